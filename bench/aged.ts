@@ -12,20 +12,20 @@ import { mailing, mailServer } from '../apps/server/test/make/mailing.ts';
 import { best, machineFacts, median, round, writeResults } from './lib.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
-// What a week full of letters costs: sending with background jobs running, pre-flight checks and launch for 200 people, and
-// the phishing statistics, each in an empty database and again after `old` letters of the last six days were added.
-//   node bench/aged.ts [--old 1000000] [--letters 15000] [--rounds 2]
+// What a week full of emails costs: sending with background jobs running, pre-flight checks and launch for 200 people, and
+// the phishing statistics, each in an empty database and again after `old` emails of the last six days were added.
+//   node bench/aged.ts [--old 1000000] [--emails 15000] [--rounds 2]
 
 const { values } = parseArgs({
   options: {
     old: { type: 'string', default: '1000000' },
-    letters: { type: 'string', default: '15000' },
+    emails: { type: 'string', default: '15000' },
     rounds: { type: 'string', default: '2' },
   },
 });
-const [old, letters, rounds] = [Number(values.old), Number(values.letters), Number(values.rounds)];
+const [old, emails, rounds] = [Number(values.old), Number(values.emails), Number(values.rounds)];
 const OLD_CAMPAIGNS = 4;
-const people = Math.max(old / OLD_CAMPAIGNS, letters * rounds * 2);
+const people = Math.max(old / OLD_CAMPAIGNS, emails * rounds * 2);
 const FEW = 200;
 const html = `<!doctype html><html><body><h1>{{full_name}}</h1>${'<p>Уважаемый коллега, обновите данные учётной записи.</p>\n'.repeat(12)}
 <p><a href="{{link}}">Открыть</a></p>{{tracking}}</body></html>`;
@@ -48,21 +48,21 @@ const ids = async (limit: number, offset: number): Promise<string[]> =>
     )
   ).rows.map((row) => row.id);
 
-/** Letters a second for people who got none in this run, with the jobs that follow them. */
+/** Emails a second for people who got none in this run, with the jobs that follow them. */
 let used = 0;
 const send = async (): Promise<number> => {
-  const employees = await ids(letters, used);
-  used += letters;
-  await mailing(platform, organizationId, letters, { html, domain: 'zavod.test', employees });
+  const employees = await ids(emails, used);
+  used += emails;
+  await mailing(platform, organizationId, emails, { html, domain: 'zavod.test', employees });
   const from = performance.now();
   const sender = await startSender(platform, SENDER_DEFAULTS);
   const sent = async () =>
-    (await platform.metrics.letters.get()).values.find((one) => one.labels.outcome === 'sent')?.value ?? 0;
-  while ((await sent()) < letters) await new Promise((resolve) => setTimeout(resolve, 20));
+    (await platform.metrics.emails.get()).values.find((one) => one.labels.outcome === 'sent')?.value ?? 0;
+  while ((await sent()) < emails) await new Promise((resolve) => setTimeout(resolve, 20));
   const seconds = (performance.now() - from) / 1_000;
   await sender.stop();
-  platform.metrics.letters.reset();
-  return letters / seconds;
+  platform.metrics.emails.reset();
+  return emails / seconds;
 };
 
 const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -99,7 +99,7 @@ const emails = () =>
     (await tx.selectFrom('emails').select('id').limit(3).execute()).map((row) => row.id),
   );
 
-const addOldLetters = async () => {
+const addOldEmails = async () => {
   for (let n = 0; n < OLD_CAMPAIGNS; n++) {
     const { campaignId, emailId } = await mailing(platform, organizationId, 0, {
       html,
@@ -140,7 +140,7 @@ try {
   );
   await owner.query('vacuum (analyze) employees');
   const empty = await measure();
-  await addOldLetters();
+  await addOldEmails();
   const aged = await measure();
   const rate = best(aged.rates) / best(empty.rates);
   writeResults(
@@ -148,14 +148,14 @@ try {
     facts,
     [
       {
-        name: `letters/s with ${old} letters of the week : letters/s with none`,
+        name: `emails/s with ${old} emails of the week : emails/s with none`,
         value: round(rate),
         unit: '×',
         bar: '≥ 0.9',
         reached: rate >= 0.9,
       },
       {
-        name: `pre-flight for ${FEW} people with ${old} letters of the week`,
+        name: `pre-flight for ${FEW} people with ${old} emails of the week`,
         value: aged.preflight,
         unit: 'ms',
         bar: '< 300',
@@ -163,7 +163,7 @@ try {
         note: `${empty.preflight} ms with none`,
       },
       {
-        name: `launch for ${FEW} people with ${old} letters of the week`,
+        name: `launch for ${FEW} people with ${old} emails of the week`,
         value: aged.launch,
         unit: 'ms',
         bar: '< 300',
@@ -171,7 +171,7 @@ try {
         note: `${empty.launch} ms with none`,
       },
       {
-        name: `phishing statistics with ${old} letters`,
+        name: `phishing statistics with ${old} emails`,
         value: aged.phishing,
         unit: 'ms',
         bar: '< 150',
@@ -179,7 +179,7 @@ try {
         note: `${empty.phishing} ms with none`,
       },
     ],
-    { empty, aged, people, letters },
+    { empty, aged, people, emails },
   );
 } finally {
   await worker.stop();

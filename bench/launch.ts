@@ -8,8 +8,8 @@ import { inTenant } from '../apps/server/src/platform/db.ts';
 import { machineFacts, round, writeResults, type Bar } from './lib.ts';
 import { openStaffDatabase } from './staff-database.ts';
 
-// How long the launch of a campaign takes to answer, and to plan all its letters, against a bare insert of as many rows;
-// and what is left of the tracking listener's opens (durable, each event) while 100,000 letters are planned.
+// How long the launch of a campaign takes to answer, and to plan all its emails, against a bare insert of as many rows;
+// and what is left of the tracking listener's opens (durable, each event) while 100,000 emails are planned.
 const sizes = [10_000, 100_000];
 const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);
@@ -37,7 +37,7 @@ const officer = await inTenant(platform.db, scope, 'write', async (tx): Promise<
     .executeTakeFirstOrThrow();
   return { id: row.id, name: row.full_name, role: 'operator', organizationId };
 });
-const letters = await inTenant(platform.db, scope, 'read', (tx) =>
+const emails = await inTenant(platform.db, scope, 'read', (tx) =>
   tx.selectFrom('emails').select('id').limit(3).execute(),
 );
 
@@ -62,11 +62,11 @@ const seconds = async (work: () => Promise<unknown>) => {
 };
 
 const plan = (campaign_id: string) =>
-  runJob(platform, 'campaigns.plan-letters', { organization_id: organizationId, campaign_id });
+  runJob(platform, 'campaigns.plan-emails', { organization_id: organizationId, campaign_id });
 const launch = async (name: string, department: string): Promise<string> => {
   const made: { id: string } = await act(platform, officer, 'campaigns.create', {
     name,
-    templates: letters.map((letter) => letter.id),
+    templates: emails.map((email) => email.id),
     targets: { target_users: [], target_departments: [department], exclude_users: [] },
     isDelay: true,
     dateDelay: new Date(Date.now() + 86_400_000).toISOString(),
@@ -88,7 +88,7 @@ for (const size of sizes) {
     'select count(*)::int as n from campaign_recipients where campaign_id = $1',
     [campaign_id],
   );
-  if (rows[0]!.n !== size) throw new Error(`${rows[0]!.n} letters planned instead of ${size}`);
+  if (rows[0]!.n !== size) throw new Error(`${rows[0]!.n} emails planned instead of ${size}`);
   const bare = await seconds(() =>
     owner.query(`create table bare_${size} as select * from campaign_recipients where campaign_id = $1`, [campaign_id]),
   );
@@ -97,7 +97,7 @@ for (const size of sizes) {
   bars.push(
     { name: `launch for ${size} answers`, value: round(answered), unit: 's', bar: '< 1', reached: answered < 1 },
     {
-      name: `${size} letters planned`,
+      name: `${size} emails planned`,
       value: round(planned),
       unit: 's',
       bar: '< 30 for 100,000',
@@ -153,7 +153,7 @@ try {
     planning_went_on_for_seconds: round(planned),
   });
   bars.push({
-    name: 'opens while 100,000 letters are planned : opens while quiet',
+    name: 'opens while 100,000 emails are planned : opens while quiet',
     value: round(ratio),
     unit: '×',
     bar: '≥ 0.3',

@@ -112,7 +112,7 @@ export const clicks: Part = async ({ people }) => {
     const passive = mixedRows.filter((_, n) => n % 2 === 0);
 
     const findings = await checkInvariants(database.platform);
-    const broken = findings.filter((one) => one.broken > 0 && /letters/.test(one.rule)).map((one) => one.rule);
+    const broken = findings.filter((one) => one.broken > 0 && /emails/.test(one.rule)).map((one) => one.rule);
     const percent = (name: string, value: number, bar: string, reached: boolean): Bar => ({
       name,
       value,
@@ -138,7 +138,7 @@ export const clicks: Part = async ({ people }) => {
         percent('both behind one address: active people counted', ofActive, '≥ 98', ofActive >= 98),
         percent('both behind one address: others counted', ofPassive, '= 0', ofPassive === 0),
         {
-          name: 'broken rules of letters',
+          name: 'broken rules of emails',
           value: broken.length,
           unit: '',
           bar: '= 0',

@@ -14,7 +14,7 @@ const all = [
   'tracking',
   'office',
   'aged',
-  'letters',
+  'emails',
 ];
 const wanted = process.argv.slice(2);
 let failed = 0;

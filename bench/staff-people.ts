@@ -29,7 +29,7 @@ const teach = async (client: PoolClient): Promise<void> => {
   );
 };
 
-/** One letter for everybody in each simulation: a third opens, of them a third clicks, of those half enter data. */
+/** One email for everybody in each simulation: a third opens, of them a third clicks, of those half enter data. */
 const write = async (client: PoolClient): Promise<void> => {
   await client.query(`insert into template_categories (slug, title) values ('c', 'c')`);
   await client.query(
@@ -48,7 +48,7 @@ const write = async (client: PoolClient): Promise<void> => {
     order by c.start_at, e.id`);
 };
 
-/** After as many letters everybody has much the same level; a list is asked for all of them, and for people without one. */
+/** After as many emails everybody has much the same level; a list is asked for all of them, and for people without one. */
 const spreadLevels = (client: PoolClient) =>
   client.query(
     `update employees set risk_level = case when random() < 0.7 then round((random() * 10)::numeric, 2) end,

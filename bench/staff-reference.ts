@@ -20,7 +20,7 @@ const orderOf = ({ sort, order }: Question): string => {
   return `${columns[sort]} ${order} nulls last, ${NAME}, e.id`;
 };
 
-/** Bits of what is kept of people's letters. */
+/** Bits of what is kept of people's emails. */
 const kept: Record<string, number> = { sent: 1, opened: 2, clicked: 4, opened_attachment: 8, entered_data: 16 };
 const events: Record<string, string> = {
   sent: `r.state = 'sent' and r.result = 0`,
@@ -54,7 +54,7 @@ const conditionsOf = (f: EmployeeFilter, bind: (value: unknown) => string): stri
   if (f.phishing.length > 0)
     found.push(`exists (select from campaign_recipients r where r.employee_id = e.id and r.organization_id = $1
       and r.campaign_id = any(${bind(f.phishing)}) ${did})`);
-  else if (did) found.push(`e.letter_events & ${f.phishing_events.reduce((bits, one) => bits | kept[one]!, 0)} > 0`);
+  else if (did) found.push(`e.email_events & ${f.phishing_events.reduce((bits, one) => bits | kept[one]!, 0)} > 0`);
   if (f.learning.length === 1) found.push(`e.behind_from ${f.learning[0] === 'BEHIND' ? '<=' : '>'} current_date`);
   const inState = f.courseProgress.length > 0 ? `and (${any(f.courseProgress.map((one) => states[one]!))})` : '';
   if (f.courseProgress.includes('WITHOUT_COURSE')) found.push('e.course_states = 0');

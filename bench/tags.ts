@@ -1,10 +1,10 @@
 import { atTime } from '../apps/server/src/platform/clock.ts';
 import { act, runJob } from '../apps/server/seeds/demo/act.ts';
 import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
-import { letters } from '../apps/server/test/make/phishing.ts';
+import { emails } from '../apps/server/test/make/phishing.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
-// How long the actions of a tag with 100,000 members take: a run in which a letter is due for everybody, against a bare
+// How long the actions of a tag with 100,000 members take: a run in which an email is due for everybody, against a bare
 // insert of as many log rows; the hourly run after it, in which nothing is due, and while all wait for another day; and
 // the dry run over all of them, with two simulations for each that must not come within seven days.
 const MEMBERS = 100_000;
@@ -61,14 +61,14 @@ const reference = await seconds(async () => {
   await owner.query('begin');
   await owner.query(
     `insert into tag_action_runs (organization_id, tag_id, action_id, action_type, employee_id, joined_at, due_at, state)
-     select organization_id, tag_id, gen_random_uuid(), 'letter', employee_id, joined_at, joined_at, 'done' from tag_employees where tag_id = $1`,
+     select organization_id, tag_id, gen_random_uuid(), 'email', employee_id, joined_at, joined_at, 'done' from tag_employees where tag_id = $1`,
     [tag.id],
   );
   await owner.query('rollback');
 });
 
 // the other tag's simulation comes first; this tag's one, due two days later, waits until seven days are over
-const { email_id } = await letters({ id: organizationId }, {}, platform);
+const { email_id } = await emails({ id: organizationId }, {}, platform);
 await owner.query(
   `with domain as (insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'zavod.test', 'bench', now()))
    update organizations set autophish = true where id = $1`,
@@ -89,7 +89,7 @@ const right = lines.join() === `2027-03-10 phishing null ${MEMBERS}`;
 
 const bars: Bar[] = [
   {
-    name: `letters due for ${MEMBERS} members at once`,
+    name: `emails due for ${MEMBERS} members at once`,
     value: round(full),
     unit: 's',
     bar: '≤ 120',

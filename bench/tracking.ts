@@ -140,7 +140,7 @@ try {
       note(`${kind} 1000`, await durable(ours, kind, small));
       note(`${kind} 100000`, await durable(ours, kind, large));
     }
-  // Planning writes far faster than it would have to: as many letters as the disk takes, all through the measurement.
+  // Planning writes far faster than it would have to: as many emails as the disk takes, all through the measurement.
   const inserting = mailing(database.platform, database.organizationId, 100_000, { domain: 'acme.test' });
   note('open while planning', await durable(ours, 'open', large));
   await inserting;
@@ -164,7 +164,7 @@ try {
     [
       ...bars,
       {
-        name: 'open while 100,000 letters are planned : open otherwise',
+        name: 'open while 100,000 emails are planned : open otherwise',
         value: round(planning),
         unit: '×',
         bar: '≥ 0.3',

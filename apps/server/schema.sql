@@ -135,7 +135,7 @@ campaign_tallies.result smallint not null
 campaign_tallies.clicked boolean not null
 campaign_tallies.opened_attachment boolean not null
 campaign_tallies.reported boolean not null
-campaign_tallies.letters integer not null
+campaign_tallies.emails integer not null
 campaign_tallies.delivered_on date
 campaigns.id uuid not null default gen_random_uuid()
 campaigns.organization_id uuid not null default (current_setting('app.org'::text))::uuid
@@ -280,9 +280,9 @@ employees.deleted_by uuid
 employees.consented_version integer not null default 0
 employees.wiped_at timestamp with time zone
 employees.deleted_import uuid
-employees.letter_events smallint not null default 0
-employees.letters_sent integer not null default 0
-employees.letters_dangerous integer not null default 0
+employees.email_events smallint not null default 0
+employees.emails_sent integer not null default 0
+employees.emails_dangerous integer not null default 0
 employees.risk_step smallint generated (floor(risk_level))::smallint
 employees.course_states smallint not null default 0
 employees.behind_from date not null default 'infinity'::date
@@ -345,7 +345,7 @@ learners.progress numeric(5,2) not null default 0
 learners.position jsonb
 learners.started_at timestamp with time zone
 learners.completed_at timestamp with time zone
-learners.letter_due text
+learners.email_due text
 learners.behind_from date generated 
 CASE
     WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
@@ -371,16 +371,16 @@ mail_settings.connections integer not null default 4
 mail_settings.verified_at timestamp with time zone
 mail_settings.version integer not null default 1
 mail_settings.updated_at timestamp with time zone not null default now()
-mailbox_letters.id bigint not null
-mailbox_letters.organization_id uuid not null default (current_setting('app.org'::text))::uuid
-mailbox_letters.message_id text not null default ''::text
-mailbox_letters.sender text not null
-mailbox_letters.recipient text not null
-mailbox_letters.subject text not null
-mailbox_letters.raw bytea not null
-mailbox_letters.received_at timestamp with time zone not null default now()
-mailbox_letters.simulated boolean not null default false
-mailbox_letters.employee_id uuid
+mailbox_emails.id bigint not null
+mailbox_emails.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+mailbox_emails.message_id text not null default ''::text
+mailbox_emails.sender text not null
+mailbox_emails.recipient text not null
+mailbox_emails.subject text not null
+mailbox_emails.raw bytea not null
+mailbox_emails.received_at timestamp with time zone not null default now()
+mailbox_emails.simulated boolean not null default false
+mailbox_emails.employee_id uuid
 modules.id uuid not null default gen_random_uuid()
 modules.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 modules.title text not null
@@ -557,9 +557,9 @@ step_progress.best_score integer
 tag_action_courses.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 tag_action_courses.action_id uuid not null
 tag_action_courses.course_id uuid not null
-tag_action_letters.organization_id uuid not null default (current_setting('app.org'::text))::uuid
-tag_action_letters.action_id uuid not null
-tag_action_letters.email_id uuid not null
+tag_action_emails.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+tag_action_emails.action_id uuid not null
+tag_action_emails.email_id uuid not null
 tag_action_runs.id bigint not null
 tag_action_runs.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 tag_action_runs.tag_id uuid
@@ -778,13 +778,13 @@ employee_imports: employee_imports_organization_id_fkey FOREIGN KEY (organizatio
 employee_imports: employee_imports_pkey PRIMARY KEY (id)
 employee_imports: employee_imports_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 employees: employees_avatar FOREIGN KEY (organization_id, avatar_file_id) REFERENCES files(organization_id, id)
-employees: employees_check CHECK (((letters_dangerous >= 0) AND (letters_dangerous <= letters_sent)))
+employees: employees_check CHECK (((emails_dangerous >= 0) AND (emails_dangerous <= emails_sent)))
 employees: employees_course_states_check CHECK (((course_states >= 0) AND (course_states <= 7)))
 employees: employees_department FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id)
 employees: employees_id_key UNIQUE (organization_id, id)
 employees: employees_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
 employees: employees_learning_progress_check CHECK (((learning_progress >= (0)::numeric) AND (learning_progress <= (100)::numeric)))
-employees: employees_letter_events_check CHECK (((letter_events >= 0) AND (letter_events <= 31)))
+employees: employees_email_events_check CHECK (((email_events >= 0) AND (email_events <= 31)))
 employees: employees_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 employees: employees_phishing_indicator_check CHECK (((phishing_indicator >= (0)::numeric) AND (phishing_indicator <= (100)::numeric)))
 employees: employees_pkey PRIMARY KEY (id)
@@ -815,7 +815,7 @@ landing_pages: landing_pages_language_check CHECK ((language = ANY (ARRAY['ru'::
 landing_pages: landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
 landing_pages: landing_pages_pkey PRIMARY KEY (id)
 learners: learners_id_key UNIQUE (organization_id, id)
-learners: learners_letter_due_check CHECK ((letter_due = ANY (ARRAY['assigned'::text, 'reminder'::text])))
+learners: learners_email_due_check CHECK ((email_due = ANY (ARRAY['assigned'::text, 'reminder'::text])))
 learners: learners_once UNIQUE (assignment_id, employee_id)
 learners: learners_organization_id_assignment_id_fkey FOREIGN KEY (organization_id, assignment_id) REFERENCES assignments(organization_id, id) ON DELETE CASCADE
 learners: learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
@@ -830,9 +830,9 @@ mail_settings: mail_settings_organization_id_fkey FOREIGN KEY (organization_id) 
 mail_settings: mail_settings_pkey PRIMARY KEY (organization_id)
 mail_settings: mail_settings_port_check CHECK (((port >= 1) AND (port <= 65535)))
 mail_settings: mail_settings_security_check CHECK ((security = ANY (ARRAY['none'::text, 'opportunistic'::text, 'starttls'::text, 'tls'::text])))
-mailbox_letters: mailbox_letters_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (employee_id)
-mailbox_letters: mailbox_letters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-mailbox_letters: mailbox_letters_pkey PRIMARY KEY (id)
+mailbox_emails: mailbox_emails_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (employee_id)
+mailbox_emails: mailbox_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+mailbox_emails: mailbox_emails_pkey PRIMARY KEY (id)
 modules: modules_id_key UNIQUE (organization_id, id)
 modules: modules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 modules: modules_pkey PRIMARY KEY (id)
@@ -912,9 +912,9 @@ step_progress: step_progress_pkey PRIMARY KEY (learner_id, step_id)
 tag_action_courses: tag_action_courses_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES tag_actions(organization_id, id) ON DELETE CASCADE
 tag_action_courses: tag_action_courses_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE
 tag_action_courses: tag_action_courses_pkey PRIMARY KEY (action_id, course_id)
-tag_action_letters: tag_action_letters_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES tag_actions(organization_id, id) ON DELETE CASCADE
-tag_action_letters: tag_action_letters_organization_id_email_id_fkey FOREIGN KEY (organization_id, email_id) REFERENCES emails(organization_id, id) ON DELETE CASCADE
-tag_action_letters: tag_action_letters_pkey PRIMARY KEY (action_id, email_id)
+tag_action_emails: tag_action_emails_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES tag_actions(organization_id, id) ON DELETE CASCADE
+tag_action_emails: tag_action_emails_organization_id_email_id_fkey FOREIGN KEY (organization_id, email_id) REFERENCES emails(organization_id, id) ON DELETE CASCADE
+tag_action_emails: tag_action_emails_pkey PRIMARY KEY (action_id, email_id)
 tag_action_runs: tag_action_runs_once UNIQUE (action_id, employee_id, joined_at)
 tag_action_runs: tag_action_runs_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 tag_action_runs: tag_action_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
@@ -1009,9 +1009,9 @@ CREATE INDEX employees_behind ON public.employees USING btree (organization_id, 
 CREATE INDEX employees_course_states ON public.employees USING btree (organization_id, course_states) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
-CREATE INDEX employees_figures ON public.employees USING btree (organization_id, department_id) INCLUDE (risk_level, learning_progress, phishing_indicator, letters_sent, letters_dangerous) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_figures ON public.employees USING btree (organization_id, department_id) INCLUDE (risk_level, learning_progress, phishing_indicator, emails_sent, emails_dangerous) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_gone ON public.employees USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL)
-CREATE INDEX employees_letter_events ON public.employees USING btree (organization_id, letter_events) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_email_events ON public.employees USING btree (organization_id, email_events) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_living ON public.employees USING btree (organization_id, id) INCLUDE (search_text) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -1031,11 +1031,11 @@ CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trg
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id)
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id) INCLUDE (started_at, completed_at)
-CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
+CREATE INDEX learners_email_due ON public.learners USING btree (organization_id, assignment_id) WHERE (email_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
-CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)
-CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
-CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
+CREATE INDEX mailbox_emails_received ON public.mailbox_emails USING btree (received_at)
+CREATE INDEX mailbox_emails_recent ON public.mailbox_emails USING btree (organization_id, id DESC)
+CREATE INDEX mailbox_emails_recipient ON public.mailbox_emails USING btree (organization_id, lower(recipient), id DESC)
 CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (confirmed_at IS NOT NULL)
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
@@ -1118,7 +1118,7 @@ CREATE UNIQUE INDEX learners_once ON public.learners USING btree (assignment_id,
 CREATE UNIQUE INDEX learners_pkey ON public.learners USING btree (id)
 CREATE UNIQUE INDEX link_tokens_pkey ON public.link_tokens USING btree (token_hash)
 CREATE UNIQUE INDEX mail_settings_pkey ON public.mail_settings USING btree (organization_id)
-CREATE UNIQUE INDEX mailbox_letters_pkey ON public.mailbox_letters USING btree (id)
+CREATE UNIQUE INDEX mailbox_emails_pkey ON public.mailbox_emails USING btree (id)
 CREATE UNIQUE INDEX modules_id_key ON public.modules USING btree (organization_id, id)
 CREATE UNIQUE INDEX modules_pkey ON public.modules USING btree (id)
 CREATE UNIQUE INDEX organization_domains_key ON public.organization_domains USING btree (organization_id, domain)
@@ -1153,7 +1153,7 @@ CREATE UNIQUE INDEX slides_order ON public.slides USING btree (module_id, order_
 CREATE UNIQUE INDEX slides_pkey ON public.slides USING btree (id)
 CREATE UNIQUE INDEX step_progress_pkey ON public.step_progress USING btree (learner_id, step_id)
 CREATE UNIQUE INDEX tag_action_courses_pkey ON public.tag_action_courses USING btree (action_id, course_id)
-CREATE UNIQUE INDEX tag_action_letters_pkey ON public.tag_action_letters USING btree (action_id, email_id)
+CREATE UNIQUE INDEX tag_action_emails_pkey ON public.tag_action_emails USING btree (action_id, email_id)
 CREATE UNIQUE INDEX tag_action_runs_once ON public.tag_action_runs USING btree (action_id, employee_id, joined_at)
 CREATE UNIQUE INDEX tag_action_runs_pkey ON public.tag_action_runs USING btree (id)
 CREATE UNIQUE INDEX tag_actions_id_key ON public.tag_actions USING btree (organization_id, id)
@@ -1278,9 +1278,9 @@ link_tokens: tenant for ALL to sergak_app using ((organization_id = (( SELECT cu
 mail_settings: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 mail_settings: system for ALL to sergak_system using (true) with check (true)
 mail_settings: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
-mailbox_letters: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
-mailbox_letters: system for ALL to sergak_system using (true) with check (true)
-mailbox_letters: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+mailbox_emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+mailbox_emails: system for ALL to sergak_system using (true) with check (true)
+mailbox_emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 modules: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 modules: system for ALL to sergak_system using (true) with check (true)
 modules: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1338,9 +1338,9 @@ step_progress: tenant for ALL to sergak_app using ((organization_id = (( SELECT 
 tag_action_courses: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 tag_action_courses: system for ALL to sergak_system using (true) with check (true)
 tag_action_courses: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
-tag_action_letters: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
-tag_action_letters: system for ALL to sergak_system using (true) with check (true)
-tag_action_letters: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+tag_action_emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+tag_action_emails: system for ALL to sergak_system using (true) with check (true)
+tag_action_emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 tag_action_runs: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 tag_action_runs: system for ALL to sergak_system using (true) with check (true)
 tag_action_runs: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1473,9 +1473,9 @@ link_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
 mail_settings to sergak_app: DELETE, INSERT, SELECT, UPDATE
 mail_settings to sergak_reader: SELECT
 mail_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
-mailbox_letters to sergak_app: DELETE, INSERT, SELECT, UPDATE
-mailbox_letters to sergak_reader: SELECT
-mailbox_letters to sergak_system: DELETE, INSERT, SELECT, UPDATE
+mailbox_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
+mailbox_emails to sergak_reader: SELECT
+mailbox_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
 modules to sergak_app: DELETE, INSERT, SELECT, UPDATE
 modules to sergak_reader: SELECT
 modules to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1534,9 +1534,9 @@ step_progress to sergak_system: DELETE, INSERT, SELECT, UPDATE
 tag_action_courses to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_action_courses to sergak_reader: SELECT
 tag_action_courses to sergak_system: DELETE, INSERT, SELECT, UPDATE
-tag_action_letters to sergak_app: DELETE, INSERT, SELECT, UPDATE
-tag_action_letters to sergak_reader: SELECT
-tag_action_letters to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_action_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
+tag_action_emails to sergak_reader: SELECT
+tag_action_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
 tag_action_runs to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_action_runs to sergak_reader: SELECT
 tag_action_runs to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1645,7 +1645,7 @@ AS $function$
   select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
 $function$
 
-CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
+CREATE OR REPLACE FUNCTION public.end_emails(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -1667,8 +1667,8 @@ begin
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
-    update sending_days s set taken = greatest(0, s.taken - b.letters)
-    from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
+    update sending_days s set taken = greatest(0, s.taken - b.emails)
+    from (select organization_id, count(*)::int as emails from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
     where s.organization_id = b.organization_id
       and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
   select count(enqueue('statistics.count-sent',
@@ -1730,7 +1730,7 @@ begin
   end if;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.hand_over_letters(sender text, ids bigint[])
+CREATE OR REPLACE FUNCTION public.hand_over_emails(sender text, ids bigint[])
  RETURNS SETOF bigint
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -1862,7 +1862,7 @@ begin
   return (upto - chain.checkpoint_number)::int;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.retally_letters()
+CREATE OR REPLACE FUNCTION public.retally_emails()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -1870,7 +1870,7 @@ AS $function$
 begin
   lock table campaign_tallies in share row exclusive mode;
   delete from campaign_tallies where organization_id = new.id;
-  insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+  insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
   select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
     reported_at is not null, delivery_day(state, result, sent_at, send_at, new.time_zone), count(*)
   from campaign_recipients where organization_id = new.id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
@@ -1948,7 +1948,7 @@ begin
     cross join lateral (select count(*) as n from (select 1 from tracking_events e where e.campaign_id = p.campaign_id
       and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) e) waiting
     where waiting.n >= walked_least and waiting.n > (
-      select coalesce(sum(t.letters), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
+      select coalesce(sum(t.emails), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
   crowds as materialized (
     select p.campaign_id, p.address
     from (select distinct campaign_id, source_addresses[source] as address from seen where act = 1 and word = 'unconfirmed') p
@@ -2042,31 +2042,31 @@ begin
   from judged j;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.tally_letters()
+CREATE OR REPLACE FUNCTION public.tally_emails()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
     select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
       l.attachment_opened_at is not null, l.reported_at is not null,
       delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), count(*)
-    from letters_after l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+    from emails_after l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   elsif tg_op = 'DELETE' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
     select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
       l.attachment_opened_at is not null, l.reported_at is not null,
       delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), -count(*)
-    from letters_before l join campaigns c on c.id = l.campaign_id join organizations o on o.id = l.organization_id
+    from emails_before l join campaigns c on c.id = l.campaign_id join organizations o on o.id = l.organization_id
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   else
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
     select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
       l.attachment_opened_at is not null, l.reported_at is not null,
       delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), sum(l.n)
-    from (select 1 as n, a.* from letters_after a union all select -1, b.* from letters_before b) l
+    from (select 1 as n, a.* from emails_after a union all select -1, b.* from emails_before b) l
     join organizations o on o.id = l.organization_id
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(l.n) <> 0;
   end if;
@@ -2107,7 +2107,7 @@ CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF confirmed_at O
 CREATE TRIGGER keep_former_role BEFORE UPDATE OF role ON public.employees FOR EACH ROW WHEN ((role_rank(new.role) < role_rank(old.role))) EXECUTE FUNCTION keep_former_role()
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user()
-CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
-CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
-CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
-CREATE TRIGGER time_zone_changed AFTER UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION retally_letters()
+CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails()
+CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS emails_before NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails()
+CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS emails_before FOR EACH STATEMENT EXECUTE FUNCTION tally_emails()
+CREATE TRIGGER time_zone_changed AFTER UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION retally_emails()

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
-import { expectLetters, linkIn, openLetter } from '../steps/mailbox.ts';
+import { expectEmails, linkIn, openEmail } from '../steps/mailbox.ts';
 import { newOfficer } from '../steps/officer.ts';
 import { register } from '../steps/staff-account.ts';
 
@@ -84,8 +84,8 @@ test('gives a person of the branch power over it, while switched in, and that pe
   await expect(page.getByRole('list', { name: 'Кто управляет порталом' })).toContainText(BEKOVA);
 
   // The new role voids the first invitation and sends another.
-  await expectLetters(page, product.portal, BEKOVA, 2);
-  const invitation = await linkIn(await openLetter(page, product.portal, BEKOVA), '/lk/auth/registration/');
+  await expectEmails(page, product.portal, BEKOVA, 2);
+  const invitation = await linkIn(await openEmail(page, product.portal, BEKOVA), '/lk/auth/registration/');
   const administrator = await register(browser, invitation, BEKOVA, 'Бухара-и-верблюды-2026');
   await administrator.goto(`${product.portal}/lk/admin/settings/superusers`);
   const own = administrator.getByRole('list', { name: 'Кто управляет порталом' }).getByRole('listitem');

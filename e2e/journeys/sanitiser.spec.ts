@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { mutations } from '../../apps/server/src/modules/phishing/mutations.fixture.ts';
-import { sanitiseLetter, sanitisePage, sanitiseRedirectPage } from '../../apps/server/src/modules/phishing/sanitise.ts';
+import { sanitiseEmail, sanitisePage, sanitiseRedirectPage } from '../../apps/server/src/modules/phishing/sanitise.ts';
 
 // What the sanitiser lets through is shown to a browser without any other protection: no policy, no sandbox. Nothing may
 // run, and nothing but the page itself may be asked for.
 
 const OWN = 'http://own.test/';
-const cleaners = { sanitiseLetter, sanitisePage, sanitiseRedirectPage };
+const cleaners = { sanitiseEmail, sanitisePage, sanitiseRedirectPage };
 
 type Seen = { runs: number; foreign: string[] };
 

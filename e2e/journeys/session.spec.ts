@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent, signIn } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
-import { linkIn, openLetter } from '../steps/mailbox.ts';
+import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { addMailDomain } from '../steps/officer.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
@@ -83,14 +83,14 @@ test('an unknown address is told so only where the organisation wants it', async
   await stranger.context().close();
 });
 
-test('a forgotten password is replaced through the letter, and the link works once', async ({ browser }) => {
+test('a forgotten password is replaced through the email, and the link works once', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${product.portal}/lk/auth/password/recovery`);
   await page.getByLabel(/^Электронная почта/).fill(employee.email);
   await page.getByRole('button', { name: 'Отправить ссылку' }).click();
   await expect(page).toHaveURL(/recovery\/success/);
   const link = await linkIn(
-    await openLetter(officer, product.portal, employee.email, 'Восстановление пароля'),
+    await openEmail(officer, product.portal, employee.email, 'Восстановление пароля'),
     '/recovery/confirm/',
   );
   await page.goto(link);
@@ -141,8 +141,8 @@ test('the second factor asks for a code, flashes at a wrong one and takes the ri
   await fillSignIn(page, { email: employee.email, password: NEW_PASSWORD });
   const boxes = page.getByRole('group', { name: 'Код подтверждения' }).getByRole('textbox');
   await expect(boxes).toHaveCount(6);
-  const letter = await openLetter(officer, product.portal, employee.email, 'Код для входа');
-  const code = /\b\d{6}\b/.exec((await letter.locator('body').innerText()).replace(/(\d)\s+(?=\d)/g, '$1'))![0];
+  const email = await openEmail(officer, product.portal, employee.email, 'Код для входа');
+  const code = /\b\d{6}\b/.exec((await email.locator('body').innerText()).replace(/(\d)\s+(?=\d)/g, '$1'))![0];
   await boxes.first().click();
   await page.keyboard.type(code === '000000' ? '111111' : '000000');
   await expect(boxes.first()).toHaveAttribute('aria-invalid', 'true');

@@ -11,7 +11,7 @@ import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
 test.describe.configure({ mode: 'serial' });
 
 const COURSE = 'Как распознать фишинг';
-const LETTER = 'Срок действия пароля истекает';
+const EMAIL = 'Срок действия пароля истекает';
 const TAG = 'Сменный персонал';
 const board = employees(2, 'Абдуллаева', 'abdullaeva', 'Дирекция');
 const finance = employees(3, 'Бекова', 'bekova', 'Дирекция / Финансы');
@@ -87,7 +87,7 @@ test('departments are chosen in a tree, with all below; the choice stands in the
   await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
 });
 
-test('bounds of the risk are clamped, pull each other along, and take no letters', async () => {
+test('bounds of the risk are clamped, pull each other along, and take no emails', async () => {
   const [a, b, c, d] = shop as [(typeof shop)[0], (typeof shop)[0], (typeof shop)[0], (typeof shop)[0]];
   await setRisk(product.data, { [a.email]: 9, [b.email]: 7, [c.email]: 6.4, [d.email]: 3 });
   await openList();
@@ -223,7 +223,7 @@ test('a campaign is started for the filtered people, and goes to exactly them', 
   await officer.getByRole('button', { name: 'Далее' }).click();
   await officer.getByRole('button', { name: 'Выбрать письма' }).click();
   const chooser = officer.getByRole('dialog');
-  await chooser.getByRole('checkbox', { name: LETTER }).check();
+  await chooser.getByRole('checkbox', { name: EMAIL }).check();
   await chooser.getByRole('button', { name: 'Выбрать', exact: true }).click();
   await officer.reload();
   await officer.getByRole('button', { name: 'Проверка' }).click();

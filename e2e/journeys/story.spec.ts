@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
 import { addMailDomain, firstSignIn } from '../steps/officer.ts';
 import { filesWith, tablesWith } from '../steps/database.ts';
-import { linkIn, openLetter } from '../steps/mailbox.ts';
+import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { answerAll, answerRightly, questionsOf } from '../steps/quiz.ts';
 import { workbookText } from '../steps/report.ts';
 import { firstPeople, fixture, secondList, secondPeople, type Person } from '../steps/staff.ts';
@@ -48,7 +48,7 @@ const tile = (page: Page, name: string) =>
 test('the officer signs in and adds the mail domains', async () => {
   await firstSignIn(officer, product);
   await addMailDomain(officer, product.portal, 'zavod.test');
-  // A test letter goes to the officer's own address, under the same rules as a simulation.
+  // A test email goes to the officer's own address, under the same rules as a simulation.
   await addMailDomain(officer, product.portal, 'sergak.test');
 });
 
@@ -112,7 +112,7 @@ test('a tag takes two people in', async () => {
     await expect(officer.getByRole('table').getByText(`${person.surname} ${person.name}`)).toBeVisible();
 });
 
-test('the wizard counts the right people, and a test letter reaches her', async () => {
+test('the wizard counts the right people, and a test email reaches her', async () => {
   await officer.goto(`${product.portal}/lk/admin/phishing/campaigns`);
   await officer.getByRole('link', { name: 'Создать рассылку' }).first().click();
   await expect(officer.getByRole('heading', { name: 'Новая рассылка' })).toBeVisible();
@@ -154,8 +154,8 @@ test('the wizard counts the right people, and a test letter reaches her', async 
   const wizard = officer.url();
   await officer.getByRole('button', { name: 'Открыть встроенный ящик' }).click();
   await expect(officer).toHaveURL(/settings\/emails/);
-  const letter = await openLetter(officer, product.portal, product.first.email, /парол/i);
-  await expect(letter.locator('body')).toContainText('парол');
+  const email = await openEmail(officer, product.portal, product.first.email, /парол/i);
+  await expect(email.locator('body')).toContainText('парол');
   await officer.goto(wizard);
   await officer.getByRole('button', { name: 'Продолжить' }).click();
   await officer.getByRole('button', { name: `Отправить ${recipients.length}` }).click();
@@ -164,14 +164,14 @@ test('the wizard counts the right people, and a test letter reaches her', async 
 
 const stage = (name: string) => officer.getByRole('listitem').filter({ hasText: name });
 
-test('the letters leave, and one of them is opened in the mailbox', async () => {
+test('the emails leave, and one of them is opened in the mailbox', async () => {
   campaign = officer.url();
   await expect(stage('Отправлено')).toContainText(new RegExp(`${recipients.length}\\s*100`), {
     timeout: 60_000,
   });
-  const letter = await openLetter(officer, product.portal, victim.email, /парол/i);
-  await expect(letter.locator('body')).toContainText('парол');
-  link = await linkIn(letter, product.phishing);
+  const email = await openEmail(officer, product.portal, victim.email, /парол/i);
+  await expect(email.locator('body')).toContainText('парол');
+  link = await linkIn(email, product.phishing);
   await officer.goto(campaign);
   await expect(stage('Открыли письмо')).toContainText(/1\s*\d/);
 });
@@ -213,8 +213,8 @@ test('the employee follows the link, fills the form and learns what gave it away
 });
 
 test('a course is assigned by itself: the employee registers and reads it', async ({ browser }) => {
-  const letter = await openLetter(officer, product.portal, victim.email, 'Приглашение на портал обучения');
-  const invitation = await linkIn(letter, '/lk/auth/registration/');
+  const email = await openEmail(officer, product.portal, victim.email, 'Приглашение на портал обучения');
+  const invitation = await linkIn(email, '/lk/auth/registration/');
   learner = await register(browser, invitation, victim.email, PASSWORD);
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);
   await expect(learner.getByRole('heading', { name: 'Как распознать фишинг' })).toBeVisible();
@@ -277,7 +277,7 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
 test('the statistics of the organisation count it', async () => {
   await officer.goto(`${product.portal}/lk/admin/statistics/general-statictics`);
   await expect(officer.getByRole('main')).toContainText(`Последняя рассылка: ${CAMPAIGN}`);
-  // Whoever got the letter and did nothing has a level as well: otherwise one person's would pass for that of all.
+  // Whoever got the email and did nothing has a level as well: otherwise one person's would pass for that of all.
   await expect(officer.getByRole('main')).toContainText(/Уровень известен у\s[1-9]\d+\sиз/);
 });
 

@@ -77,7 +77,7 @@ test('the officer makes a tag and puts people in by hand and from a file', async
   await expect(tab('Люди')).toContainText('2');
 });
 
-test('she gives it a letter, a course and a phishing action; nothing is stored before she saves', async () => {
+test('she gives it an email, a course and a phishing action; nothing is stored before she saves', async () => {
   await tab('Действия').click();
   await choose('Письмо');
   await expect(saveBar()).toContainText('1 действие ещё не заполнено');
@@ -132,7 +132,7 @@ test('saved, the actions are there after a reload, and the dry run says who gets
   expect(await barriersOf(officer)).toEqual([]);
 });
 
-test('another officer changed the letter meanwhile: she is told what, and her own change stands when she says so', async () => {
+test('another officer changed the email meanwhile: she is told what, and her own change stands when she says so', async () => {
   await officer.getByRole('textbox', { name: 'Текст письма' }).fill('Здравствуйте! Памятка во вложении.');
   const other = await officer.context().newPage();
   await other.goto(officer.url());

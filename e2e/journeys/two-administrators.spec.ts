@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
 import { newOfficer } from '../steps/officer.ts';
 import { makeIndependent } from '../steps/database.ts';
-import { linkIn, openLetter } from '../steps/mailbox.ts';
+import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
 // Two administrators open the same person, and the same campaign; who saves second is told, and loses neither work.
@@ -174,7 +174,7 @@ test.describe('one campaign', () => {
     await expect(dialog(one).getByRole('textbox', { name: 'Текст' })).toHaveValue('Это были учения.');
   });
 
-  test('another start prepares the letters anew; the name saved over it leaves the new start', async () => {
+  test('another start prepares the emails anew; the name saved over it leaves the new start', async () => {
     await edit(two);
     await startOn(one, 20);
     await save(one);
@@ -203,7 +203,7 @@ test.describe('one campaign', () => {
   });
 });
 
-test('a large campaign waits until the second has approved it; then its letters arrive', async () => {
+test('a large campaign waits until the second has approved it; then its emails arrive', async () => {
   await one.goto(`${product.portal}/lk/admin/organization?tab=settings`);
   const twoPeople = one.getByRole('switch', { name: 'Большие рассылки подтверждает второй администратор' });
   await twoPeople.check();
@@ -234,12 +234,12 @@ test('a large campaign waits until the second has approved it; then its letters 
   await save(one);
   await expect(dialog(one)).toHaveCount(0);
   await expect(one.getByText(/Могут подтвердить: .*Мирзаева/)).toBeVisible();
-  const letter = await openLetter(one, product.portal, second.email, /Подтвердите рассылку/);
-  expect(address).toContain(await linkIn(letter, '/campaigns/'));
+  const email = await openEmail(one, product.portal, second.email, /Подтвердите рассылку/);
+  expect(address).toContain(await linkIn(email, '/campaigns/'));
   await two.reload();
   await two.getByRole('button', { name: 'Подтвердить', exact: true }).click();
   await dialog(two).getByRole('button', { name: 'Подтвердить рассылку' }).click();
   await expect(two.getByText('идёт', { exact: true })).toBeVisible();
   await expect(two.getByRole('listitem').filter({ hasText: 'Отправлено' })).toContainText('100', { timeout: 60_000 });
-  await openLetter(one, product.portal, person.email, /парол/i);
+  await openEmail(one, product.portal, person.email, /парол/i);
 });

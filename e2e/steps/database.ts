@@ -62,7 +62,7 @@ export const filesWith = async (data: string, text: string): Promise<string[]> =
 };
 
 /**
- * Gives people a risk level, which otherwise takes weeks of letters and courses to come about. Levels that are still to be
+ * Gives people a risk level, which otherwise takes weeks of emails and courses to come about. Levels that are still to be
  * worked out after what was done before come first: they would replace it.
  */
 export const setRisk = async (data: string, levels: Readonly<Record<string, number>>): Promise<void> => {

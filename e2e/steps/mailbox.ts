@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
-/** The letters to an address in the list of the built-in mailbox, newest first. */
-const searchLetters = async (page: Page, portal: string, to: string): Promise<Locator> => {
+/** The emails to an address in the list of the built-in mailbox, newest first. */
+const searchEmails = async (page: Page, portal: string, to: string): Promise<Locator> => {
   await page.goto(`${portal}/lk/admin/settings/emails?tab=mailbox`);
   const search = page.getByRole('searchbox', { name: 'Получатель, отправитель или тема' });
   await search.fill(to);
@@ -9,26 +9,26 @@ const searchLetters = async (page: Page, portal: string, to: string): Promise<Lo
   return page.getByRole('list', { name: 'Письма' }).getByRole('button').filter({ hasText: to });
 };
 
-/** Waits until the built-in mailbox holds this many letters to an address. */
-export const expectLetters = async (page: Page, portal: string, to: string, count: number): Promise<void> =>
-  expect(await searchLetters(page, portal, to)).toHaveCount(count);
+/** Waits until the built-in mailbox holds this many emails to an address. */
+export const expectEmails = async (page: Page, portal: string, to: string, count: number): Promise<void> =>
+  expect(await searchEmails(page, portal, to)).toHaveCount(count);
 
-/** Opens the newest letter to an address in the built-in mailbox, by a part of its subject where given. */
-export const openLetter = async (
+/** Opens the newest email to an address in the built-in mailbox, by a part of its subject where given. */
+export const openEmail = async (
   page: Page,
   portal: string,
   to: string,
   subject: string | RegExp = '',
 ): Promise<FrameLocator> => {
-  const letters = await searchLetters(page, portal, to);
-  await letters.filter({ hasText: subject }).first().click();
+  const emails = await searchEmails(page, portal, to);
+  await emails.filter({ hasText: subject }).first().click();
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(subject === '' ? /./ : subject);
   return page.frameLocator('iframe[title^="Письмо"]');
 };
 
-/** Where a link in the opened letter leads. */
-export const linkIn = async (letter: FrameLocator, part: string | RegExp): Promise<string> => {
-  const links = letter.locator('a[href]');
+/** Where a link in the opened email leads. */
+export const linkIn = async (email: FrameLocator, part: string | RegExp): Promise<string> => {
+  const links = email.locator('a[href]');
   await expect(links.first()).toBeAttached();
   const all = await links.evaluateAll((nodes) => nodes.map((node) => (node as HTMLAnchorElement).href));
   const found = all.find((href) => (typeof part === 'string' ? href.includes(part) : part.test(href)));

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
-import { linkIn, openLetter } from './mailbox.ts';
+import { linkIn, openEmail } from './mailbox.ts';
 
 /** `anew`: the address was somebody's who was removed a short while ago, and this is another person. */
 export type NewPerson = { surname: string; name: string; email: string; role?: string; anew?: boolean };
@@ -20,7 +20,7 @@ export const invite = async (officer: Page, portal: string, person: NewPerson): 
   await form.getByRole('button', { name: 'Добавить сотрудника' }).click();
   if (person.anew) await form.getByRole('alert').getByRole('button', { name: 'Добавить как нового' }).click();
   await expect(form).toHaveCount(0);
-  return linkIn(await openLetter(officer, portal, person.email), '/lk/auth/registration/');
+  return linkIn(await openEmail(officer, portal, person.email), '/lk/auth/registration/');
 };
 
 /** Follows an invitation in a browser of their own, sets the password, and signs in for the first time. */

@@ -23,7 +23,7 @@ const views: Partial<Record<ScreenId, readonly string[]>> = {
   'staff.employee': ['tab=note', 'tab=risk', 'tab=phishing'],
   'learning.assigned': ['tab=completed'],
   'phishing.template': ['tab=pages'],
-  'phishing.campaign-statistics': ['view=departments', 'view=letters', 'view=systems'],
+  'phishing.campaign-statistics': ['view=departments', 'view=emails', 'view=systems'],
   'organization.own': ['tab=settings', 'tab=domains'],
   'settings.adfs': ['type=active_directory', 'type=general', 'type=scim'],
   'settings.emails': ['tab=server', 'tab=failures'],

@@ -52,7 +52,7 @@ create table organizations (
   brand_color text not null default '#3dbc87' check (brand_color ~ '^#[0-9a-fA-F]{6}$'),
   logo_light_file_id uuid,
   logo_dark_file_id uuid,
-  -- minutes since midnight and ISO weekdays: when simulated letters may leave
+  -- minutes since midnight and ISO weekdays: when simulated emails may leave
   work_from int not null default 540 check (work_from between 0 and 1439),
   work_to int not null default 1080 check (work_to between 1 and 1440),
   work_days int[] not null default '{1,2,3,4,5}',
@@ -61,7 +61,7 @@ create table organizations (
   consent_required boolean not null default true,
   reveal_unknown_email boolean not null default false,
   autophish boolean not null default false,
-  -- the kill switch: while set, no simulated letter of this organisation leaves
+  -- the kill switch: while set, no simulated email of this organisation leaves
   sending_paused boolean not null default false,
   daily_cap int not null default 100000 check (daily_cap >= 0),
   users_limit int not null default 100 check (users_limit >= 0),
@@ -195,8 +195,8 @@ create table mail_settings (
 );
 select tenant_table('mail_settings');
 
--- Letters that the built-in catcher accepted over SMTP while no server is set.
-create table mailbox_letters (
+-- Emails that the built-in catcher accepted over SMTP while no server is set.
+create table mailbox_emails (
   id bigint generated always as identity primary key,
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
   message_id text not null default '',
@@ -206,11 +206,11 @@ create table mailbox_letters (
   raw bytea not null,
   received_at timestamptz not null default now()
 );
-create index mailbox_letters_recent on mailbox_letters (organization_id, id desc);
-create index mailbox_letters_recipient on mailbox_letters (organization_id, lower(recipient), id desc);
-select tenant_table('mailbox_letters');
+create index mailbox_emails_recent on mailbox_emails (organization_id, id desc);
+create index mailbox_emails_recipient on mailbox_emails (organization_id, lower(recipient), id desc);
+select tenant_table('mailbox_emails');
 
--- Transactional letters (registration, recovery, codes, reports): at least once, always with the same Message-ID.
+-- Transactional emails (registration, recovery, codes, reports): at least once, always with the same Message-ID.
 create table outbox (
   id uuid primary key default gen_random_uuid(),
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,

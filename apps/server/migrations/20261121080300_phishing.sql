@@ -9,7 +9,7 @@ create table template_categories (
 );
 select tenant_table('template_categories');
 
--- A scenario: letters (emails) and landing pages of one story.
+-- A scenario: emails (emails) and landing pages of one story.
 create table templates (
   id uuid primary key default gen_random_uuid(),
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
@@ -93,7 +93,7 @@ create table campaigns (
   event_id uuid,
   created_by uuid,
   start_at timestamptz not null,
-  -- letters leave at once, or spread evenly over working hours until send_until
+  -- emails leave at once, or spread evenly over working hours until send_until
   spread boolean not null default false,
   send_until timestamptz,
   end_at timestamptz not null,
@@ -113,7 +113,7 @@ create index campaigns_recent on campaigns (organization_id, start_at desc);
 create index campaigns_due on campaigns (status, start_at, end_at) where status in ('planned', 'active', 'creating');
 select tenant_table('campaigns');
 
--- The chosen letters as they were at the start: a later edit of the template changes nothing here.
+-- The chosen emails as they were at the start: a later edit of the template changes nothing here.
 create table campaign_emails (
   organization_id uuid not null default (current_setting('app.org'))::uuid,
   campaign_id uuid not null,
@@ -137,7 +137,7 @@ create table campaign_emails (
 );
 select tenant_table('campaign_emails');
 
--- One person in one campaign: a copy of the person's data, one letter, its fate, and the best-known result.
+-- One person in one campaign: a copy of the person's data, one email, its fate, and the best-known result.
 create table campaign_recipients (
   id bigint generated always as identity primary key,
   organization_id uuid not null default (current_setting('app.org'))::uuid,
@@ -145,7 +145,7 @@ create table campaign_recipients (
   email_id uuid not null,
   employee_id uuid not null,
   department_id uuid,
-  -- 128 random bits as base64url; the only thing a link of the letter carries
+  -- 128 random bits as base64url; the only thing a link of the email carries
   tracking_key text not null,
   message_id text not null,
   address text not null,

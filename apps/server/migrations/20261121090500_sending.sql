@@ -1,9 +1,9 @@
--- A campaign's due letters, without walking over those of campaigns that do not send now.
+-- A campaign's due emails, without walking over those of campaigns that do not send now.
 drop index campaign_recipients_due;
 create index campaign_recipients_due on campaign_recipients (campaign_id, send_at, id) where state in ('queued', 'retry');
 
--- Letters taken for sending in a day of the organisation: the daily cap without counting letters. Its row is also the
--- lock under which an organisation's letters are claimed, so that two workers never overrun a cap or a person's gap.
+-- Emails taken for sending in a day of the organisation: the daily cap without counting emails. Its row is also the
+-- lock under which an organisation's emails are claimed, so that two workers never overrun a cap or a person's gap.
 create table sending_days (
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
   day date not null,

@@ -1,8 +1,8 @@
--- The two statements that run for every letter, as functions: the database then keeps their plans, which cost more to
+-- The two statements that run for every email, as functions: the database then keeps their plans, which cost more to
 -- make than to carry out. They run with the rights of whoever calls them (the system role).
 
--- Which of these letters may be handed over now: still this sender's, campaign active, sending not paused.
-create function hand_over_letters(sender text, ids bigint[]) returns setof bigint
+-- Which of these emails may be handed over now: still this sender's, campaign active, sending not paused.
+create function hand_over_emails(sender text, ids bigint[]) returns setof bigint
 language plpgsql set search_path = public, pg_temp as $$
 begin
   return query
@@ -13,9 +13,9 @@ begin
     returning r.id;
 end $$;
 
--- What became of letters. None leaves `sent`; one taken for lost (`unknown`) may still turn out to have been accepted.
--- Letters that wait again give their place in the day's cap back.
-create function end_letters(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[])
+-- What became of emails. None leaves `sent`; one taken for lost (`unknown`) may still turn out to have been accepted.
+-- Emails that wait again give their place in the day's cap back.
+create function end_emails(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[])
 returns void language plpgsql set search_path = public, pg_temp as $$
 begin
   with ended as (
@@ -28,8 +28,8 @@ begin
     where r.id = d.id and r.lease_owner = sender
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, d.state)
-  update sending_days s set taken = greatest(0, s.taken - b.letters)
-  from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
+  update sending_days s set taken = greatest(0, s.taken - b.emails)
+  from (select organization_id, count(*)::int as emails from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
   where s.organization_id = b.organization_id
     and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id);
 end $$;

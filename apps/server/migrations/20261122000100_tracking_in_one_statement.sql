@@ -9,7 +9,7 @@ alter table campaign_recipients set (fillfactor = 85);
 -- Stores hits that came together, in their order, and answers those whose key is known (`place` counts from 1).
 -- `acts` are what the results are: 1 opened, 2 clicked, 3 opened the attachment, 4 entered data. What the caller knows
 -- without the recipient comes as lists in which hits share entries: programs, addresses, and rulings, which hold the
--- verdict for a letter not sent yet, sent within `soon`, within `fresh`, or earlier. A form counts after a person's click.
+-- verdict for an email not sent yet, sent within `soon`, within `fresh`, or earlier. A form counts after a person's click.
 -- A result is compared with what is stored at this moment, so that it only rises; rows are taken in the order of their ids.
 -- Campaigns whose results rose get the jobs that follow, but those in `reacted` not the reaction, which is due already.
 -- `reacting` is null where nothing rose, false where the reaction was due already.

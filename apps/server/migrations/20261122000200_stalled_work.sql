@@ -3,6 +3,6 @@ alter table task_events add column put_back int not null default 0;
 -- What was confirmed of an import, so that its job can be made again.
 alter table employee_imports add column confirmed jsonb;
 
--- Letters that have had their time are looked for every minute, in all organisations at once.
+-- Emails that have had their time are looked for every minute, in all organisations at once.
 create index outbox_ended on outbox (created_at) where state in ('sent', 'failed');
-create index mailbox_letters_received on mailbox_letters (received_at);
+create index mailbox_emails_received on mailbox_emails (received_at);

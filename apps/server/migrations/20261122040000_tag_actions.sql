@@ -45,7 +45,7 @@ create table tag_action_courses (
 );
 select tenant_table('tag_action_courses');
 
-create table tag_action_letters (
+create table tag_action_emails (
   organization_id uuid not null default (current_setting('app.org'))::uuid,
   action_id uuid not null,
   email_id uuid not null,
@@ -53,7 +53,7 @@ create table tag_action_letters (
   foreign key (organization_id, action_id) references tag_actions (organization_id, id) on delete cascade,
   foreign key (organization_id, email_id) references emails (organization_id, id) on delete cascade
 );
-select tenant_table('tag_action_letters');
+select tenant_table('tag_action_emails');
 
 -- The log, and what keeps an action from running twice for one joining.
 create table tag_action_runs (

@@ -4,7 +4,7 @@ alter table campaigns
   -- Who changed it last in a way that asks for approval anew; like created_by without a foreign key (decision 0040).
   add column edited_by uuid,
   add constraint campaigns_approval_check check (approval in ('waiting', 'approved', 'refused')),
-  -- Sending takes letters of active campaigns only, so this holds whatever starts one, by whatever way.
+  -- Sending takes emails of active campaigns only, so this holds whatever starts one, by whatever way.
   add constraint campaigns_active_approved check (status <> 'active' or approval is null or approval = 'approved');
 
 -- What is asked of the second administrator, and the answer: one row for a campaign that was ever asked for.

@@ -4,7 +4,7 @@
 drop index learners_employee;
 create index learners_employee on learners (organization_id, employee_id, assignment_id, behind_from);
 
--- What became of letters, by person.
+-- What became of emails, by person.
 create index campaign_recipients_unopened on campaign_recipients (organization_id, employee_id, campaign_id)
   where state = 'sent' and result = 0;
 create index campaign_recipients_opened on campaign_recipients (organization_id, employee_id, campaign_id)
@@ -16,6 +16,6 @@ create index campaign_recipients_entered on campaign_recipients (organization_id
 create index campaign_recipients_attachment on campaign_recipients (organization_id, employee_id, campaign_id)
   where attachment_opened_at is not null;
 
--- The figures of departments: letters that arrived, and what in them was dangerous.
+-- The figures of departments: emails that arrived, and what in them was dangerous.
 create index campaign_recipients_department on campaign_recipients (organization_id, department_id, campaign_id)
   include (entered_at, attachment_opened_at) where state = 'sent';

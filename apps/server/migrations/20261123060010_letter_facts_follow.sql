@@ -1,7 +1,7 @@
--- What became of letters, as before; and the facts kept of the people who got one follow ten seconds later, by one job for each
--- campaign and ten seconds, however many letters leave in it. Whoever commits late orders the same job again.
-drop function end_letters(text, timestamptz, bigint[], text[], text[], timestamptz[], int[]);
-create function end_letters(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[],
+-- What became of emails, as before; and the facts kept of the people who got one follow ten seconds later, by one job for each
+-- campaign and ten seconds, however many emails leave in it. Whoever commits late orders the same job again.
+drop function end_emails(text, timestamptz, bigint[], text[], text[], timestamptz[], int[]);
+create function end_emails(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[],
   count_attempts int)
 returns void language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -19,8 +19,8 @@ begin
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
-    update sending_days s set taken = greatest(0, s.taken - b.letters)
-    from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
+    update sending_days s set taken = greatest(0, s.taken - b.emails)
+    from (select organization_id, count(*)::int as emails from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
     where s.organization_id = b.organization_id
       and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
   select count(enqueue('statistics.count-sent',

@@ -1,4 +1,4 @@
--- How each person's courses stand, kept beside the risk level and computed with it, as what became of letters is
+-- How each person's courses stand, kept beside the risk level and computed with it, as what became of emails is
 -- (decision 0020): the staff list then counts people, not learners.
 
 -- A bit for each state in which a course of the person is, in the order of the contract's `courseStates`, 0 without a course;

@@ -27,7 +27,7 @@ insert into tag_action_runs (organization_id, tag_id, tag_title, action_id, acti
 select c.organization_id, c.tag_id, t.title, a.id, a.type, left(coalesce(case a.type
     when 'course' then (select string_agg(o.title, ', ' order by o.title) from tag_action_courses x
       join courses o on o.id = x.course_id where x.action_id = a.id)
-    when 'phishing' then (select string_agg(o.name, ', ' order by o.name) from tag_action_letters x
+    when 'phishing' then (select string_agg(o.name, ', ' order by o.name) from tag_action_emails x
       join emails o on o.id = x.email_id where x.action_id = a.id)
     else a.theme end, ''), 255),
   c.employee_id, c.joined_at, c.joined_at, 'skipped', 'without_onboarding', now()

@@ -1,6 +1,6 @@
--- Several letters are always locked in the order of their ids, here and in store_hits: two statements that change the same
--- letters then wait for each other instead of running into a deadlock.
-create or replace function end_letters(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[],
+-- Several emails are always locked in the order of their ids, here and in store_hits: two statements that change the same
+-- emails then wait for each other instead of running into a deadlock.
+create or replace function end_emails(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[],
   count_attempts int)
 returns void language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -20,8 +20,8 @@ begin
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
-    update sending_days s set taken = greatest(0, s.taken - b.letters)
-    from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
+    update sending_days s set taken = greatest(0, s.taken - b.emails)
+    from (select organization_id, count(*)::int as emails from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
     where s.organization_id = b.organization_id
       and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
   select count(enqueue('statistics.count-sent',

@@ -76,7 +76,7 @@ begin
     cross join lateral (select count(*) as n from (select 1 from tracking_events e where e.campaign_id = p.campaign_id
       and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) e) waiting
     where waiting.n >= walked_least and waiting.n > (
-      select coalesce(sum(t.letters), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
+      select coalesce(sum(t.emails), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
   crowds as materialized (
     select p.campaign_id, p.address
     from (select distinct campaign_id, source_addresses[source] as address from seen where act = 1 and word = 'unconfirmed') p

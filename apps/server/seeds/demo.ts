@@ -8,7 +8,7 @@ import { addStarterContent } from '../src/modules/organizations/public.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, runJob } from './demo/act.ts';
 import { addChildren } from './demo/children.ts';
-import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
+import { buildOrganization, giveSignIn, refreshTags, register, settle, type Organization, type Settled } from './demo/organization.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { liveLastTagDays, liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
 import { makePeople, type DemoPerson } from './demo/people.ts';
@@ -26,7 +26,7 @@ const LANES = 8;
 
 type World = {
   platform: Platform;
-  house: House;
+  organization: Organization;
   people: Settled[];
   byId: Map<string, Settled>;
   today: Date;
@@ -73,22 +73,22 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
     await atTime(weekStart(week), () => liveWeek(world, week));
   }
   await newcomersReact(world);
-  await forgetWaiting(platform, world.house.id);
+  await forgetWaiting(platform, world.organization.id);
   await atTime(after(today, -2 * DAY), async () => {
-    const courses = await coursesOf(platform, world.house);
-    const id = await launch(platform, world.house, {
+    const courses = await coursesOf(platform, world.organization);
+    const id = await launch(platform, world.organization, {
       ...current,
       course: current.course && courses.get(current.course),
     });
-    await react(platform, world.house, { id, name: current.name }, world.byId, current.danger, 46);
+    await react(platform, world.organization, { id, name: current.name }, world.byId, current.danger, 46);
   });
   await liveLastTagDays(world);
   await arrange(world);
   await holdLarge(world);
   for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
-  await refreshTags(platform, world.house);
-  await forgetWaiting(platform, world.house.id, false);
-  for (const child of await addChildren(platform, world.house, today)) await forgetWaiting(platform, child.id);
+  await refreshTags(platform, world.organization);
+  await forgetWaiting(platform, world.organization.id, false);
+  for (const child of await addChildren(platform, world.organization, today)) await forgetWaiting(platform, child.id);
   return signIns;
 };
 
@@ -100,7 +100,7 @@ const tellMonth = ({ log }: Platform, week: number): void => {
 
 const begin = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
   const random = seeded(SEED);
-  const house = await buildHouse(platform, {
+  const organization = await buildOrganization(platform, {
     title: 'Комбинат «Ориён» (демо)',
     language: 'ru',
     domain: 'oriyon.test',
@@ -108,15 +108,15 @@ const begin = async (platform: Platform, today: Date, size: DemoSize): Promise<W
     color: '#3dbc87',
     owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
   });
-  await addStarterContent(platform, house.id, 'ru');
-  const { early, late } = splitLate(makePeople(random, house.domain));
-  const people = await settle(platform, house, firstOfEach(early, size.perDepartment));
+  await addStarterContent(platform, organization.id, 'ru');
+  const { early, late } = splitLate(makePeople(random, organization.domain));
+  const people = await settle(platform, organization, firstOfEach(early, size.perDepartment));
   await register(
     platform,
-    house,
+    organization,
     people.filter(() => random.chance(0.9)),
   );
-  return { platform, house, people, late, today, byId: new Map(people.map((person) => [person.id, person])) };
+  return { platform, organization, people, late, today, byId: new Map(people.map((person) => [person.id, person])) };
 };
 
 const firstOfEach = (people: readonly DemoPerson[], count: number): DemoPerson[] =>
@@ -128,34 +128,34 @@ const firstOfEach = (people: readonly DemoPerson[], count: number): DemoPerson[]
 const operatorOf = (people: readonly Settled[]): Settled =>
   people.find((person) => person.department.endsWith('Отдел кадров'))!;
 
-const printedPeople = async ({ platform, house, people }: World): Promise<SignIn[]> => {
+const printedPeople = async ({ platform, organization, people }: World): Promise<SignIn[]> => {
   const of = (department: string, index = 0) =>
     people.filter((person) => person.department.endsWith(department))[index]!;
   return [
     await giveSignIn(
       platform,
-      house,
-      { id: house.owner.id, email: `admin@${house.domain}` },
+      organization,
+      { id: organization.owner.id, email: `admin@${organization.domain}` },
       'super_user',
       newPassword(),
     ),
-    await giveSignIn(platform, house, of('ИТ-департамент'), 'system_admin', newPassword()),
-    await giveSignIn(platform, house, operatorOf(people), 'operator', newPassword()),
-    await giveSignIn(platform, house, of('Отдел кадров', 3), 'content_manager', newPassword()),
-    await giveSignIn(platform, house, of('Бухгалтерия', 1), 'employee', newPassword()),
+    await giveSignIn(platform, organization, of('ИТ-департамент'), 'system_admin', newPassword()),
+    await giveSignIn(platform, organization, operatorOf(people), 'operator', newPassword()),
+    await giveSignIn(platform, organization, of('Отдел кадров', 3), 'content_manager', newPassword()),
+    await giveSignIn(platform, organization, of('Бухгалтерия', 1), 'employee', newPassword()),
   ];
 };
 
 /** What happens in one week of the year, and the figures at its end. */
 const liveWeek = async (world: World, week: number) => {
-  const { platform, house } = world;
+  const { platform, organization } = world;
   for (const event of year.filter((one) => one.week === week)) {
     if ('campaign' in event) {
-      const courses = await coursesOf(platform, house);
+      const courses = await coursesOf(platform, organization);
       const plan = { ...event.campaign, course: event.campaign.course && courses.get(event.campaign.course) };
-      const id = await launch(platform, house, plan);
-      await react(platform, house, { id, name: plan.name }, world.byId, plan.danger);
-      await atTime(after(now(), (plan.days + 1) * DAY), () => finish(platform, house, id));
+      const id = await launch(platform, organization, plan);
+      await react(platform, organization, { id, name: plan.name }, world.byId, plan.danger);
+      await atTime(after(now(), (plan.days + 1) * DAY), () => finish(platform, organization, id));
     } else await teach(world, event);
   }
   await liveTagWeek(world, week, WEEKS);
@@ -163,15 +163,15 @@ const liveWeek = async (world: World, week: number) => {
 };
 
 const teach = async (
-  { platform, house, people, today }: World,
+  { platform, organization, people, today }: World,
   event: { course: string; departments: readonly string[]; days: number },
 ) => {
-  const courses = await coursesOf(platform, house);
+  const courses = await coursesOf(platform, organization);
   const chosen = people.filter(
     (person) => event.departments.length === 0 || event.departments.some((title) => person.department.includes(title)),
   );
-  const id = await assign(platform, house, courses.get(event.course)!, chosen, event.days);
-  const key = await answerKey(platform, house, id);
+  const id = await assign(platform, organization, courses.get(event.course)!, chosen, event.days);
+  const key = await answerKey(platform, organization, id);
   const plans = chosen.map((person) => {
     const random = seededFor(person.email, event.course);
     return {
@@ -187,16 +187,16 @@ const teach = async (
     Array.from({ length: LANES }, async () => {
       for (let plan = queue.pop(); plan; plan = queue.pop()) {
         const { person, share, random } = plan;
-        await atTime(plan.start, () => study(platform, house, person, id, key, random, share));
+        await atTime(plan.start, () => study(platform, organization, person, id, key, random, share));
       }
     }),
   );
   const closed = after(now(), (event.days + 3) * DAY);
-  if (closed < today) await atTime(closed, () => act(platform, house.owner, 'learning.complete', { id }));
+  if (closed < today) await atTime(closed, () => act(platform, organization.owner, 'learning.complete', { id }));
 };
 
 /** What stands ready for the weeks to come: tags made by hand, a course that begins soon. */
-const arrange = async ({ platform, house, people }: World) => {
+const arrange = async ({ platform, organization, people }: World) => {
   const groups: [title: string, color: string, members: (person: Settled) => boolean][] = [
     [
       'Руководители',
@@ -214,32 +214,32 @@ const arrange = async ({ platform, house, people }: World) => {
     ],
   ];
   for (const [title, color, belongs] of groups) {
-    const tag = await act(platform, house.owner, 'tags.create', { title, color });
-    await act(platform, house.owner, 'tags.assign', {
+    const tag = await act(platform, organization.owner, 'tags.create', { title, color });
+    await act(platform, organization.owner, 'tags.assign', {
       tag_id: tag.id,
       users_ids: people.filter(belongs).map((person) => person.id),
     });
   }
-  const courses = await coursesOf(platform, house);
+  const courses = await coursesOf(platform, organization);
   const sales = people.filter((person) => person.department.includes('Отдел продаж'));
-  await assign(platform, house, courses.get('passwords')!, sales, 30, 5);
+  await assign(platform, organization, courses.get('passwords')!, sales, 30, 5);
 };
 
 /** A campaign of the operator for everybody, above the limit from now on: it waits for somebody else to approve it. */
-const holdLarge = async ({ platform, house, people }: World) => {
-  const { version } = await act(platform, house.owner, 'organizations.get', { id: house.id });
-  await act(platform, house.owner, 'organizations.save', { version, approval_above: LARGE_ABOVE });
+const holdLarge = async ({ platform, organization, people }: World) => {
+  const { version } = await act(platform, organization.owner, 'organizations.get', { id: organization.id });
+  await act(platform, organization.owner, 'organizations.save', { version, approval_above: LARGE_ABOVE });
   const person = operatorOf(people);
-  const operator = { id: person.id, name: displayName(person), role: 'operator' as const, organizationId: house.id };
-  await planned(platform, house, large, operator, after(now(), 5 * DAY));
+  const operator = { id: person.id, name: displayName(person), role: 'operator' as const, organizationId: organization.id };
+  await planned(platform, organization, large, operator, after(now(), 5 * DAY));
 };
 
-const weigh = async ({ platform, house }: World) => {
-  await runJob(platform, 'statistics.refresh-people', { organization_id: house.id, employee_ids: null });
-  await runJob(platform, 'statistics.store-daily-points', { organization_id: house.id });
+const weigh = async ({ platform, organization }: World) => {
+  await runJob(platform, 'statistics.refresh-people', { organization_id: organization.id, employee_ids: null });
+  await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
 };
 
-/** What the year put on the queue was done on the spot; its letters are history. The mailbox keeps the current campaign's. */
+/** What the year put on the queue was done on the spot; its emails are history. The mailbox keeps the current campaign's. */
 const forgetWaiting = async (platform: Platform, organizationId: string, mailbox = true) => {
   await platform.db.owner.query(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [
     organizationId,
@@ -247,6 +247,6 @@ const forgetWaiting = async (platform: Platform, organizationId: string, mailbox
   // Not as the owner: where that is no superuser, row-level security hides the rows from it.
   await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await tx.deleteFrom('outbox').execute();
-    if (mailbox) await tx.deleteFrom('mailbox_letters').execute();
+    if (mailbox) await tx.deleteFrom('mailbox_emails').execute();
   });
 };

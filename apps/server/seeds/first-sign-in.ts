@@ -10,8 +10,8 @@ const ABOUT = 'first_start';
 /** A password that can be read aloud: four groups of four letters and digits without look-alikes, about 80 bits. */
 export const newPassword = (): string => {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const letters = [...randomBytes(16)].map((byte) => signs[byte % signs.length]);
-  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-');
+  const emails = [...randomBytes(16)].map((byte) => signs[byte % signs.length]);
+  return [0, 4, 8, 12].map((at) => emails.slice(at, at + 4).join('')).join('-');
 };
 
 /**

@@ -8,7 +8,7 @@ import { handlers } from './jobs.ts';
 import { jobs } from './platform/job-table.ts';
 import { routes } from './routes.ts';
 
-// Rules of the house that no import shows (docs/architecture.md): who writes a table, where the environment, the clock,
+// Rules of the organization that no import shows (docs/architecture.md): who writes a table, where the environment, the clock,
 // the network and SQL are spoken to, and that what is declared is also bound.
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -61,7 +61,7 @@ const secondWriters: Readonly<Record<string, string>> = {
   'campaign_recipients by platform': 'what waits to leave a removed organisation is taken back in the same transaction',
   'files by platform': 'the files of a removed organisation, after their bytes',
   'organizations by platform': 'a removed organisation itself, at the end of the job',
-  'outbox by platform': 'whoever sends a letter puts it there; the module settings sends it',
+  'outbox by platform': 'whoever sends an email puts it there; the module settings sends it',
 };
 
 const sharedTables = (sources: readonly Source[]): string[] =>

@@ -176,7 +176,7 @@ export interface CampaignTallies {
   clicked: boolean;
   opened_attachment: boolean;
   reported: boolean;
-  letters: number;
+  emails: number;
   delivered_on: string | null;
 }
 
@@ -347,9 +347,9 @@ export interface Employees {
   consented_version: Generated<number>;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_import: string | null;
-  letter_events: Generated<number>;
-  letters_sent: Generated<number>;
-  letters_dangerous: Generated<number>;
+  email_events: Generated<number>;
+  emails_sent: Generated<number>;
+  emails_dangerous: Generated<number>;
   risk_step: GeneratedAlways<number | null>;
   course_states: Generated<number>;
   behind_from: Generated<string>;
@@ -439,7 +439,7 @@ export interface Learners {
   position: Json | null;
   started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  letter_due: 'assigned' | 'reminder' | null;
+  email_due: 'assigned' | 'reminder' | null;
   behind_from: GeneratedAlways<string | null>;
 }
 
@@ -469,7 +469,7 @@ export interface MailSettings {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
-export interface MailboxLetters {
+export interface MailboxEmails {
   id: GeneratedAlways<number>;
   organization_id: Generated<string>;
   message_id: Generated<string>;
@@ -721,7 +721,7 @@ export interface TagActionCourses {
   course_id: string;
 }
 
-export interface TagActionLetters {
+export interface TagActionEmails {
   organization_id: Generated<string>;
   action_id: string;
   email_id: string;
@@ -920,7 +920,7 @@ export interface DB {
   learners: Learners;
   link_tokens: LinkTokens;
   mail_settings: MailSettings;
-  mailbox_letters: MailboxLetters;
+  mailbox_emails: MailboxEmails;
   modules: Modules;
   organization_domains: OrganizationDomains;
   organizations: Organizations;
@@ -942,7 +942,7 @@ export interface DB {
   slides: Slides;
   step_progress: StepProgress;
   tag_action_courses: TagActionCourses;
-  tag_action_letters: TagActionLetters;
+  tag_action_emails: TagActionEmails;
   tag_action_runs: TagActionRuns;
   tag_actions: TagActions;
   tag_employees: TagEmployees;

@@ -23,7 +23,7 @@ const database = async () => {
   };
 };
 
-test('a restored copy starts with simulated letters stopped and sessions and links void, once; an original that was only tidied up does not', async () => {
+test('a restored copy starts with simulated emails stopped and sessions and links void, once; an original that was only tidied up does not', async () => {
   const { start, ask } = await (await database())();
   expect(await start()).toMatchObject({ restored: false });
   await ask('vacuum freeze installation');

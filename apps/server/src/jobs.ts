@@ -1,9 +1,9 @@
 import { bulkActions } from './bulk.ts';
 import { runActions } from './modules/automation/automation.jobs.ts';
 import { writeAuditExport } from './modules/audit/export.jobs.ts';
-import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
+import { advanceCampaign, planEmails } from './modules/campaigns/planning.jobs.ts';
 import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
-import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
+import { advanceAssignments, sendEmails } from './modules/learning/learning.jobs.ts';
 import { forgetRecipients } from './modules/campaigns/forget.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { standingOf } from './modules/employees/public.ts';
@@ -18,7 +18,7 @@ import {
 } from './modules/organizations/organizations.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendRecovery } from './modules/session/recovery.jobs.ts';
-import { sendLetter } from './modules/settings/outbox.jobs.ts';
+import { sendEmail } from './modules/settings/outbox.jobs.ts';
 import { countSent, refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import { refreshMembership } from './modules/tags/tags.jobs.ts';
 import { workThrough } from './platform/bulk.jobs.ts';
@@ -27,7 +27,7 @@ import { sweep } from './sweep.ts';
 
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
-  'mail.send-letter': sendLetter,
+  'mail.send-email': sendEmail,
   'employees.read-import': readImport,
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
@@ -36,7 +36,7 @@ export const handlers: JobHandlers = {
   'audit.write-export': writeAuditExport,
   'tags.refresh-membership': refreshMembership,
   'automation.run-actions': runActions,
-  'campaigns.plan-letters': planLetters,
+  'campaigns.plan-emails': planEmails,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': reactToResults,
   'campaigns.forget-people': forgetRecipients,
@@ -44,7 +44,7 @@ export const handlers: JobHandlers = {
   'statistics.count-sent': countSent,
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
-  'learning.send-letters': sendLetters,
+  'learning.send-emails': sendEmails,
   'reports.make-report': makeReport,
   'files.remove-bytes': removeBytes,
   'organizations.install-starter': installStarter,

@@ -3,7 +3,7 @@ import { install, printWelcome, type Installed } from './install.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startServer } from './server.ts';
 
-/** How long requests, letters in transfer and jobs, or a step of the start, may take to end after a signal. */
+/** How long requests, emails in transfer and jobs, or a step of the start, may take to end after a signal. */
 const PATIENCE_MS = 30_000;
 
 /** Given by the first signal to end; the second does not wait. Heard from the first moment on, also while installing. */

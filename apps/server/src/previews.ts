@@ -5,7 +5,7 @@ import type { PreviewPage } from './platform/context.ts';
 
 /** Pages of the content origin by kind of signed link. */
 export const previews: Readonly<Record<string, PreviewPage>> = {
-  'mailbox-letter': previewCaught,
-  'gotcha-letter': previewGotcha,
+  'mailbox-email': previewCaught,
+  'gotcha-email': previewGotcha,
   phishing: (platform, payload) => renderPreview(platform, payload as never),
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, inOrganization, platform, queued, runJobs, stored, type Person } from '../test/app.ts';
 import * as make from '../test/make/index.ts';
-import { letters } from '../test/make/phishing.ts';
+import { emails } from '../test/make/phishing.ts';
 import { after, atTime, MINUTE, now } from './platform/clock.ts';
 import type { JobName } from './platform/job-table.ts';
 import { jobContext } from './platform/jobs.ts';
@@ -44,7 +44,7 @@ const launched = async (people = 3) => {
   const officer = await make.operator(org);
   const staff = [];
   for (let n = 0; n < people; n += 1) staff.push(await make.employee(org));
-  const { email_id } = await letters(org);
+  const { email_id } = await emails(org);
   const targets = { target_users: staff.map((one) => one.id) };
   const made = await call('campaigns.create', officer, { name: 'Кампания', templates: [email_id], targets });
   return { org, officer, staff, id: made.id, event_id: made.event_id, email_id };
@@ -65,31 +65,31 @@ const halfPlanned = async (h: Awaited<ReturnType<typeof launched>>) =>
 test('a planning whose job is gone is put back once, however often it is looked at, and ends well', async () => {
   const h = await launched();
   await halfPlanned(h);
-  await loseJob('campaigns.plan-letters', h.org.id);
+  await loseJob('campaigns.plan-emails', h.org.id);
   await sweepIn(4);
-  expect(await queued('campaigns.plan-letters', h.org.id)).toEqual([]);
+  expect(await queued('campaigns.plan-emails', h.org.id)).toEqual([]);
   await sweepIn(6);
   await sweepIn(6);
   await sweepIn(30);
-  expect(await queued('campaigns.plan-letters', h.org.id)).toEqual([{ organization_id: h.org.id, campaign_id: h.id }]);
+  expect(await queued('campaigns.plan-emails', h.org.id)).toEqual([{ organization_id: h.org.id, campaign_id: h.id }]);
   expect(await putBack(h.event_id)).toBe(1);
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'active', users_count: 3 });
   expect((await recipients(h.id)).map((one) => one.employee_id).sort()).toEqual(h.staff.map((one) => one.id).sort());
   expect(await call('events.get', h.officer, { id: h.event_id })).toMatchObject({ status: 'success' });
 });
 
-test('a planning that is lost again and again ends as failed, with its task, and keeps no letters', async () => {
+test('a planning that is lost again and again ends as failed, with its task, and keeps no emails', async () => {
   const h = await launched();
   await halfPlanned(h);
   for (const times of [1, 2, 3]) {
-    await exhaustJob('campaigns.plan-letters', h.org.id);
+    await exhaustJob('campaigns.plan-emails', h.org.id);
     await sweepIn(times * 6);
-    expect(await tries('campaigns.plan-letters', h.org.id)).toEqual([0]);
+    expect(await tries('campaigns.plan-emails', h.org.id)).toEqual([0]);
     expect(await putBack(h.event_id)).toBe(times);
     expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'creating' });
   }
-  await exhaustJob('campaigns.plan-letters', h.org.id);
+  await exhaustJob('campaigns.plan-emails', h.org.id);
   await sweepIn(24);
   await sweepIn(25);
   expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({
@@ -101,9 +101,9 @@ test('a planning that is lost again and again ends as failed, with its task, and
     message: 'campaign.planning_failed',
   });
   expect(await recipients(h.id)).toEqual([]);
-  expect(await tries('campaigns.plan-letters', h.org.id)).toEqual([]);
+  expect(await tries('campaigns.plan-emails', h.org.id)).toEqual([]);
   // A run that comes late finds nothing to do.
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await recipients(h.id)).toEqual([]);
 });
 
@@ -111,15 +111,15 @@ test('work whose job still waits is left alone for as long as it waits, and its 
   const h = await launched();
   for (const minutes of [6, 20, 34, 600]) await sweepIn(minutes);
   expect(await putBack(h.event_id)).toBe(0);
-  expect(await queued('campaigns.plan-letters', h.org.id)).toHaveLength(1);
+  expect(await queued('campaigns.plan-emails', h.org.id)).toHaveLength(1);
   expect(await call('events.get', h.officer, { id: h.event_id })).toMatchObject({ status: 'in_process' });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'active', users_count: 3 });
 });
 
 test('a planning whose task had ended without it has failed: nobody waits for it for ever', async () => {
   const h = await launched();
-  await loseJob('campaigns.plan-letters', h.org.id);
+  await loseJob('campaigns.plan-emails', h.org.id);
   await stored(`update task_events set status = 'error', message = 'task.lost' where id = $1 returning id`, [
     h.event_id,
   ]);
@@ -219,7 +219,7 @@ test('a task of a kind that no job serves ends as lost as well', async () => {
 
 test('figures of campaigns stay short and the same; those of a removed campaign are forgotten', async () => {
   const h = await launched(4);
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   const kept = () =>
     stored<{ n: number }>('select count(*)::int as n from campaign_tallies where campaign_id = $1', [h.id]);
   const shown = async () => (await call('campaigns.get', h.officer, { id: h.id })).statistics;

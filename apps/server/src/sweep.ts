@@ -3,7 +3,7 @@ import { sweepAudit } from './modules/audit/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepImports, sweepRemoved } from './modules/employees/public.ts';
 import { sweepReports } from './modules/reports/public.ts';
-import { sweepLetters } from './modules/settings/public.ts';
+import { sweepEmails } from './modules/settings/public.ts';
 import { sweepDomains, sweepReminders, sweepUnfinished } from './modules/organizations/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
@@ -27,7 +27,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   'bulk works': sweepBulk,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
   'scratch files': (platform) => sweepScratch(platform.files),
-  letters: sweepLetters,
+  emails: sweepEmails,
   statistics: sweepStatistics,
   reports: sweepReports,
   'removed people': sweepRemoved,

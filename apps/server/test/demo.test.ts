@@ -7,13 +7,13 @@ import { newPlatform } from './app.ts';
 // The demo says of itself that it comes out the same: two of them, made at the same hour with other ids, tell the same story.
 // A small one lives through the last fifteen weeks with all that the whole one does, in the fraction of the time.
 
-// A Monday in Tashkent, just after midnight: on this day tags have letters for people whom a campaign wrote to a few hours before.
+// A Monday in Tashkent, just after midnight: on this day tags have emails for people whom a campaign wrote to a few hours before.
 const NOW = new Date('2026-11-22T19:50:00Z');
 const SMALL = { weeks: 15, perDepartment: 4 };
 
 /** What a reader of the demo sees, by names instead of ids. */
 const stories = {
-  letters: `select o.title, c.name, r.address, e.template_name, r.state, r.result, r.os, r.sent_at, r.opened_at, r.clicked_at,
+  emails: `select o.title, c.name, r.address, e.template_name, r.state, r.result, r.os, r.sent_at, r.opened_at, r.clicked_at,
       r.attachment_opened_at, r.entered_at
     from campaign_recipients r join campaigns c on c.id = r.campaign_id join organizations o on o.id = r.organization_id
     join campaign_emails e on e.campaign_id = r.campaign_id and e.email_id = r.email_id
@@ -33,7 +33,7 @@ const demo = async (): Promise<Platform> => {
   return platform;
 };
 
-test('two demos made at the same hour tell the same story: every letter, every risk, every course', async () => {
+test('two demos made at the same hour tell the same story: every email, every risk, every course', async () => {
   const [one, other] = await Promise.all([demo(), demo()]);
   for (const [story, query] of Object.entries(stories)) {
     const [told, again] = await Promise.all([one.db.owner.query(query), other.db.owner.query(query)]);

@@ -80,7 +80,7 @@ describe('names', () => {
     }
   });
 
-  test('are found by letters whose marks come apart', async () => {
+  test('are found by emails whose marks come apart', async () => {
     const { org, ask } = await start();
     await make.employee(org, { last_name: 'Йодова' });
     const found = await ask('GET', `/users?search=${encodeURIComponent(LOOSE.toLowerCase())}`);

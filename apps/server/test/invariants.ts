@@ -10,7 +10,7 @@ export const expectInvariants = async (platform: Platform): Promise<void> => {
 };
 
 /**
- * Looks at a database that test files share, where others may have written letters by hand, and answers what expects at the end
+ * Looks at a database that test files share, where others may have written emails by hand, and answers what expects at the end
  * that nothing more is broken.
  */
 export const watchInvariants = async (platform: Platform): Promise<() => Promise<void>> => {
@@ -22,7 +22,7 @@ export const watchInvariants = async (platform: Platform): Promise<() => Promise
   };
 };
 
-/** What must hold after any fault: nobody got two letters, and «sent» stands only where the server took the letter. */
+/** What must hold after any fault: nobody got two emails, and «sent» stands only where the server took the email. */
 export const expectHonest = async (on: Platform, campaignId: string, accepted: readonly string[]) => {
   expect(new Set(accepted).size).toBe(accepted.length);
   const { rows } = await on.db.owner.query<{ message_id: string; state: string; reply: string | null }>(

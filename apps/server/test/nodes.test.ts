@@ -3,15 +3,15 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { expectHonest } from './invariants.ts';
-import { letterStates } from './make/mailing.ts';
-import { letters } from './make/phishing.ts';
+import { emailStates } from './make/mailing.ts';
+import { emails } from './make/phishing.ts';
 import { farm, publicUrls, type Node } from './nodes.ts';
 
 // Several machines at once, as the README describes them: two web nodes, one for tracking, two workers, started at the
 // same moment on an empty database. One story runs through them; each test looks at what it left.
 
 const PEOPLE = 500;
-/** Of a killed sender two letters a connection, and what ended in its last 15 ms (campaigns/sending). */
+/** Of a killed sender two emails a connection, and what ended in its last 15 ms (campaigns/sending). */
 const IN_DOUBT_MAX = 4 * 2 + 4;
 const until = (check: () => Promise<void> | void, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 50 });
 
@@ -131,9 +131,9 @@ test('a session of one node is one of the other; settings, previews, files and t
   expect(await taskEnd(a, adding.body.event_id)).toMatchObject({ status: 'success', result: { added: PEOPLE } });
 });
 
-test('500 letters by two workers, one of them killed in the middle: none doubled, few in doubt, the rest arrives', async () => {
+test('500 emails by two workers, one of them killed in the middle: none doubled, few in doubt, the rest arrives', async () => {
   const [organization] = await rows<{ id: string }>('select id from organizations');
-  const { email_id } = await letters(organization!, {}, world.on);
+  const { email_id } = await emails(organization!, {}, world.on);
   const [department] = await rows<{ id: string }>(`select id from departments where title = 'Цех'`);
   const launched = await ask(a, 'POST', '/phishing/campaigns', {
     name: 'Всем',
@@ -157,25 +157,25 @@ test('500 letters by two workers, one of them killed in the middle: none doubled
   await once(first.child, 'exit');
   expect(world.accepted().length).toBeLessThan(PEOPLE - 50);
   await until(async () => {
-    const { sent = 0, unknown = 0 } = await letterStates(world.on, id);
+    const { sent = 0, unknown = 0 } = await emailStates(world.on, id);
     expect(sent + unknown).toBe(PEOPLE);
   });
-  const { sent = 0, unknown = 0 } = await letterStates(world.on, id);
+  const { sent = 0, unknown = 0 } = await emailStates(world.on, id);
   expect(unknown).toBeLessThanOrEqual(IN_DOUBT_MAX);
   const accepted = world.accepted();
   expect(accepted.length).toBeGreaterThanOrEqual(sent);
   await expectHonest(world.on, id, accepted);
 
-  const [letter] = await rows<{ id: number; tracking_key: string }>(
+  const [email] = await rows<{ id: number; tracking_key: string }>(
     `select id, tracking_key from campaign_recipients where campaign_id = $1 and state = 'sent' order by id limit 1`,
     [id],
   );
   const browser = { 'accept-language': 'ru', accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
-  const page = `${tracking.phishing}/${letter!.tracking_key}`;
+  const page = `${tracking.phishing}/${email!.tracking_key}`;
   expect((await fetch(page, { headers: browser })).status).toBe(200);
   expect((await fetch(`${page}/h`, { method: 'POST', headers: browser })).status).toBe(204);
   const [onA, onB] = await Promise.all(
-    [a, b].map((node) => ask(node, 'GET', `/phishing/campaigns/${id}/users/${letter!.id}/events`)),
+    [a, b].map((node) => ask(node, 'GET', `/phishing/campaigns/${id}/users/${email!.id}/events`)),
   );
   expect(onA!.body.data).toMatchObject([{ kind: 'used_page' }, { kind: 'clicked', human: true, verdict: 'confirmed' }]);
   expect(onB!.body).toEqual(onA!.body);
@@ -203,7 +203,7 @@ test('each node tells of its own work at its operations port, and nobody else do
   };
   expect(await told(a)).toMatch(/^sergak_request_seconds_count\{endpoint="session\.\S+",status="200"\} [1-9]/m);
   expect(await told(tracking)).toMatch(/^sergak_tracking_events_total\{kind="used_page",verdict="human"\} 1$/m);
-  expect(await told(second)).toMatch(/^sergak_letters_total\{kind="simulation",outcome="sent"\} [1-9]/m);
+  expect(await told(second)).toMatch(/^sergak_emails_total\{kind="simulation",outcome="sent"\} [1-9]/m);
   // Of the two workers this one alone lives by now: the next job is its own.
   const jobDone = /^sergak_job_seconds_count\{job="\S+",outcome="done"\} [1-9]/m;
   await until(async () => expect(await told(second)).toMatch(jobDone), 65_000);

@@ -44,7 +44,7 @@ export const title = z
   .overwrite(cleanLine)
   .min(1)
   .max(255);
-/** What is looked for, its letters composed with their marks as names are stored. */
+/** What is looked for, its emails composed with their marks as names are stored. */
 export const search = z
   .string()
   .overwrite((text) => text.normalize('NFC').trim())

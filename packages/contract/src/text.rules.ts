@@ -1,5 +1,5 @@
 /**
- * A line of text as a person would have typed it: one line, single spaces, letters with their marks composed, and no
+ * A line of text as a person would have typed it: one line, single spaces, emails with their marks composed, and no
  * characters that turn the direction of what follows, cannot be seen, or stand for nothing (U+2800, a pattern without dots).
  */
 export const cleanLine = (text: string): string =>

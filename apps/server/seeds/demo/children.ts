@@ -2,7 +2,7 @@ import { addStarterContent } from '../../src/modules/organizations/public.ts';
 import { after, atTime, DAY, dayIn, HOUR, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { act, runJob } from './act.ts';
-import { buildHouse, refreshTags, register, settle, type House, type Settled } from './house.ts';
+import { buildOrganization, refreshTags, register, settle, type Organization, type Settled } from './organization.ts';
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import { latin, makePerson } from './people.ts';
 import { finish, launch, react } from './phishing.ts';
@@ -57,7 +57,7 @@ const branch: Plan = {
 };
 const trading: Plan = {
   title: 'Oriyon Trading (demo)',
-  description: 'The trading house abroad',
+  description: 'The trading organization abroad',
   language: 'en',
   domain: 'trading.oriyon.test',
   usersLimit: 24,
@@ -78,7 +78,7 @@ const COURSE_DAYS = 30;
 
 const peopleOf = (random: Random, plan: Plan) => {
   const taken = new Set<string>();
-  const name = (text: string) => latin(text).replace(/^./, (letter) => letter.toUpperCase());
+  const name = (text: string) => latin(text).replace(/^./, (email) => email.toUpperCase());
   return plan.departments.flatMap(([title, people, positions, care]) =>
     Array.from({ length: people }, () => {
       const person = makePerson(random, title, random.pick(positions), care, plan.domain, taken);
@@ -87,16 +87,16 @@ const peopleOf = (random: Random, plan: Plan) => {
   );
 };
 
-const teach = async (platform: Platform, house: House, people: readonly Settled[], slug: string) => {
-  const course = (await coursesOf(platform, house)).get(slug)!;
-  const id = await assign(platform, house, course, people, COURSE_DAYS);
-  const key = await answerKey(platform, house, id);
+const teach = async (platform: Platform, organization: Organization, people: readonly Settled[], slug: string) => {
+  const course = (await coursesOf(platform, organization)).get(slug)!;
+  const id = await assign(platform, organization, course, people, COURSE_DAYS);
+  const key = await answerKey(platform, organization, id);
   for (const person of people) {
     const random = seededFor(person.email, slug);
     const share = random.chance(0.45 + 0.4 * person.care) ? 1 : random.chance(0.4) ? 0.5 : 0;
     if (share > 0)
       await atTime(after(now(), 4 * HOUR + random.next() * 12 * DAY), () =>
-        study(platform, house, person, id, key, random, share),
+        study(platform, organization, person, id, key, random, share),
       );
   }
 };
@@ -105,15 +105,15 @@ const teach = async (platform: Platform, house: House, people: readonly Settled[
 const addChild = async (
   platform: Platform,
   plan: Plan,
-  parent: House,
+  parent: Organization,
   licenceEnd: string,
   today: Date,
   seed: number,
 ) => {
   const random = seeded(seed);
   const ago = (weeks: number) => after(today, -weeks * WEEK);
-  const { house, people } = await atTime(ago(FOUNDED_WEEKS), async () => {
-    const made = await buildHouse(platform, { ...plan, parent, licenceEnd });
+  const { organization, people } = await atTime(ago(FOUNDED_WEEKS), async () => {
+    const made = await buildOrganization(platform, { ...plan, parent, licenceEnd });
     await addStarterContent(platform, made.id, plan.language);
     const settled = await settle(platform, made, peopleOf(random, plan));
     await register(
@@ -123,26 +123,26 @@ const addChild = async (
     );
     const { version } = await act(platform, made.owner, 'organizations.get', { id: made.id });
     await act(platform, made.owner, 'organizations.save', { description: plan.description, version });
-    return { house: made, people: settled };
+    return { organization: made, people: settled };
   });
   const byId = new Map(people.map((person) => [person.id, person]));
   for (let week = FOUNDED_WEEKS - 1; week >= 0; week -= 1)
     await atTime(ago(week), async () => {
       for (const [name, scenarios, , danger] of plan.campaigns.filter((one) => one[2] === week)) {
-        const id = await launch(platform, house, { name, scenarios, departments: [], days: CAMPAIGN_DAYS, danger });
-        await react(platform, house, { id, name }, byId, danger);
-        await atTime(after(now(), (CAMPAIGN_DAYS + 1) * DAY), () => finish(platform, house, id));
+        const id = await launch(platform, organization, { name, scenarios, departments: [], days: CAMPAIGN_DAYS, danger });
+        await react(platform, organization, { id, name }, byId, danger);
+        await atTime(after(now(), (CAMPAIGN_DAYS + 1) * DAY), () => finish(platform, organization, id));
       }
-      for (const [slug] of plan.courses.filter((one) => one[1] === week)) await teach(platform, house, people, slug);
-      await runJob(platform, 'statistics.refresh-people', { organization_id: house.id, employee_ids: null });
-      await runJob(platform, 'statistics.store-daily-points', { organization_id: house.id });
+      for (const [slug] of plan.courses.filter((one) => one[1] === week)) await teach(platform, organization, people, slug);
+      await runJob(platform, 'statistics.refresh-people', { organization_id: organization.id, employee_ids: null });
+      await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
     });
-  await refreshTags(platform, house);
-  return house;
+  await refreshTags(platform, organization);
+  return organization;
 };
 
 /** Two organisations below the demo's, each in a language of its own, one of them with a third below it. */
-export const addChildren = async (platform: Platform, parent: House, today: Date): Promise<House[]> => {
+export const addChildren = async (platform: Platform, parent: Organization, today: Date): Promise<Organization[]> => {
   const { license } = await act(platform, parent.owner, 'organizations.get', { id: parent.id });
   const end = (days: number) => {
     const wanted = dayIn(after(today, days * DAY), 'Asia/Tashkent');

@@ -6,14 +6,14 @@ import { after, atTime, DAY, dayIn, MINUTE, now } from '../../src/platform/clock
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, type Actor } from './act.ts';
-import type { House, Settled } from './house.ts';
+import type { Organization, Settled } from './organization.ts';
 import type { Random } from './random.ts';
 
 const zone = 'Asia/Tashkent';
 
-/** Published starter courses of the house by their slug. */
-export const coursesOf = async (platform: Platform, house: House): Promise<ReadonlyMap<string, string>> =>
-  inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', async (tx) => {
+/** Published starter courses of the organization by their slug. */
+export const coursesOf = async (platform: Platform, organization: Organization): Promise<ReadonlyMap<string, string>> =>
+  inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', async (tx) => {
     const rows = await tx
       .selectFrom('courses')
       .select(['id', 'starter_slug'])
@@ -22,16 +22,16 @@ export const coursesOf = async (platform: Platform, house: House): Promise<Reado
     return new Map(rows.map((row) => [row.starter_slug!, row.id]));
   });
 
-/** Assigns a course as the officer would, without letters. Answers the id of the assignment. */
+/** Assigns a course as the officer would, without emails. Answers the id of the assignment. */
 export const assign = async (
   platform: Platform,
-  house: House,
+  organization: Organization,
   courseId: string,
   people: readonly Settled[],
   days: number,
   startsIn = 0,
 ): Promise<string> => {
-  const { id } = await act(platform, house.owner, 'learning.assign', {
+  const { id } = await act(platform, organization.owner, 'learning.assign', {
     course_id: courseId,
     users_ids: people.map((person) => person.id),
     start_date: dayIn(after(now(), startsIn * DAY), zone),
@@ -56,8 +56,8 @@ const guess = (random: Random, question: ShownQuestion): Answer => {
 type Key = ReadonlyMap<string, Answer>;
 
 /** Right answers by question, from the version that the assignment pins. */
-export const answerKey = (platform: Platform, house: House, assignmentId: string): Promise<Key> =>
-  inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', async (tx) => {
+export const answerKey = (platform: Platform, organization: Organization, assignmentId: string): Promise<Key> =>
+  inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', async (tx) => {
     const row = await tx
       .selectFrom('assignments as a')
       .innerJoin('course_versions as v', 'v.id', 'a.course_version_id')
@@ -79,7 +79,7 @@ export const study = (...args: Parameters<typeof learn>): Promise<void> =>
 
 const learn = async (
   platform: Platform,
-  house: House,
+  organization: Organization,
   person: Settled,
   assignmentId: string,
   key: Key,
@@ -90,7 +90,7 @@ const learn = async (
     id: person.id,
     name: displayName(person),
     role: 'employee',
-    organizationId: house.id,
+    organizationId: organization.id,
   };
   let clock = now();
   const later = <T>(minutes: number, work: () => Promise<T>) => {

@@ -3,10 +3,10 @@ import { after, atTime, DAY, dayIn, HOUR, MINUTE, now } from '../../src/platform
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob } from './act.ts';
-import { refreshTags, register, type House, type Settled } from './house.ts';
+import { refreshTags, register, type Organization, type Settled } from './organization.ts';
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import type { DemoPerson } from './people.ts';
-import { lettersOf, react, sendOut } from './phishing.ts';
+import { emailsOf, react, sendOut } from './phishing.ts';
 import { seededFor } from './random.ts';
 
 /** The tag actions of the demo begin so many days before today, and the newcomers come from then on. */
@@ -25,7 +25,7 @@ const zone = 'Asia/Tashkent';
 
 type Town = {
   readonly platform: Platform;
-  readonly house: House;
+  readonly organization: Organization;
   readonly people: Settled[];
   readonly byId: Map<string, Settled>;
   readonly today: Date;
@@ -40,32 +40,32 @@ export const splitLate = (all: readonly DemoPerson[]): { early: DemoPerson[]; la
   return { early: all.filter((person) => !late.includes(person)), late };
 };
 
-/** What tags of the demo do: newcomers get a course, a letter and a simulation, the unregistered a link, high risk a course. */
-const setUpActions = async ({ platform, house }: Town) => {
-  const { data: tags } = await act(platform, house.owner, 'tags.list', {});
+/** What tags of the demo do: newcomers get a course, an email and a simulation, the unregistered a link, high risk a course. */
+const setUpActions = async ({ platform, organization }: Town) => {
+  const { data: tags } = await act(platform, organization.owner, 'tags.list', {});
   const tag = (title: string) => tags.find((one) => one.title === title || one.type === title)!.id;
-  const courses = await coursesOf(platform, house);
-  const letters = await lettersOf(platform, house, ['vacation-schedule', 'new-sign-in', 'staff-survey']);
+  const courses = await coursesOf(platform, organization);
+  const emails = await emailsOf(platform, organization, ['vacation-schedule', 'new-sign-in', 'staff-survey']);
   const newbie = tag('newbie');
-  await act(platform, house.owner, 'automation.add-message', {
+  await act(platform, organization.owner, 'automation.add-message', {
     tag_id: newbie,
     theme: 'Добро пожаловать: безопасность начинается с вас',
     text: 'Здравствуйте! Мы рады, что вы с нами.\n\nСегодня вам назначен короткий курс о фишинге. А если письмо покажется странным, перешлите его службе безопасности: лучше спросить лишний раз.',
   });
-  await act(platform, house.owner, 'automation.add-courses', {
+  await act(platform, organization.owner, 'automation.add-courses', {
     tag_id: newbie,
     course_ids: [courses.get('phishing')!],
   });
   await atTime(after(now(), 2 * MINUTE), () =>
-    act(platform, house.owner, 'automation.add-phishing', {
+    act(platform, organization.owner, 'automation.add-phishing', {
       tagId: newbie,
-      templates_ids: letters.map((letter) => letter.id),
+      templates_ids: emails.map((email) => email.id),
       defer_by: 14,
     }),
   );
   const unregistered = tag('not_registered');
-  await act(platform, house.owner, 'automation.set-life-days', { id: unregistered, life_days: 30 });
-  await act(platform, house.owner, 'automation.add-message', {
+  await act(platform, organization.owner, 'automation.set-life-days', { id: unregistered, life_days: 30 });
+  await act(platform, organization.owner, 'automation.add-message', {
     tag_id: unregistered,
     type: 'registration_link',
     theme: 'Вас ждут на учебном портале',
@@ -74,7 +74,7 @@ const setUpActions = async ({ platform, house }: Town) => {
     registration_link_days: 7,
     registration_link_time: '9:00',
   });
-  await act(platform, house.owner, 'automation.add-courses', {
+  await act(platform, organization.owner, 'automation.add-courses', {
     tag_id: tag('Высокий риск'),
     course_ids: [courses.get('passwords')!],
     period: 21,
@@ -82,13 +82,13 @@ const setUpActions = async ({ platform, house }: Town) => {
 };
 
 const hire = async (town: Town, person: DemoPerson): Promise<Settled> => {
-  const { platform, house, people, byId } = town;
+  const { platform, organization, people, byId } = town;
   const colleague = people.find((one) => one.department === person.department)!;
-  const department = await inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', (tx) =>
+  const department = await inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', (tx) =>
     tx.selectFrom('employees').select('department_id').where('id', '=', colleague.id).executeTakeFirstOrThrow(),
   );
   const { care: _care, department: _path, ...fields } = person;
-  const made = await act(platform, house.owner, 'employees.add', {
+  const made = await act(platform, organization.owner, 'employees.add', {
     ...fields,
     department_id: department.department_id,
     role: 'employee',
@@ -100,39 +100,39 @@ const hire = async (town: Town, person: DemoPerson): Promise<Settled> => {
   return settled;
 };
 
-/** Mailings of tags with letters that may leave now; they do, on a working day. */
-const sendTagLetters = async ({ platform, house, today }: Town): Promise<void> => {
+/** Mailings of tags with emails that may leave now; they do, on a working day. */
+const sendTagEmails = async ({ platform, organization, today }: Town): Promise<void> => {
   const weekday = new Date(now().getTime() + 5 * HOUR).getUTCDay();
   if (weekday === 0 || weekday === 6 || now() > today) return;
-  const { data } = await act(platform, house.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
-  for (const campaign of data) await sendOut(platform, house, campaign.id);
+  const { data } = await act(platform, organization.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
+  for (const campaign of data) await sendOut(platform, organization, campaign.id);
 };
 
 /** One day of the tags: somebody new may come, who fits belongs, and at ten in the morning what is due is done. */
 const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
-  const { platform, house, people, late, today } = town;
+  const { platform, organization, people, late, today } = town;
   const strike = new Date(dayIn(after(today, -daysLeft * DAY), zone) + STRIKE);
   if (strike > today) return;
   const arrival = ARRIVALS.indexOf(daysLeft);
   const newcomer = late[arrival];
   await atTime(after(strike, -HOUR), async () => {
-    if (daysLeft === AUTOPHISH_DAYS) await act(platform, house.owner, 'phishing.autophish-toggle', { toggle: 'true' });
+    if (daysLeft === AUTOPHISH_DAYS) await act(platform, organization.owner, 'phishing.autophish-toggle', { toggle: 'true' });
     const hired = newcomer && (await hire(town, newcomer));
     if (hired && arrival === TAUGHT)
-      await assign(platform, house, (await coursesOf(platform, house)).get('phishing')!, [hired], 30);
-    await refreshTags(platform, house);
+      await assign(platform, organization, (await coursesOf(platform, organization)).get('phishing')!, [hired], 30);
+    await refreshTags(platform, organization);
   });
   await atTime(strike, async () => {
-    await withChance(seededFor(house.domain, strike.toISOString()).next, () =>
-      runJob(platform, 'automation.run-actions', { organization_id: house.id }),
+    await withChance(seededFor(organization.domain, strike.toISOString()).next, () =>
+      runJob(platform, 'automation.run-actions', { organization_id: organization.id }),
     );
-    await sendTagLetters(town);
+    await sendTagEmails(town);
   });
-  // A newcomer registers two days later, but for one who waits for the second letter.
+  // A newcomer registers two days later, but for one who waits for the second email.
   const registers = late[ARRIVALS.indexOf(daysLeft + 2)];
   const person = people.find((one) => one.email === registers?.email);
   if (person && ARRIVALS.indexOf(daysLeft + 2) % 4 !== 2)
-    await atTime(after(strike, HOUR), () => register(platform, house, [person]));
+    await atTime(after(strike, HOUR), () => register(platform, organization, [person]));
 };
 
 /** The tags through one week, but for the last days; before their time nothing happens. */
@@ -150,12 +150,12 @@ export const liveLastTagDays = async (town: Town): Promise<void> => {
   for (let daysLeft = LAST_DAYS; daysLeft > 0; daysLeft -= 1) await liveDay(town, daysLeft);
 };
 
-/** What newcomers made of their course, and of the letters that tags sent them. */
+/** What newcomers made of their course, and of the emails that tags sent them. */
 export const newcomersReact = async (town: Town): Promise<void> => {
-  const { platform, house, people, today, late } = town;
-  const { data: tags } = await act(platform, house.owner, 'tags.list', {});
+  const { platform, organization, people, today, late } = town;
+  const { data: tags } = await act(platform, organization.owner, 'tags.list', {});
   const newbie = tags.find((one) => one.type === 'newbie')!.id;
-  const { data: runs } = await act(platform, house.owner, 'automation.runs', {
+  const { data: runs } = await act(platform, organization.owner, 'automation.runs', {
     id: newbie,
     state: 'done',
     limit: '200',
@@ -165,13 +165,13 @@ export const newcomersReact = async (town: Town): Promise<void> => {
     const begins = after(new Date(run.done_at!), 3 * DAY);
     if (run.assignment_id === null || after(begins, HOUR) > today || !late.some((one) => one.email === person.email))
       continue;
-    const key = await answerKey(platform, house, run.assignment_id);
+    const key = await answerKey(platform, organization, run.assignment_id);
     const own = seededFor(person.email, run.action.title);
-    await atTime(begins, () => study(platform, house, person, run.assignment_id!, key, own));
+    await atTime(begins, () => study(platform, organization, person, run.assignment_id!, key, own));
   }
-  const { data } = await act(platform, house.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
+  const { data } = await act(platform, organization.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
   for (const campaign of data) {
     const hours = Math.max(1, Math.min(60, (today.getTime() - new Date(campaign.start_date).getTime()) / HOUR - 1));
-    await atTime(new Date(campaign.start_date), () => react(platform, house, campaign, town.byId, 0.6, hours));
+    await atTime(new Date(campaign.start_date), () => react(platform, organization, campaign, town.byId, 0.6, hours));
   }
 };

@@ -203,7 +203,7 @@ const fathers = [
 ];
 const invariable = new Set(['Ким', 'Пак', 'Цой', 'Ли', 'Тен']);
 
-const letters: Readonly<Record<string, string>> = {
+const emails: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
   в: 'v',
@@ -238,7 +238,7 @@ const letters: Readonly<Record<string, string>> = {
   ю: 'yu',
   я: 'ya',
 };
-export const latin = (text: string) => [...text.toLowerCase()].map((letter) => letters[letter] ?? letter).join('');
+export const latin = (text: string) => [...text.toLowerCase()].map((email) => emails[email] ?? email).join('');
 
 /** One person of the demo; the address is unique within `taken`. */
 export const makePerson = (

@@ -6,7 +6,7 @@ import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/pl
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob, type Actor } from './act.ts';
-import type { House, Settled } from './house.ts';
+import type { Organization, Settled } from './organization.ts';
 import { seededFor, type Random } from './random.ts';
 
 const agents = [
@@ -36,12 +36,12 @@ export type CampaignPlan = {
 
 type Recipient = { tracking_key: string; employee_id: string; address: string; attack_vector: string };
 
-const read = <T>(platform: Platform, house: House, work: Parameters<typeof inTenant<T>>[3]) =>
-  inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', work);
+const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
+  inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', work);
 
-/** Letters of scenarios of the starter library. */
-export const lettersOf = (platform: Platform, house: House, slugs: readonly string[]) =>
-  read(platform, house, (tx) =>
+/** Emails of scenarios of the starter library. */
+export const emailsOf = (platform: Platform, organization: Organization, slugs: readonly string[]) =>
+  read(platform, organization, (tx) =>
     tx
       .selectFrom('emails as e')
       .innerJoin('templates as t', 't.id', 'e.template_id')
@@ -49,8 +49,8 @@ export const lettersOf = (platform: Platform, house: House, slugs: readonly stri
       .where('t.starter_slug', 'in', [...slugs])
       .execute(),
   );
-const departmentsOf = (platform: Platform, house: House, titles: readonly string[]) =>
-  read(platform, house, (tx) =>
+const departmentsOf = (platform: Platform, organization: Organization, titles: readonly string[]) =>
+  read(platform, organization, (tx) =>
     tx
       .selectFrom('departments')
       .select('id')
@@ -61,16 +61,16 @@ const departmentsOf = (platform: Platform, house: House, titles: readonly string
 /** Plans a campaign as somebody would, to begin now or at a later time. Nothing leaves yet. */
 export const planned = async (
   platform: Platform,
-  house: House,
+  organization: Organization,
   plan: CampaignPlan,
   author: Actor,
   start: Date | null,
 ): Promise<string> => {
-  const letters = await lettersOf(platform, house, plan.scenarios);
-  const departments = await departmentsOf(platform, house, plan.departments);
+  const emails = await emailsOf(platform, organization, plan.scenarios);
+  const departments = await departmentsOf(platform, organization, plan.departments);
   const { id } = await act(platform, author, 'campaigns.create', {
     name: plan.name,
-    templates: letters.map((letter) => letter.id),
+    templates: emails.map((email) => email.id),
     targetType: plan.departments.length > 0 ? 'custom' : 'all',
     targets: { target_users: [], target_departments: departments.map((one) => one.id), exclude_users: [] },
     dateType: 'custom',
@@ -81,22 +81,22 @@ export const planned = async (
       : {}),
     ...(plan.message ? { hasMessage: true, ...plan.message, targetsMessage: 'clicked' as const } : {}),
   });
-  await withChance(seededFor(house.domain, plan.name).next, () =>
-    runJob(platform, 'campaigns.plan-letters', { organization_id: house.id, campaign_id: id }),
+  await withChance(seededFor(organization.domain, plan.name).next, () =>
+    runJob(platform, 'campaigns.plan-emails', { organization_id: organization.id, campaign_id: id }),
   );
   return id;
 };
 
-/** Plans a campaign as the officer would, and lets its letters leave over SMTP into the built-in mailbox. */
-export const launch = async (platform: Platform, house: House, plan: CampaignPlan): Promise<string> => {
-  const id = await planned(platform, house, plan, house.owner, null);
-  await sendOut(platform, house, id);
+/** Plans a campaign as the officer would, and lets its emails leave over SMTP into the built-in mailbox. */
+export const launch = async (platform: Platform, organization: Organization, plan: CampaignPlan): Promise<string> => {
+  const id = await planned(platform, organization, plan, organization.owner, null);
+  await sendOut(platform, organization, id);
   return id;
 };
 
-/** Letters of a campaign that leave now; those put off for a person's sake wait for another day. */
-const open = (platform: Platform, house: House, campaignId: string) =>
-  read(platform, house, (tx) =>
+/** Emails of a campaign that leave now; those put off for a person's sake wait for another day. */
+const open = (platform: Platform, organization: Organization, campaignId: string) =>
+  read(platform, organization, (tx) =>
     tx
       .selectFrom('campaign_recipients')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -106,21 +106,21 @@ const open = (platform: Platform, house: House, campaignId: string) =>
       .executeTakeFirstOrThrow(),
   );
 
-/** Time in which at least one letter must leave: a slow machine takes long for many, but it does not stand still. */
+/** Time in which at least one email must leave: a slow machine takes long for many, but it does not stand still. */
 const PATIENCE = 60 * SECOND;
 
-/** Lets the letters of a campaign leave over SMTP into the built-in mailbox. */
-export const sendOut = async (platform: Platform, house: House, campaignId: string) => {
-  let left = (await open(platform, house, campaignId)).n;
+/** Lets the emails of a campaign leave over SMTP into the built-in mailbox. */
+export const sendOut = async (platform: Platform, organization: Organization, campaignId: string) => {
+  let left = (await open(platform, organization, campaignId)).n;
   if (left === 0) return;
   const sender = await startSender(platform, { ...SENDER_DEFAULTS, pollMs: 20 });
   let since = performance.now();
   try {
     while (left > 0) {
-      const { n } = await open(platform, house, campaignId);
+      const { n } = await open(platform, organization, campaignId);
       if (n < left) since = performance.now();
       left = n;
-      if (performance.now() - since > PATIENCE) throw new Error('the letters of the demo did not leave in time');
+      if (performance.now() - since > PATIENCE) throw new Error('the emails of the demo did not leave in time');
       await pause(20);
     }
   } finally {
@@ -128,8 +128,8 @@ export const sendOut = async (platform: Platform, house: House, campaignId: stri
   }
 };
 
-const recipientsOf = (platform: Platform, house: House, campaignId: string): Promise<Recipient[]> =>
-  read(platform, house, (tx) =>
+const recipientsOf = (platform: Platform, organization: Organization, campaignId: string): Promise<Recipient[]> =>
+  read(platform, organization, (tx) =>
     tx
       .selectFrom('campaign_recipients as r')
       .innerJoin('campaign_emails as e', (join) =>
@@ -142,7 +142,7 @@ const recipientsOf = (platform: Platform, house: House, campaignId: string): Pro
       .execute(),
   );
 
-/** What one person does with a letter: how far it goes depends on care and on the year's training. */
+/** What one person does with an email: how far it goes depends on care and on the year's training. */
 const stepsOf = (random: Random, care: number, danger: number, vector: string): HitKind[] => {
   const steps: HitKind[] = [];
   if (!random.chance(0.55 + 0.3 * random.next())) return steps;
@@ -161,7 +161,7 @@ const stepsOf = (random: Random, care: number, danger: number, vector: string): 
  */
 export const react = async (
   platform: Platform,
-  house: House,
+  organization: Organization,
   campaign: { readonly id: string; readonly name: string },
   people: ReadonlyMap<string, Settled>,
   danger: number,
@@ -169,7 +169,7 @@ export const react = async (
 ) => {
   const recorder = openRecorder(platform);
   const started = now();
-  const recipients = await recipientsOf(platform, house, campaign.id);
+  const recipients = await recipientsOf(platform, organization, campaign.id);
   const hits = recipients.flatMap((recipient, index) => {
     const random = seededFor(recipient.address, campaign.name);
     const address = `10.${20 + (index >> 8)}.${index & 255}.${1 + random.below(250)}`;
@@ -211,10 +211,10 @@ export const react = async (
   await atTime(after(started, hours * HOUR), async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();
-    await runJob(platform, 'campaigns.react-to-results', { organization_id: house.id, campaign_id: campaign.id });
+    await runJob(platform, 'campaigns.react-to-results', { organization_id: organization.id, campaign_id: campaign.id });
   });
 };
 
 /** Ends a campaign whose time is over, as the minute sweep would. */
-export const finish = (platform: Platform, house: House, campaignId: string) =>
-  runJob(platform, 'campaigns.advance', { organization_id: house.id, campaign_id: campaignId });
+export const finish = (platform: Platform, organization: Organization, campaignId: string) =>
+  runJob(platform, 'campaigns.advance', { organization_id: organization.id, campaign_id: campaignId });

@@ -87,7 +87,7 @@ const readChoices = async (client: pg.Client): Promise<Map<string, string[]>> =>
 const typesText = async (client: pg.Client): Promise<string> => {
   const [columns, choices] = [await readColumns(client), await readChoices(client)];
   const tables = Map.groupBy(columns, (column) => column.table);
-  const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, email: string) => email.toUpperCase());
   const body = [...tables].map(
     ([name, list]) =>
       `export interface ${pascal(name)} {\n${list.map((c) => `  ${c.column}: ${typeOf(c, choices)};`).join('\n')}\n}`,

@@ -27,7 +27,7 @@ const broken = async () =>
   Object.fromEntries(
     (await checkInvariants(platform)).filter((one) => one.broken > 0).map((one) => [one.rule, one.broken]),
   );
-const house = async (title: string, parent?: { id: string; path: string[] }) => {
+const organization = async (title: string, parent?: { id: string; path: string[] }) => {
   const id = await createOrganization(platform, {
     title,
     language: 'ru',
@@ -45,7 +45,7 @@ const house = async (title: string, parent?: { id: string; path: string[] }) => 
 };
 
 test('each rule holds where nothing is wrong, and says so where something is', async () => {
-  const [org, other] = [await house('Первая'), await house('Вторая')];
+  const [org, other] = [await organization('Первая'), await organization('Вторая')];
   const { campaignId } = await mailing(platform, org, 6);
   const waiting = await mailing(platform, org, 3, { status: 'planned' });
   await write('update campaigns set launched_at = now() where id = $1', [campaignId]);
@@ -56,7 +56,7 @@ test('each rule holds where nothing is wrong, and says so where something is', a
   );
   expect(await broken()).toEqual({});
 
-  const letters = (
+  const emails = (
     await write('select id from campaign_recipients where campaign_id = $1 order by id', [campaignId])
   ).rows.map((row: { id: number }) => row.id);
   const breaks: readonly (readonly [rule: string, times: number, work: () => Promise<unknown>])[] = [
@@ -65,11 +65,11 @@ test('each rule holds where nothing is wrong, and says so where something is', a
       1,
       () =>
         write(`update campaign_recipients set state = 'sent', sent_at = now(), reply = '550 no' where id = $1`, [
-          letters[0],
+          emails[0],
         ]),
     ],
     [
-      'letters leave only from a campaign that was launched',
+      'emails leave only from a campaign that was launched',
       3,
       () =>
         write(
@@ -78,7 +78,7 @@ test('each rule holds where nothing is wrong, and says so where something is', a
         ),
     ],
     [
-      'as many letters as were planned, each in a known state',
+      'as many emails as were planned, each in a known state',
       1,
       () =>
         write(
@@ -96,31 +96,31 @@ test('each rule holds where nothing is wrong, and says so where something is', a
       'licences given to children fit the licence',
       2, // the one above breaks it as well
       async () => {
-        await house('Дочерняя', { id: other, path: [other] });
+        await organization('Дочерняя', { id: other, path: [other] });
         await write('update organizations set users_limit = 49 where id = $1', [other]);
       },
     ],
     [
       'a status does not go back',
       1,
-      () => write(`update campaign_recipients set sent_at = now() where id = $1`, [letters[1]]),
+      () => write(`update campaign_recipients set sent_at = now() where id = $1`, [emails[1]]),
     ],
     [
-      'results of letters are those of their events',
+      'results of emails are those of their events',
       2,
       async () => {
-        await write('update campaign_recipients set result = 2, clicked_at = now() where id = $1', [letters[2]]);
+        await write('update campaign_recipients set result = 2, clicked_at = now() where id = $1', [emails[2]]);
         await write(
           `insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, human) values ($1, $2, $3, 'opened', now(), true)`,
-          [org, campaignId, letters[3]],
+          [org, campaignId, emails[3]],
         );
       },
     ],
     [
-      'facts kept of people are those of their letters',
+      'facts kept of people are those of their emails',
       2,
       async () => {
-        await write('update employees set letters_sent = letters_sent + 1 where organization_id = $1', [org]);
+        await write('update employees set emails_sent = emails_sent + 1 where organization_id = $1', [org]);
       },
     ],
     [
@@ -133,14 +133,14 @@ test('each rule holds where nothing is wrong, and says so where something is', a
       },
     ],
     [
-      'figures of campaigns are those of their letters',
+      'figures of campaigns are those of their emails',
       1,
-      () => write('update campaign_tallies set letters = letters + 1 where campaign_id = $1', [waiting.campaignId]),
+      () => write('update campaign_tallies set emails = emails + 1 where campaign_id = $1', [waiting.campaignId]),
     ],
     [
       'rows that belong together belong to one organisation',
       1,
-      () => force('update campaign_recipients set organization_id = $1 where id = $2', [other, letters[4]]),
+      () => force('update campaign_recipients set organization_id = $1 where id = $2', [other, emails[4]]),
     ],
     ['every row of a file has its bytes', 1, () => platform.files.remove(storage_key)],
   ];

@@ -13,12 +13,12 @@ const FILES_AT_ONCE = 16;
 /** Each rule and the rows that break it, as a query of one column `at`: the place, in words for a log. */
 const rules: Readonly<Record<string, string>> = {
   'sent means that a mail server answered 2xx': `
-    select 'letter ' || id as at from campaign_recipients where state = 'sent' and (reply !~ '^2\\d\\d' or reply is null or sent_at is null)
+    select 'email ' || id as at from campaign_recipients where state = 'sent' and (reply !~ '^2\\d\\d' or reply is null or sent_at is null)
     union all select 'outbox ' || id from outbox where state = 'sent' and (reply !~ '^2\\d\\d' or reply is null or sent_at is null)`,
-  'letters leave only from a campaign that was launched': `
-    select 'letter ' || r.id as at from campaigns c join campaign_recipients r on r.campaign_id = c.id
+  'emails leave only from a campaign that was launched': `
+    select 'email ' || r.id as at from campaigns c join campaign_recipients r on r.campaign_id = c.id
     where c.launched_at is null and r.state not in ('queued', 'cancelled')`,
-  'as many letters as were planned, each in a known state': `
+  'as many emails as were planned, each in a known state': `
     select 'campaign ' || c.id as at from campaigns c join task_events t on t.id = c.event_id and t.status = 'success'
     where c.status in ('planned', 'active', 'completed') and (t.result->>'recipients')::bigint <> (
       select count(*) from campaign_recipients r where r.campaign_id = c.id
@@ -46,22 +46,22 @@ const rules: Readonly<Record<string, string>> = {
   'a status does not go back': `
     select 'campaign ' || id as at from campaigns where status in ('creating', 'planned', 'failed') and launched_at is not null
     union all select 'campaign ' || id from campaigns where status <> 'completed' and completed_at is not null
-    union all select 'letter ' || id from campaign_recipients where sent_at is not null and state <> 'sent'
+    union all select 'email ' || id from campaign_recipients where sent_at is not null and state <> 'sent'
     union all select 'task ' || id from task_events where status = 'in_process' and finished_at is not null
     union all select 'report ' || id from reports where status = 'in_progress' and finished_at is not null
     union all select 'assignment ' || id from assignments where status <> 'completed' and completed_at is not null
     union all select 'learner ' || id from learners where completed_at is not null and progress < 100`,
-  'figures of campaigns are those of their letters': `
+  'figures of campaigns are those of their emails': `
     select 'campaign ' || coalesce(t.campaign_id, r.campaign_id) as at from (
-      select campaign_id, email_id, state, result, clicked, opened_attachment, reported, coalesce(delivered_on, '-infinity') as day, sum(letters) as letters
-      from campaign_tallies where campaign_id in (select id from campaigns) group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(letters) <> 0) t
+      select campaign_id, email_id, state, result, clicked, opened_attachment, reported, coalesce(delivered_on, '-infinity') as day, sum(emails) as emails
+      from campaign_tallies where campaign_id in (select id from campaigns) group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(emails) <> 0) t
     full join (
       select campaign_id, email_id, state, result, clicked_at is not null as clicked, attachment_opened_at is not null as opened_attachment,
-        reported_at is not null as reported, coalesce(delivery_day(state, result, sent_at, send_at, o.time_zone), '-infinity') as day, count(*) as letters
+        reported_at is not null as reported, coalesce(delivery_day(state, result, sent_at, send_at, o.time_zone), '-infinity') as day, count(*) as emails
       from campaign_recipients l join organizations o on o.id = l.organization_id
       group by 1, 2, 3, 4, 5, 6, 7, 8) r using (campaign_id, email_id, state, result, clicked, opened_attachment, reported, day)
-    where t.letters is distinct from r.letters`,
-  'facts kept of people are those of their letters': `
+    where t.emails is distinct from r.emails`,
+  'facts kept of people are those of their emails': `
     select 'person ' || e.id as at from employees e
     left join (
       select r.employee_id, bit_or((r.state = 'sent' and r.result = 0)::int | (r.opened_at is not null)::int * 2
@@ -69,7 +69,7 @@ const rules: Readonly<Record<string, string>> = {
         count(*) filter (where r.state = 'sent' and (r.entered_at is not null or r.attachment_opened_at is not null)) as dangerous
       from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing group by 1) l on l.employee_id = e.id
     where e.deleted_at is null
-      and (e.letter_events, e.letters_sent, e.letters_dangerous) is distinct from (coalesce(l.events, 0), coalesce(l.sent, 0), coalesce(l.dangerous, 0))
+      and (e.email_events, e.emails_sent, e.emails_dangerous) is distinct from (coalesce(l.events, 0), coalesce(l.sent, 0), coalesce(l.dangerous, 0))
       and e.organization_id::text not in (select organizations_with_jobs('{statistics.refresh-people,statistics.count-sent,statistics.store-daily-points}'))`,
   'facts kept of people are those of their courses': `
     select 'person ' || e.id as at from employees e
@@ -80,8 +80,8 @@ const rules: Readonly<Record<string, string>> = {
     where e.deleted_at is null
       and (e.course_states, e.behind_from) is distinct from (coalesce(l.states, 0), coalesce(l.behind_from, 'infinity'))
       and e.organization_id::text not in (select organizations_with_jobs('{statistics.refresh-people,statistics.store-daily-points}'))`,
-  'results of letters are those of their events': `
-    select 'letter ' || r.id as at from campaign_recipients r join campaigns c on c.id = r.campaign_id
+  'results of emails are those of their events': `
+    select 'email ' || r.id as at from campaign_recipients r join campaigns c on c.id = r.campaign_id
     left join lateral (
       select min(at) filter (where counted and kind = 'opened') as opened_at,
         min(at) filter (where counted and kind = 'clicked') as clicked_at,

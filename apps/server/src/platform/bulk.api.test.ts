@@ -25,7 +25,7 @@ const crowd = async (org: make.TestOrganization, count: number, removed = false)
   ).map((row) => row.id);
 const all = { all: true, filter: { search: 'толпаев' } };
 
-const house = async (count = MANY, removed = false) => {
+const organization = async (count = MANY, removed = false) => {
   const org = await make.organization({ usersLimit: 10_000 });
   const officer = await make.operator(org);
   return { org, officer, ids: await crowd(org, count, removed) };
@@ -72,12 +72,12 @@ const work = async (ctx: JobCtx, org: { id: string }) => {
 };
 
 test('as many as the limit are removed within the call, one more becomes a long task with the same end', async () => {
-  const small = await house(BULK_AT_ONCE);
+  const small = await organization(BULK_AT_ONCE);
   const now_ = await call('employees.remove-many', small.officer, all);
   expect(now_).toEqual({ count: BULK_AT_ONCE });
   expect([await living(small.org), await queued('bulk.work-through', small.org.id)]).toEqual([0, []]);
 
-  const { org, officer } = await house();
+  const { org, officer } = await organization();
   const answer = await call('employees.remove-many', officer, { all: true });
   expect(answer).toEqual({ count: 0, event_id: expect.any(String) });
   expect(await living(org)).toBe(MANY);
@@ -108,7 +108,7 @@ test.each([
   ['is removed', `update employees set deleted_at = now() where id = $1`],
   ['has a lower role', `update employees set role = 'employee' where id = $1`],
 ])('it goes no further once whoever asked for it %s', async (_, change) => {
-  const { org, officer } = await house();
+  const { org, officer } = await organization();
   await call('employees.remove-many', officer, all);
   await expect(work(await dyingAfter(org, 0), org)).rejects.toThrow('killed');
   await stored(change, [officer.id]);
@@ -119,7 +119,7 @@ test.each([
 });
 
 test('who is meant is settled when it is asked: whoever comes later stays, whoever rose in rank is left out', async () => {
-  const { org, officer, ids } = await house(MANY + 1);
+  const { org, officer, ids } = await organization(MANY + 1);
   await call('employees.remove-many', officer, { ...all, ids: { exclude_ids: [ids[0]!] } });
   await crowd(org, 3);
   await stored(`update employees set role = 'super_user' where id = $1`, [ids[1]!]);
@@ -129,7 +129,7 @@ test('who is meant is settled when it is asked: whoever comes later stays, whoev
 });
 
 test('cancelled in the middle it keeps what was done, says how much that was, and does nothing more', async () => {
-  const { org, officer } = await house();
+  const { org, officer } = await organization();
   const { event_id } = await call('employees.remove-many', officer, all);
   await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
   expect(await living(org)).toBe(MANY - PART);
@@ -147,12 +147,12 @@ test('cancelled in the middle it keeps what was done, says how much that was, an
 });
 
 test('killed in the middle it goes on where it stopped: nobody is invited twice', async () => {
-  const { org, officer } = await house();
+  const { org, officer } = await organization();
   const { event_id } = await call('employees.reinvite', officer, all);
   await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
-  const letters = () =>
+  const emails = () =>
     stored<{ n: number }>(`select count(*)::int as n from outbox where organization_id = $1`, [org.id]);
-  expect([await works(org), await letters()]).toEqual([[{ position: PART, seats: 0 }], [{ n: PART }]]);
+  expect([await works(org), await emails()]).toEqual([[{ position: PART, seats: 0 }], [{ n: PART }]]);
   expect(await event(officer, event_id!)).toMatchObject({ status: 'in_process', done: PART });
   await expect(work(await dyingAfter(org, 1, 2), org)).rejects.toThrow('killed');
   await run(org);
@@ -164,11 +164,11 @@ test('killed in the middle it goes on where it stopped: nobody is invited twice'
       [org.id],
     ),
   ).toEqual([]);
-  expect(await letters()).toEqual([{ n: MANY }]);
+  expect(await emails()).toEqual([{ n: MANY }]);
 });
 
-test('letters to many wait behind whatever is asked for next', async () => {
-  const { org, officer } = await house();
+test('emails to many wait behind whatever is asked for next', async () => {
+  const { org, officer } = await organization();
   await call('employees.reinvite', officer, all);
   await run(org);
   await call('employees.remove-many', officer, all);
@@ -181,7 +181,7 @@ test('letters to many wait behind whatever is asked for next', async () => {
 });
 
 test('a process that stops leaves the rest to the next start; a fault that stays ends it with what was done', async () => {
-  const { org, officer } = await house();
+  const { org, officer } = await organization();
   const { event_id } = await call('employees.remove-many', officer, all);
   const [order] = await queued('bulk.work-through', org.id);
   const stopping = new AbortController();
@@ -211,7 +211,7 @@ test('a process that stops leaves the rest to the next start; a fault that stays
 });
 
 test('a work whose job is gone goes on after the sweep; lost again and again it ends as failed', async () => {
-  const { org, officer } = await house();
+  const { org, officer } = await organization();
   const { event_id } = await call('employees.remove-many', officer, all);
   const lose = () =>
     stored(
@@ -236,7 +236,7 @@ test('a work whose job is gone goes on after the sweep; lost again and again it 
 });
 
 test('many come back as a task; the licence is kept for them, and free again once it is cancelled', async () => {
-  const { org, officer, ids } = await house(MANY + 1, true);
+  const { org, officer, ids } = await organization(MANY + 1, true);
   await stored('update organizations set users_limit = $2 where id = $1', [org.id, MANY + 3]);
   await make.employee(org, {
     email: (await stored<{ email: string }>('select email from employees where id = $1', [ids[0]]))[0]!.email,
@@ -265,7 +265,7 @@ test('many come back as a task; the licence is kept for them, and free again onc
 });
 
 test('a licence without room for all brings nobody of many back', async () => {
-  const { org, officer } = await house(MANY, true);
+  const { org, officer } = await organization(MANY, true);
   await stored('update organizations set users_limit = $2 where id = $1', [org.id, MANY]);
   await expect(call('employees.restore-many', officer, { all: true })).rejects.toMatchObject({
     code: 'licence.users_limit',
@@ -291,7 +291,7 @@ test('a parent cannot lower a licence below the places that are kept in it', asy
 });
 
 test('many join a tag and leave it as selected among its members; a tag that is deleted meanwhile ends the task', async () => {
-  const { org, officer, ids } = await house();
+  const { org, officer, ids } = await organization();
   const tag = await make.tag(org, 'Сменный персонал');
   await call('tags.assign', officer, { tag_id: tag.id, users_ids: [ids[0]!] });
   const members = async () => (await call('tags.users', officer, { id: tag.id })).total_count;
@@ -319,7 +319,7 @@ test('many join a tag and leave it as selected among its members; a tag that is 
 });
 
 test('a course is given to many part by part, once each, and taken away as the list of learners finds them', async () => {
-  const { org, officer, ids } = await house();
+  const { org, officer, ids } = await organization();
   const course = await lesson(org);
   const made = await call('learning.assign', officer, { course_id: course.id, selection: all, need_message: false });
   expect(made).toMatchObject({ learners_count: 0, event_id: expect.any(String) });
@@ -339,8 +339,8 @@ test('a course is given to many part by part, once each, and taken away as the l
 });
 
 test('ids of another organisation are nobody, and nobody without the permission asks', async () => {
-  const { ids } = await house(3);
-  const strangers = await house(0);
+  const { ids } = await organization(3);
+  const strangers = await organization(0);
   const include = { ids: { include_ids: ids } };
   for (const id of ['employees.remove-many', 'employees.reinvite'] as const)
     await expect(call(id, strangers.officer, include)).rejects.toMatchObject({ code: 'employee.not_found' });
@@ -348,7 +348,7 @@ test('ids of another organisation are nobody, and nobody without the permission 
   await expect(call('tags.assign', strangers.officer, { tag_id: tag.id, selection: include })).rejects.toMatchObject({
     code: 'employee.not_found',
   });
-  const home = await house();
+  const home = await organization();
   const { event_id } = await call('employees.remove-many', home.officer, all);
   for (const id of ['events.get', 'events.forget'] as const)
     await expect(call(id, strangers.officer, { id: event_id! })).rejects.toMatchObject({ code: 'event.not_found' });

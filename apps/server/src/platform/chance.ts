@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 
 const given = new AsyncLocalStorage<() => number>();
 
-/** A number in [0, 1) for what chance decides: who gets which letter, which questions are drawn. Never for a secret. */
+/** A number in [0, 1) for what chance decides: who gets which email, which questions are drawn. Never for a secret. */
 export const chance = (): number => (given.getStore() ?? drawn)();
 const drawn = () => randomInt(2 ** 32) / 2 ** 32;
 

@@ -12,7 +12,7 @@ const byOrganization = z.object({ organization_id: z.uuid() });
 
 /** One line per kind of background work. Adding a line without a handler stops the server from compiling. */
 export const jobs = {
-  'mail.send-letter': {
+  'mail.send-email': {
     payload: byOrganization.extend({ outbox_id: z.uuid() }),
     attempts: 12,
     key: (p: { outbox_id: string }) => `outbox:${p.outbox_id}`,
@@ -78,7 +78,7 @@ export const jobs = {
     key: (p: { organization_id: string }) => `automation:${p.organization_id}`,
     queue: (p: { organization_id: string }) => `automation:${p.organization_id}`,
   },
-  'campaigns.plan-letters': {
+  'campaigns.plan-emails': {
     payload: byOrganization.extend({ campaign_id: z.uuid() }),
     attempts: 5,
     key: (p: { campaign_id: string }) => `campaign-plan:${p.campaign_id}`,
@@ -102,16 +102,16 @@ export const jobs = {
     attempts: 5,
     key: (p: { organization_id: string }) => `learning-advance:${p.organization_id}`,
   },
-  'learning.send-letters': {
+  'learning.send-emails': {
     payload: byOrganization,
     attempts: 8,
-    key: (p: { organization_id: string }) => `learning-letters:${p.organization_id}`,
+    key: (p: { organization_id: string }) => `learning-emails:${p.organization_id}`,
   },
   'statistics.refresh-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,
   },
-  // Ordered by end_letters of the database, under this key.
+  // Ordered by end_emails of the database, under this key.
   'statistics.count-sent': {
     payload: byOrganization.extend({ campaign_id: z.uuid(), since: z.iso.datetime({ offset: true }) }),
     attempts: 5,

@@ -15,8 +15,8 @@ export const createMetrics = () => {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],
     }),
-    letters: new Counter({
-      name: 'sergak_letters_total',
+    emails: new Counter({
+      name: 'sergak_emails_total',
       help: 'Emails by kind and outcome.',
       labelNames: ['kind', 'outcome'] as const,
       registers: [registry],

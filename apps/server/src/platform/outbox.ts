@@ -8,8 +8,8 @@ import { enqueue, enqueueMany } from './jobs.ts';
 /** Kind of a simulation that somebody sends to oneself: it leaves under the rules of simulations. */
 export const SIMULATION_TEST = 'simulation_test';
 
-export type OutgoingLetter = {
-  /** What it is for, as a word of the log: invitation, recovery, code, test_letter, report … */
+export type OutgoingEmail = {
+  /** What it is for, as a word of the log: invitation, recovery, code, test_email, report … */
   readonly kind: string;
   readonly employeeId: string | null;
   readonly to: string;
@@ -24,66 +24,66 @@ export type OutgoingLetter = {
 };
 
 /**
- * Puts a transactional letter into the outbox of the current organisation, inside the caller's transaction: no commit,
- * no letter. It leaves at least once, always with the same Message-ID. Answers the letter's id.
+ * Puts a transactional email into the outbox of the current organisation, inside the caller's transaction: no commit,
+ * no email. It leaves at least once, always with the same Message-ID. Answers the email's id.
  */
-export const queueLetter = async (tx: Tx | SystemTx, letter: OutgoingLetter): Promise<string> => {
-  const domain = letter.to.slice(letter.to.lastIndexOf('@') + 1);
-  return insertLetter(tx, { ...letter, messageId: `<${randomUUID()}@${domain}>` });
+export const queueEmail = async (tx: Tx | SystemTx, email: OutgoingEmail): Promise<string> => {
+  const domain = email.to.slice(email.to.lastIndexOf('@') + 1);
+  return insertEmail(tx, { ...email, messageId: `<${randomUUID()}@${domain}>` });
 };
 
-type Row = Omit<OutgoingLetter, 'language'> & { readonly messageId: string; readonly message?: Buffer };
-const insertLetter = async (tx: Tx | SystemTx, letter: Row): Promise<string> => {
+type Row = Omit<OutgoingEmail, 'language'> & { readonly messageId: string; readonly message?: Buffer };
+const insertEmail = async (tx: Tx | SystemTx, email: Row): Promise<string> => {
   const row = await tx
     .insertInto('outbox')
     .values({
-      ...(letter.organizationId ? { organization_id: letter.organizationId } : {}),
-      kind: letter.kind,
-      employee_id: letter.employeeId,
-      recipient: letter.to,
-      subject: letter.subject,
-      html: letter.html,
-      text: letter.text,
-      message: letter.message ?? null,
-      opens_account: letter.opensAccount ?? false,
-      message_id: letter.messageId,
+      ...(email.organizationId ? { organization_id: email.organizationId } : {}),
+      kind: email.kind,
+      employee_id: email.employeeId,
+      recipient: email.to,
+      subject: email.subject,
+      html: email.html,
+      text: email.text,
+      message: email.message ?? null,
+      opens_account: email.opensAccount ?? false,
+      message_id: email.messageId,
       created_at: now(),
     })
     .returning(['id', 'organization_id'])
     .executeTakeFirstOrThrow();
-  await enqueue(tx, 'mail.send-letter', { organization_id: row.organization_id, outbox_id: row.id });
+  await enqueue(tx, 'mail.send-email', { organization_id: row.organization_id, outbox_id: row.id });
   return row.id;
 };
 
-type BuiltLetter = Pick<OutgoingLetter, 'kind' | 'employeeId' | 'to' | 'subject'> & {
+type BuiltEmail = Pick<OutgoingEmail, 'kind' | 'employeeId' | 'to' | 'subject'> & {
   /** With its angle brackets, as in `message`. */
   readonly messageId: string;
   readonly message: Buffer;
 };
 
-/** Puts a letter that is built already into the outbox in the same way; its bytes leave as they are. */
-export const queueMessage = (tx: Tx, letter: BuiltLetter): Promise<string> =>
-  insertLetter(tx, { ...letter, html: '', text: '' });
+/** Puts an email that is built already into the outbox in the same way; its bytes leave as they are. */
+export const queueMessage = (tx: Tx, email: BuiltEmail): Promise<string> =>
+  insertEmail(tx, { ...email, html: '', text: '' });
 
 /**
- * The same for many letters of one organisation at once: two statements for all of them. They give way to whatever else is
+ * The same for many emails of one organisation at once: two statements for all of them. They give way to whatever else is
  * queued, so a few that somebody waits for are queued one by one.
  */
-export const queueLetters = async (
+export const queueEmails = async (
   tx: Tx,
-  letters: readonly Omit<OutgoingLetter, 'organizationId'>[],
+  emails: readonly Omit<OutgoingEmail, 'organizationId'>[],
 ): Promise<void> => {
-  if (letters.length === 0) return;
-  const rows = letters.map((letter) => ({
+  if (emails.length === 0) return;
+  const rows = emails.map((email) => ({
     id: randomUUID(),
-    employee_id: letter.employeeId,
-    kind: letter.kind,
-    recipient: letter.to,
-    subject: letter.subject,
-    html: letter.html,
-    text: letter.text,
-    opens_account: letter.opensAccount ?? false,
-    message_id: `<${randomUUID()}@${letter.to.slice(letter.to.lastIndexOf('@') + 1)}>`,
+    employee_id: email.employeeId,
+    kind: email.kind,
+    recipient: email.to,
+    subject: email.subject,
+    html: email.html,
+    text: email.text,
+    opens_account: email.opensAccount ?? false,
+    message_id: `<${randomUUID()}@${email.to.slice(email.to.lastIndexOf('@') + 1)}>`,
   }));
   await sql`
     insert into outbox (id, employee_id, kind, recipient, subject, html, text, opens_account, message_id, created_at)
@@ -91,13 +91,13 @@ export const queueLetters = async (
       recipient text, subject text, html text, text text, opens_account boolean, message_id text)`.execute(tx);
   await enqueueMany(
     tx,
-    'mail.send-letter',
+    'mail.send-email',
     rows.map((row) => ({ outbox_id: row.id })),
   );
 };
 
-/** Takes away every letter to these people, sent or not. */
-export const forgetLetters = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
+/** Takes away every email to these people, sent or not. */
+export const forgetEmails = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('outbox')
     .where('employee_id', 'in', [...employeeIds])

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 export const newToken = (): string => randomBytes(32).toString('base64url');
 /** What is stored of a token: enough to recognise it, not to use it. */
 export const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
-/** 128 random bits as base64url (22 characters): names a letter's recipient in its links. */
+/** 128 random bits as base64url (22 characters): names an email's recipient in its links. */
 export const newTrackingKey = (): string => randomBytes(16).toString('base64url');
 
 export type Secrets = {

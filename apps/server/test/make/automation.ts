@@ -3,7 +3,7 @@ import { after, atTime, DAY, HOUR } from '../../src/platform/clock.ts';
 import { jobContext } from '../../src/platform/jobs.ts';
 import { call, platform, stored, type Person } from '../app.ts';
 import * as make from './index.ts';
-import { letters as scenario } from './phishing.ts';
+import { emails as scenario } from './phishing.ts';
 
 /** A Monday, eight in the morning in Tashkent. */
 export const START = new Date('2027-03-01T03:00:00Z');
@@ -19,16 +19,16 @@ export const started = async () => {
     await atTime(when, () => runActions(jobContext(on, org.id, new AbortController().signal, 1, attempt === 'last')));
   };
   const runs = (tagId: string) => call('automation.runs', officer, { id: tagId });
-  const letters = (kind: string) =>
+  const emails = (kind: string) =>
     stored<{ recipient: string; subject: string; html: string }>(
       'select recipient, subject, html from outbox where organization_id = $1 and kind = $2 order by recipient',
       [org.id, kind],
     );
-  return { org, officer, tag, run, runs, letters };
+  return { org, officer, tag, run, runs, emails };
 };
 export const join = (officer: Person, tag_id: string, when: Date, ...people: { id: string }[]) =>
   atTime(when, () => call('tags.assign', officer, { tag_id, users_ids: people.map((one) => one.id) }));
-export const letter = async (org: make.TestOrganization) => (await scenario(org)).email_id;
-/** A letter of a tag for newcomers, with a delay, from the beginning of the simulated time on. */
+export const email = async (org: make.TestOrganization) => (await scenario(org)).email_id;
+/** An email of a tag for newcomers, with a delay, from the beginning of the simulated time on. */
 export const message = (officer: Person, tag_id: string, defer_by = 0, theme = 'Добро пожаловать') =>
   atTime(START, () => call('automation.add-message', officer, { tag_id, theme, text: 'Здравствуйте.', defer_by }));

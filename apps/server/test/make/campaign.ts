@@ -1,24 +1,24 @@
 import { call, runJobs, stored } from '../app.ts';
 import * as make from './index.ts';
-import { letters } from './phishing.ts';
+import { emails } from './phishing.ts';
 
-/** An organisation with an officer, a department of `count` people and one letter. */
-export const house = async (count = 3) => {
+/** An organisation with an officer, a department of `count` people and one email. */
+export const organization = async (count = 3) => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const department = await make.department(org);
   const staff = [];
   for (let n = 0; n < count; n += 1)
     staff.push(await make.employee(org, { department_id: department.id, last_name: `Сотрудник${n}` }));
-  const { email_id, template_id } = await letters(org);
+  const { email_id, template_id } = await emails(org);
   const form = { name: 'Кампания', templates: [email_id], targets: { target_departments: [department.id] } };
   return { org, officer, department, staff, email_id, template_id, form };
 };
-type House = Awaited<ReturnType<typeof house>>;
+type Organization = Awaited<ReturnType<typeof organization>>;
 
-export const launch = async (h: House, changes: object = {}) => {
+export const launch = async (h: Organization, changes: object = {}) => {
   const made = await call('campaigns.create', h.officer, { ...h.form, ...changes });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   return made;
 };
 export const recipients = (campaignId: string) =>
@@ -31,14 +31,14 @@ export const recipients = (campaignId: string) =>
     send_at: string;
     tracking_key: string;
   }>('select * from campaign_recipients where campaign_id = $1 order by id', [campaignId]);
-/** As if the letters had left. */
+/** As if the emails had left. */
 export const sent = (campaignId: string) =>
   stored(
     `update campaign_recipients set state = 'sent', sent_at = now(), reply = '250 ok' where campaign_id = $1 returning id`,
     [campaignId],
   );
 export const event = async (
-  h: House,
+  h: Organization,
   campaignId: string,
   recipientId: number,
   kind: string,

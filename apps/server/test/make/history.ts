@@ -5,7 +5,7 @@ import type { TestOrganization } from './index.ts';
 
 const ago = (days: number) => iso(after(now(), -days * DAY));
 
-/** A campaign with one letter, as it stands after its launch. `ago` is its age in days. */
+/** A campaign with one email, as it stands after its launch. `ago` is its age in days. */
 export const campaign = async (
   org: TestOrganization,
   changes: {
@@ -61,8 +61,8 @@ type Fate = {
   os?: string;
 };
 
-/** One person's letter of a campaign and what came of it, with the events of a human. Answers the id of the row. */
-export const letter = async (
+/** One person's email of a campaign and what came of it, with the events of a human. Answers the id of the row. */
+export const email = async (
   org: TestOrganization,
   of: TestCampaign,
   person: Person & { department_id?: string },

@@ -47,14 +47,14 @@ const together: Readonly<Record<string, (place: Place) => Params>> = {
     course_id: idOf(place, 'assignments'),
     attempt_id: idOf(place, 'quiz_attempts'),
   }),
-  'campaigns.letter': (place) => ({
+  'campaigns.email': (place) => ({
     id: idOf(place, 'campaigns'),
     templateId: idOf(place, 'campaign_emails', 'email_id'),
   }),
   'campaigns.user-events': (place) => ({ id: idOf(place, 'campaigns'), recipient: idOf(place, 'campaign_recipients') }),
 };
 /** Endpoints named by a number alone: the built-in mailbox, whose emails are read in the organisation itself. */
-const byNumber = ['settings.mailbox-letter', 'settings.mailbox-attachment'];
+const byNumber = ['settings.mailbox-email', 'settings.mailbox-attachment'];
 /** Read only after work that the plain rows have not seen. */
 const unreached = ['files.get', 'imports.refused', 'learning.person-attempt'];
 

@@ -44,7 +44,7 @@ export const auditThing = z.object({
   /** null: a person whose data was wiped. */
   name: z.string().nullable(),
   state: z.enum(['present', 'removed', 'wiped']),
-  /** Where it lies, if it has no page of its own: the template of a letter or a landing page. */
+  /** Where it lies, if it has no page of its own: the template of an email or a landing page. */
   parent_id: z.uuid().nullable(),
 });
 export type AuditThing = z.output<typeof auditThing>;

@@ -11,7 +11,7 @@ export const runReasons = [
   'sending_paused',
   'phishing_too_soon',
   'domain_unconfirmed',
-  'no_letters',
+  'no_emails',
   'course_unavailable',
   'has_course',
   'already_registered',

@@ -29,11 +29,11 @@ export const tagAction = z.object({
   id: z.uuid(),
   tag_id: z.uuid(),
   type: actionType,
-  /** Of a letter or a registration link. */
+  /** Of an email or a registration link. */
   theme: z.string(),
   text: z.string(),
   courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
-  /** Letters of scenarios, of which each person gets one. */
+  /** Emails of scenarios, of which each person gets one. */
   phishing_templates: z.array(z.object({ id: z.uuid(), name: z.string(), template_name: z.string() })),
   /** Whole days after joining. */
   defer_by: z.int(),
@@ -73,7 +73,7 @@ export const scormIds = z.strictObject({ cmi_course_ids: someChosen, version: z.
 
 export const newMessage = z.strictObject({
   tag_id: id,
-  /** `registration_link` only for those who are not registered; its letter carries the link. */
+  /** `registration_link` only for those who are not registered; its email carries the link. */
   type: z.enum(['letter', 'registration_link']).default('letter'),
   theme,
   text,

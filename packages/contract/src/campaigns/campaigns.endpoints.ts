@@ -4,15 +4,15 @@ import { filteredQuery } from '../employees/employees.schema.ts';
 import { flag, id, idParam, instant, list, listOf, page, paging } from '../paging.ts';
 import { campaignStatuses } from './campaigns.rules.ts';
 import {
-  approvalNote, campaign, campaignChanges, campaignDepartment, campaignDraft, campaignLetter, campaignRow, campaignStatus, campaignSystem,
+  approvalNote, campaign, campaignChanges, campaignDepartment, campaignDraft, campaignEmail, campaignRow, campaignStatus, campaignSystem,
   campaignUser, created, filteredCampaign, newCampaign, preflight, recipientStatusName, targets, trackingEvent,
 } from './campaigns.schema.ts';
 
 const allow = 'admin.phishing.campaigns';
 const os = z.string().trim().max(100);
 const byTag = { by_tag: flag.optional() };
-/** One of the campaign's letters; all of them when absent. */
-const byLetter = { ...byTag, template_id: id.optional() };
+/** One of the campaign's emails; all of them when absent. */
+const byEmail = { ...byTag, template_id: id.optional() };
 const rowId = z.coerce.number().int().positive();
 const bothTouched = ['campaigns', 'statistics'];
 
@@ -30,7 +30,7 @@ const targetsText = z
   .pipe(targets);
 
 const launchErrors = [
-  'campaign.no_recipients', 'campaign.no_letters', 'campaign.dates', 'campaign.course_missing', 'campaign.page_missing',
+  'campaign.no_recipients', 'campaign.no_emails', 'campaign.dates', 'campaign.course_missing', 'campaign.page_missing',
   'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'email.sender_domain',
   'mail.sending_paused', 'licence.expired',
 ] as const;
@@ -75,15 +75,15 @@ export const campaignsEndpoints = defineEndpoints({
     body: campaignDraft, response: preflight,
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
-  'campaigns.test-letter': {
-    method: 'POST', path: '/phishing/campaigns/test-letter', permission: allow,
+  'campaigns.test-email': {
+    method: 'POST', path: '/phishing/campaigns/test-email', permission: allow,
     about: 'Sends one email, filled with the own data, to oneself. Outside all statistics.',
     body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
     errors: [
       'email.not_found', 'email.sender_domain', 'mail.sending_paused', 'mail.daily_cap', 'mail.domain_unconfirmed',
       'request.rate_limited',
     ],
-    audit: { action: 'campaign.test_letter_sent' }, touches: ['settings'],
+    audit: { action: 'campaign.test_email_sent' }, touches: ['settings'],
   },
   'campaigns.create': {
     method: 'POST', path: '/phishing/campaigns', permission: allow,
@@ -150,29 +150,29 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.departments': {
     method: 'GET', path: '/phishing/campaigns/:id/departments/', permission: allow,
     about: 'The funnel of each department, the most endangered first.',
-    params: idParam, query: z.strictObject(byLetter), response: list(campaignDepartment), errors: ['campaign.not_found'],
+    params: idParam, query: z.strictObject(byEmail), response: list(campaignDepartment), errors: ['campaign.not_found'],
   },
   'campaigns.os': {
     method: 'GET', path: '/phishing/campaigns/:id/os/', permission: allow,
     about: 'Operating systems of the people who did something.',
-    params: idParam, query: z.strictObject(byLetter), response: list(campaignSystem), errors: ['campaign.not_found'],
+    params: idParam, query: z.strictObject(byEmail), response: list(campaignSystem), errors: ['campaign.not_found'],
   },
-  'campaigns.letters': {
+  'campaigns.emails': {
     method: 'GET', path: '/phishing/campaigns/:id/templates', permission: allow,
     about: 'The emails of a campaign as they were at its start, each with its funnel.',
-    params: idParam, query: z.strictObject(byTag), response: list(campaignLetter), errors: ['campaign.not_found'],
+    params: idParam, query: z.strictObject(byTag), response: list(campaignEmail), errors: ['campaign.not_found'],
   },
-  'campaigns.letter': {
+  'campaigns.email': {
     method: 'GET', path: '/phishing/campaigns/:id/templates/:templateId', permission: allow,
     about: 'One email of a campaign with its funnel.',
-    params: z.strictObject({ id, templateId: id }), response: campaignLetter, errors: ['campaign.not_found', 'email.not_found'],
+    params: z.strictObject({ id, templateId: id }), response: campaignEmail, errors: ['campaign.not_found', 'email.not_found'],
   },
   'campaigns.users': {
     method: 'GET', path: '/phishing/campaigns/:id/users', permission: allow,
     about: 'Who was written to and what became of it.',
     params: idParam,
     query: z.strictObject({
-      ...paging, ...byLetter,
+      ...paging, ...byEmail,
       search: z.string().max(255).default(''),
       status: listOf(recipientStatusName, 10),
       os: listOf(os, 50),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOf, hasBegun, hasReached, incidentRisk, recipientStatus, spreadLetters } from './campaigns.rules.ts';
+import { endOf, hasBegun, hasReached, incidentRisk, recipientStatus, spreadEmails } from './campaigns.rules.ts';
 
 /** A small generator with a seed, so that a failure can be repeated. */
 const seeded = (seed: number) => () => {
@@ -9,23 +9,23 @@ const seeded = (seed: number) => () => {
 const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}`);
 const counts = (chosen: Map<string, string>) => {
   const found: Record<string, number> = {};
-  for (const letter of chosen.values()) found[letter] = (found[letter] ?? 0) + 1;
+  for (const email of chosen.values()) found[email] = (found[email] ?? 0) + 1;
   return found;
 };
 
-test('letters are spread evenly and at random', () => {
-  const first = spreadLetters(people(1000), ['a', 'b', 'c'], new Map(), seeded(1));
+test('emails are spread evenly and at random', () => {
+  const first = spreadEmails(people(1000), ['a', 'b', 'c'], new Map(), seeded(1));
   expect(Object.values(counts(first)).toSorted((a, b) => a - b)).toEqual([333, 333, 334]);
-  const second = spreadLetters(people(1000), ['a', 'b', 'c'], new Map(), seeded(2));
-  expect([...first].some(([person, letter]) => second.get(person) !== letter)).toBe(true);
+  const second = spreadEmails(people(1000), ['a', 'b', 'c'], new Map(), seeded(2));
+  expect([...first].some(([person, email]) => second.get(person) !== email)).toBe(true);
 });
 
-test('nobody gets a letter he had while others are left; who had all gets any', () => {
+test('nobody gets an email he had while others are left; who had all gets any', () => {
   const had = new Map([
     ...people(300).map((p) => [p, new Set(['a'])] as const),
     ['p299', new Set(['a', 'b', 'c'])] as const,
   ]);
-  const chosen = spreadLetters(people(600), ['a', 'b', 'c'], had, seeded(3));
+  const chosen = spreadEmails(people(600), ['a', 'b', 'c'], had, seeded(3));
   expect(people(299).some((p) => chosen.get(p) === 'a')).toBe(false);
   expect(chosen.size).toBe(600);
   expect(counts(chosen)).toEqual({ a: 200, b: 200, c: 200 });

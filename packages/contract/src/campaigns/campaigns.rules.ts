@@ -43,8 +43,8 @@ export const needsApproval = (recipients: number, above: number | null): boolean
 /** Whether these changes of a campaign ask for approval anew: all but its name, which no recipient ever sees. */
 export const asksAnew = (changed: readonly string[]): boolean => changed.some((field) => field !== 'name');
 
-/** Fate of one letter, from planned to gone. */
-export const letterStates = [
+/** Fate of one email, from planned to gone. */
+export const emailStates = [
   'queued',
   'claimed',
   'handing_over',
@@ -54,11 +54,11 @@ export const letterStates = [
   'unknown',
   'cancelled',
 ] as const;
-export type LetterState = (typeof letterStates)[number];
-/** States in which a letter has not left and will not be stopped by anything but us. */
-export const waitingStates: readonly LetterState[] = ['queued', 'retry'];
+export type EmailState = (typeof emailStates)[number];
+/** States in which an email has not left and will not be stopped by anything but us. */
+export const waitingStates: readonly EmailState[] = ['queued', 'retry'];
 
-/** What became of a person in a campaign; `unknown` is a letter that was not sent (or not known to be). */
+/** What became of a person in a campaign; `unknown` is an email that was not sent (or not known to be). */
 export const recipientStatuses = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
@@ -78,8 +78,8 @@ export const resultOf: Readonly<Record<Reach, number>> = {
 export const hasReached = (result: number, mark: Reach): boolean => result >= resultOf[mark];
 
 const statusOfResult: readonly RecipientStatus[] = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'];
-/** How a person's line is named: by what was done; untouched letters by whether they left. */
-export const recipientStatus = (result: number, state: LetterState): RecipientStatus =>
+/** How a person's line is named: by what was done; untouched emails by whether they left. */
+export const recipientStatus = (result: number, state: EmailState): RecipientStatus =>
   result > 0 ? statusOfResult[result]! : state === 'sent' ? 'sent' : 'unknown';
 
 /**
@@ -94,25 +94,25 @@ export const incidentRisk = (dangerous: number, recipients: number): number => s
 
 export const PERIOD_DEFAULT = 30;
 export const PERIOD_MAX = 365;
-export const LETTERS_MAX = 200;
+export const EMAILS_MAX = 200;
 
 export type Chosen<T> = ReadonlyMap<string, T>;
 /**
- * Which letter each person gets: as even as can be, at random, and none the person had before while others are left.
+ * Which email each person gets: as even as can be, at random, and none the person had before while others are left.
  * `random` answers numbers from 0 to 1; those with the least choice are served first, so that the spread stays even.
  */
-export const spreadLetters = (
+export const spreadEmails = (
   people: readonly string[],
-  letters: readonly string[],
+  emails: readonly string[],
   had: ReadonlyMap<string, ReadonlySet<string>>,
   random: () => number,
 ): Map<string, string> => {
-  const used = letters.map(() => 0);
+  const used = emails.map(() => 0);
   const fresh = (person: string) => {
     const before = had.get(person);
-    if (!before) return letters.map((_, index) => index);
-    const left = letters.flatMap((letter, index) => (before.has(letter) ? [] : [index]));
-    return left.length > 0 ? left : letters.map((_, index) => index);
+    if (!before) return emails.map((_, index) => index);
+    const left = emails.flatMap((email, index) => (before.has(email) ? [] : [index]));
+    return left.length > 0 ? left : emails.map((_, index) => index);
   };
   const waiting = people.map((person) => ({ person, choice: fresh(person), order: random() }));
   waiting.sort((a, b) => a.choice.length - b.choice.length || a.order - b.order);
@@ -121,7 +121,7 @@ export const spreadLetters = (
     let best = choice[Math.floor(random() * choice.length)]!;
     for (const index of choice) if (used[index]! < used[best]!) best = index;
     used[best] = used[best]! + 1;
-    chosen.set(person, letters[best]!);
+    chosen.set(person, emails[best]!);
   }
   return chosen;
 };

@@ -8,8 +8,8 @@ import {
   barReasons,
   campaignStatuses,
   eventKinds,
-  LETTERS_MAX,
-  letterStates,
+  EMAILS_MAX,
+  emailStates,
   PERIOD_DEFAULT,
   PERIOD_MAX,
   reached,
@@ -31,7 +31,7 @@ export type CampaignTargets = z.output<typeof targets>;
 const plan = {
   templates: z
     .array(id)
-    .max(LETTERS_MAX)
+    .max(EMAILS_MAX)
     .transform((ids) => [...new Set(ids)]),
   enableRedirect: z.boolean().default(false),
   redirect_page: id.nullable().default(null),
@@ -123,9 +123,9 @@ export const funnel = z.object({
   incident_risk: z.number(),
 });
 export type Funnel = z.output<typeof funnel>;
-/** Letters by state; their sum is the number of recipients. */
+/** Emails by state; their sum is the number of recipients. */
 export const sending = z.object(
-  Object.fromEntries(letterStates.map((state) => [state, z.int()])) as Record<(typeof letterStates)[number], z.ZodInt>,
+  Object.fromEntries(emailStates.map((state) => [state, z.int()])) as Record<(typeof emailStates)[number], z.ZodInt>,
 );
 
 export const campaignRow = z.object({
@@ -142,9 +142,9 @@ export const campaignRow = z.object({
   is_testing: z.boolean(),
   is_autophish: z.boolean(),
   attack_vectors: z.array(z.object({ type: attackVector })),
-  /** The first letter, and whether any carries a document. */
+  /** The first email, and whether any carries a document. */
   email: z.object({ name: z.string(), attachments: z.array(z.object({ name: z.string() })) }).nullable(),
-  letters_count: z.int(),
+  emails_count: z.int(),
   statistics: funnel,
   event_id: z.uuid().nullable(),
   failure: z.string().nullable(),
@@ -205,8 +205,8 @@ export type StaleCampaign = { readonly current: Campaign; readonly changes: read
 
 export const created = z.object({ id: z.uuid(), event_id: z.uuid(), status: campaignStatus });
 
-export const campaignLetter = z.object({
-  /** Of the letter: what `template_id` means in the calls of a campaign. */
+export const campaignEmail = z.object({
+  /** Of the email: what `template_id` means in the calls of a campaign. */
   id: z.uuid(),
   template_id: z.uuid(),
   name: z.string(),
@@ -232,8 +232,8 @@ export const campaignUser = z.object({
   department: z.object({ id: z.uuid().nullable(), title: z.string() }),
   template: z.object({ id: z.uuid(), name: z.string() }),
   status: recipientStatusName,
-  state: z.enum(letterStates),
-  /** What the mail server answered, where the letter did not simply leave. */
+  state: z.enum(emailStates),
+  /** What the mail server answered, where the email did not simply leave. */
   reply: z.string().nullable(),
   send_at: z.string(),
   sent_at: z.string().nullable(),
@@ -268,7 +268,7 @@ export type TrackingEvent = z.output<typeof trackingEvent>;
 
 export const checkCodes = [
   'recipients',
-  'letters',
+  'emails',
   'links',
   'senders',
   'variables',
@@ -296,9 +296,9 @@ export type Check = z.output<typeof check>;
 export const preflight = z.object({
   /** People meant by the targets, before anything is taken out. */
   people: z.int(),
-  /** Who will get a letter. */
+  /** Who will get an email. */
   recipients: z.int(),
-  letters: z.int(),
+  emails: z.int(),
   excluded_by_tag: z.int(),
   unconfirmed: z.object({
     count: z.int(),

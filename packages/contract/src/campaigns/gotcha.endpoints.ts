@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { language } from '../session/session.schema.ts';
 
-/** Seen by whoever holds the link of a letter, so it names nobody beyond the first name and opens nothing. */
+/** Seen by whoever holds the link of an email, so it names nobody beyond the first name and opens nothing. */
 export const gotcha = z.object({
   first_name: z.string(),
   language,
   /** Whose exercise it was, and whose security people to ask. */
   organization: z.string(),
   brand_color: z.string(),
-  letter: z.object({
+  email: z.object({
     subject: z.string(),
     sender_name: z.string(),
     sender_address: z.string(),
     attachment: z.string().nullable(),
-    /** The letter on the content origin, without its links; for a sandboxed frame. */
+    /** The email on the content origin, without its links; for a sandboxed frame. */
     preview: z.object({ url: z.string(), expires_at: z.string() }),
   }),
   /** What one could have noticed. */
   tips: z.array(z.string()),
-  /** A course that the campaign gives: in the portal for those who are registered, else a letter with a registration link is on its way. */
+  /** A course that the campaign gives: in the portal for those who are registered, else an email with a registration link is on its way. */
   next: z.enum(['course', 'registration']).nullable(),
 });
 export type Gotcha = z.output<typeof gotcha>;

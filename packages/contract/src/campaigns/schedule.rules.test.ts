@@ -47,7 +47,7 @@ test('a minute that does not exist answers the moment after the gap', () => {
   expect(new Date(instantOf('2026-03-29', 180, 'Europe/Berlin')).toISOString()).toBe('2026-03-29T01:00:00.000Z');
 });
 
-test('letters are spread evenly over what is working time, and never outside', () => {
+test('emails are spread evenly over what is working time, and never outside', () => {
   const spans = workingSpans(at('2026-12-04T11:00:00Z'), at('2026-12-07T13:00:00Z'), tashkent);
   const moments = spreadOver(spans, 1100);
   expect(moments).toHaveLength(1100);
@@ -58,7 +58,7 @@ test('letters are spread evenly over what is working time, and never outside', (
   expect(spreadOver([], 5)).toEqual([]);
 });
 
-test('a campaign without a chosen end closes with the working day, some days after the last letter', () => {
+test('a campaign without a chosen end closes with the working day, some days after the last email', () => {
   expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 50, tashkent)).toISOString()).toBe('2026-12-08T13:00:00.000Z');
   expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 5000, tashkent)).toISOString()).toBe(
     '2026-12-15T13:00:00.000Z',

@@ -1,6 +1,6 @@
 import { clocksOf, instantOfWall, wallClock } from '../wall-clock.rules.ts';
 
-/** When simulated letters may leave: minutes since local midnight, ISO weekdays, local days off. */
+/** When simulated emails may leave: minutes since local midnight, ISO weekdays, local days off. */
 export type WorkHours = {
   readonly time_zone: string;
   readonly work_from: number;
@@ -72,9 +72,9 @@ export const spreadOver = (spans: readonly Span[], count: number): number[] => {
   return moments;
 };
 
-/** How long people have to react after the last letter: bigger companies read their mail more slowly. */
+/** How long people have to react after the last email: bigger companies read their mail more slowly. */
 export const reactionDays = (recipients: number): number => (recipients <= 100 ? 7 : recipients <= 1000 ? 10 : 14);
 
-/** The end a campaign gets when nobody chooses one: some days after the last letter, when the working day ends. */
-export const autoFinish = (lastLetter: number, recipients: number, hours: WorkHours): number =>
-  instantOf(nextDay(localDay(lastLetter, hours.time_zone), reactionDays(recipients)), hours.work_to, hours.time_zone);
+/** The end a campaign gets when nobody chooses one: some days after the last email, when the working day ends. */
+export const autoFinish = (lastEmail: number, recipients: number, hours: WorkHours): number =>
+  instantOf(nextDay(localDay(lastEmail, hours.time_zone), reactionDays(recipients)), hours.work_to, hours.time_zone);

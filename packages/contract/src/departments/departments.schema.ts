@@ -29,7 +29,7 @@ export const departmentStat = department.extend({
   progress: z.number().nullable(),
   risk_level: z.number().nullable(),
   phishing_indicator: z.number().nullable(),
-  /** Probability of an incident in percent: letters of simulations that ended in danger, of all delivered. */
+  /** Probability of an incident in percent: emails of simulations that ended in danger, of all delivered. */
   incident_risk: z.number().nullable(),
 });
 export type DepartmentStat = z.output<typeof departmentStat>;

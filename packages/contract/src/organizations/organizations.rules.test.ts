@@ -37,7 +37,7 @@ test('an empty line begins a new paragraph, a single line break does not', () =>
   expect(paragraphsOf('  Первый\nи ещё\n \n\nВторой  ')).toEqual(['Первый\nи ещё', 'Второй']);
 });
 
-test('a long gap allows fewer letters in a week than the cap says', () => {
+test('a long gap allows fewer emails in a week than the cap says', () => {
   const most = (person_weekly_cap: number, person_gap_hours: number) =>
     mostInAWeek({ person_weekly_cap, person_gap_hours });
   expect([most(2, 24), most(7, 24), most(7, 48), most(7, 100), most(7, 168), most(1, 1)]).toEqual([2, 7, 4, 2, 1, 1]);

@@ -35,7 +35,7 @@ export const takenPlaces = ({ users_count, children_limit }: Omit<Places, 'users
 /** Places that a licence still has. */
 export const freePlaces = (licence: Places): number => Math.max(0, licence.users_limit - takenPlaces(licence));
 
-/** How many simulated letters one person can get in seven days at all: a long gap allows fewer than the cap says. */
+/** How many simulated emails one person can get in seven days at all: a long gap allows fewer than the cap says. */
 export const mostInAWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>
   Math.min(limits.person_weekly_cap, Math.ceil(PERSON_GAP_HOURS_MAX / limits.person_gap_hours));
 
@@ -91,7 +91,7 @@ export const loosensApproval = (before: number | null, after: number | null): bo
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
-/** The paragraphs of a letter: an empty line begins a new one. */
+/** The paragraphs of an email: an empty line begins a new one. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)

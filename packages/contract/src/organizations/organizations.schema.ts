@@ -45,11 +45,11 @@ export const organization = z.object({
   consent_required: z.boolean(),
   reveal_unknown_email: z.boolean(),
   sending_paused: z.boolean(),
-  /** Simulated letters of the organisation in one of its days. */
+  /** Simulated emails of the organisation in one of its days. */
   daily_cap: z.int(),
-  /** Simulated letters to one person in any seven days. */
+  /** Simulated emails to one person in any seven days. */
   person_weekly_cap: z.int(),
-  /** Hours between two simulated letters to one person. */
+  /** Hours between two simulated emails to one person. */
   person_gap_hours: z.int(),
   /** A campaign for more people than this waits for a second administrator; null: none does. */
   approval_above: z.int().nullable(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fillHtml, isSenderAllowed, letterFaults, letterWarnings, pageFaults, pageWarnings } from './phishing.rules.ts';
+import { fillHtml, isSenderAllowed, emailFaults, emailWarnings, pageFaults, pageWarnings } from './phishing.rules.ts';
 
-const letter = (html: string, attachment: { name: string; body: string } | null = null) => ({
+const email = (html: string, attachment: { name: string; body: string } | null = null) => ({
   subject: 'Тема',
   sender_name: 'Служба',
   html,
@@ -9,32 +9,32 @@ const letter = (html: string, attachment: { name: string; body: string } | null 
 });
 
 test('an unknown variable is refused with its place and text', () => {
-  expect(letterFaults('form', letter('<p>Здравствуйте,\n  {{firstname}}!</p> <a href="{{link}}">x</a>'))).toEqual([
+  expect(emailFaults('form', email('<p>Здравствуйте,\n  {{firstname}}!</p> <a href="{{link}}">x</a>'))).toEqual([
     { field: 'html', code: 'unknown_variable', line: 2, column: 3, text: '{{firstname}}' },
   ]);
-  expect(letterFaults('form', { ...letter('{{link}}'), subject: '{{link}}' })).toMatchObject([
+  expect(emailFaults('form', { ...email('{{link}}'), subject: '{{link}}' })).toMatchObject([
     { field: 'subject', code: 'variable_not_here' },
   ]);
 });
 
 test('open or badly closed braces are faults, braces of a style sheet are not', () => {
-  expect(letterFaults('form', letter('{{link}} {{first_name'))).toMatchObject([
+  expect(emailFaults('form', email('{{link}} {{first_name'))).toMatchObject([
     { code: 'broken_variable', column: 10 },
   ]);
-  expect(letterFaults('form', letter('{{ link }}'))).toMatchObject([
+  expect(emailFaults('form', email('{{ link }}'))).toMatchObject([
     { code: 'broken_variable' },
     { code: 'link_missing' },
   ]);
-  expect(letterFaults('form', letter('<style>@media print{p{color:red}}</style>{{link}}'))).toEqual([]);
+  expect(emailFaults('form', email('<style>@media print{p{color:red}}</style>{{link}}'))).toEqual([]);
 });
 
 test('each attack vector needs its way in', () => {
-  expect(letterFaults('form', letter('<p>Привет</p>'))).toMatchObject([{ code: 'link_missing' }]);
-  expect(letterFaults('form', letter('{{qr_code}}'))).toEqual([]);
-  expect(letterFaults('attachments', letter('<p>Привет</p>'))).toMatchObject([
+  expect(emailFaults('form', email('<p>Привет</p>'))).toMatchObject([{ code: 'link_missing' }]);
+  expect(emailFaults('form', email('{{qr_code}}'))).toEqual([]);
+  expect(emailFaults('attachments', email('<p>Привет</p>'))).toMatchObject([
     { field: 'attachment', code: 'attachment_missing' },
   ]);
-  expect(letterFaults('attachments', letter('<p>Привет</p>', { name: 'a.pdf', body: 'x {{qr_code}}' }))).toMatchObject([
+  expect(emailFaults('attachments', email('<p>Привет</p>', { name: 'a.pdf', body: 'x {{qr_code}}' }))).toMatchObject([
     { field: 'attachment', code: 'variable_not_here' },
   ]);
 });
@@ -47,7 +47,7 @@ test('a page needs a form, and knows no link', () => {
 test('what will be taken out is told beforehand', () => {
   const codes = (faults: readonly { code: string }[]) => faults.map((one) => one.code);
   expect(
-    codes(letterWarnings('<img src="https://a.example/x.png"><a href="https://b.example">x</a>{{tracking}}')),
+    codes(emailWarnings('<img src="https://a.example/x.png"><a href="https://b.example">x</a>{{tracking}}')),
   ).toEqual(['external_resource', 'external_link']);
   expect(
     codes(

@@ -1,6 +1,6 @@
 import { domainOf } from '../employees/employees.limits.ts';
 
-/** What a letter may say about its reader and itself. Pages know the person too, but neither link nor pixel. */
+/** What an email may say about its reader and itself. Pages know the person too, but neither link nor pixel. */
 export const personVariables = [
   'first_name',
   'last_name',
@@ -12,11 +12,11 @@ export const personVariables = [
   'organization',
   'date',
 ] as const;
-export const letterVariables = [...personVariables, 'link', 'tracking', 'qr_code'] as const;
+export const emailVariables = [...personVariables, 'link', 'tracking', 'qr_code'] as const;
 export const attachmentVariables = [...personVariables, 'link'] as const;
-export type LetterVariable = (typeof letterVariables)[number];
-/** Variables that a letter reads badly without: a person without a name gets «, ваш пароль…». */
-export const nameVariables: readonly LetterVariable[] = ['first_name', 'last_name', 'full_name'];
+export type EmailVariable = (typeof emailVariables)[number];
+/** Variables that an email reads badly without: a person without a name gets «, ваш пароль…». */
+export const nameVariables: readonly EmailVariable[] = ['first_name', 'last_name', 'full_name'];
 
 export const attackVectors = ['form', 'attachments'] as const;
 export type AttackVector = (typeof attackVectors)[number];
@@ -66,8 +66,8 @@ const fault = (field: string, code: FaultCode, text: string, index: number, foun
   text: found.slice(0, 120),
 });
 
-const isLetterVariable = (name: string): name is LetterVariable =>
-  (letterVariables as readonly string[]).includes(name);
+const isEmailVariable = (name: string): name is EmailVariable =>
+  (emailVariables as readonly string[]).includes(name);
 
 /** A text has at most so many faults and warnings of one kind: their places cost time, and nobody reads more. */
 const FOUND_MAX = 50;
@@ -101,7 +101,7 @@ export const variableFaults = (field: string, text: string, allowed: readonly st
     if (faults.length === FOUND_MAX) break;
     const name = match[1]?.trim();
     if (name === undefined) faults.push(fault(field, 'broken_variable', text, match.index, match[0]));
-    else if (!isLetterVariable(name)) faults.push(fault(field, 'unknown_variable', text, match.index, match[0]));
+    else if (!isEmailVariable(name)) faults.push(fault(field, 'unknown_variable', text, match.index, match[0]));
     else if (!allowed.includes(name)) faults.push(fault(field, 'variable_not_here', text, match.index, match[0]));
     else if (match[0] !== `{{${name}}}`) faults.push(fault(field, 'broken_variable', text, match.index, match[0]));
   }
@@ -119,7 +119,7 @@ export const isSenderAllowed = (address: string, allowed: readonly string[]): bo
 
 /**
  * Links whose address holds a variable and is not `{{link}}` alone: `https://…/?e={{email}}` would tell a foreign server who
- * reads the letter. The server looks again at the parsed text.
+ * reads the email. The server looks again at the parsed text.
  */
 export const addressFaults = (html: string): Fault[] => {
   const faults: Fault[] = [];
@@ -133,24 +133,24 @@ export const addressFaults = (html: string): Fault[] => {
   return faults;
 };
 
-export type LetterDraft = {
+export type EmailDraft = {
   readonly subject: string;
   readonly sender_name: string;
   readonly html: string;
   readonly attachment: { readonly name: string; readonly body: string } | null;
 };
 
-/** Why a letter of this attack vector cannot be saved; empty when it can. */
-export const letterFaults = (vector: AttackVector, letter: LetterDraft): Fault[] => {
+/** Why an email of this attack vector cannot be saved; empty when it can. */
+export const emailFaults = (vector: AttackVector, email: EmailDraft): Fault[] => {
   const faults = [
-    ...variableFaults('subject', letter.subject, personVariables),
-    ...variableFaults('html', letter.html, letterVariables),
-    ...addressFaults(letter.html),
-    ...variableFaults('attachment', letter.attachment?.body ?? '', attachmentVariables),
+    ...variableFaults('subject', email.subject, personVariables),
+    ...variableFaults('html', email.html, emailVariables),
+    ...addressFaults(email.html),
+    ...variableFaults('attachment', email.attachment?.body ?? '', attachmentVariables),
   ];
   const whole = { field: 'html', line: 1, column: 1, text: '' };
-  if (vector === 'form' && !/\{\{(link|qr_code)\}\}/.test(letter.html)) faults.push({ ...whole, code: 'link_missing' });
-  if (vector === 'attachments' && !letter.attachment)
+  if (vector === 'form' && !/\{\{(link|qr_code)\}\}/.test(email.html)) faults.push({ ...whole, code: 'link_missing' });
+  if (vector === 'attachments' && !email.attachment)
     faults.push({ ...whole, field: 'attachment', code: 'attachment_missing' });
   return faults;
 };
@@ -178,8 +178,8 @@ const shared = (html: string): Fault[] =>
     firstMatches(html, look).map((match) => fault('html', code, html, match.index, match[0].trim())),
   );
 
-/** What will be taken out of a letter when it is saved, and what one should look at again. */
-export const letterWarnings = (html: string): Fault[] => {
+/** What will be taken out of an email when it is saved, and what one should look at again. */
+export const emailWarnings = (html: string): Fault[] => {
   const warnings = shared(html);
   for (const match of firstMatches(html, /\bhref\s{0,20}=\s{0,20}["']?\s{0,20}((?:https?:)?\/\/[^"'\s>]+)/gi))
     warnings.push(fault('html', 'external_link', html, match.index, match[1]!));
@@ -205,7 +205,7 @@ export const pageWarnings = (html: string): Fault[] => {
 
 export type PersonValues = Readonly<Record<(typeof personVariables)[number], string>>;
 
-/** A recipient as kept with the letter: the copy of the person's data that was made when the campaign was. */
+/** A recipient as kept with the email: the copy of the person's data that was made when the campaign was. */
 export type Addressee = Readonly<
   Record<'first_name' | 'last_name' | 'middle_name' | 'address' | 'position' | 'department', string>
 >;
@@ -242,9 +242,9 @@ export const fillText = (text: string, values: Readonly<Record<string, string>>)
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 /** Shows the variables of a text by their names in brackets, for lists and reports that have no single reader. */
-export const nameVariablesIn = (text: string, nameOf: (variable: LetterVariable) => string | undefined): string =>
+export const nameVariablesIn = (text: string, nameOf: (variable: EmailVariable) => string | undefined): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const found = isLetterVariable(name) ? nameOf(name) : undefined;
+    const found = isEmailVariable(name) ? nameOf(name) : undefined;
     return found === undefined ? whole : `[${found}]`;
   });
 
@@ -255,12 +255,12 @@ export const fillHtml = (
   raw: Readonly<Record<string, string>> = {},
 ): string => html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => raw[name] ?? escapeHtml(values[name] ?? ''));
 
-/** Whether a letter calls its reader by name. */
-export const usesName = (letter: { subject: string; html: string }): boolean =>
-  nameVariables.some((name) => `${letter.subject} ${letter.html}`.includes(`{{${name}}}`));
+/** Whether an email calls its reader by name. */
+export const usesName = (email: { subject: string; html: string }): boolean =>
+  nameVariables.some((name) => `${email.subject} ${email.html}`.includes(`{{${name}}}`));
 
-/** The date as a letter of this language writes it. */
-export const letterDate = (at: Date, language: string, timeZone: string): string =>
+/** The date as an email of this language writes it. */
+export const emailDate = (at: Date, language: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru-RU', {
     timeZone,
     day: '2-digit',

@@ -39,7 +39,7 @@ export const category = z.object({
   templates_count: z.int(),
 });
 
-/** A letter as the chooser and the lists show it. */
+/** An email as the chooser and the lists show it. */
 export const emailSummary = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -143,7 +143,7 @@ export const templateChanges = z.strictObject({
   version: z.int().optional(),
 });
 
-const letterFields = {
+const emailFields = {
   name: title,
   language,
   subject: headerLine(255),
@@ -155,15 +155,15 @@ const letterFields = {
   page_id: id.nullable(),
 };
 export const newEmail = z.strictObject({
-  ...letterFields,
+  ...emailFields,
   template_id: id,
   language: language.optional(),
-  attachment: letterFields.attachment.default(null),
-  tips: letterFields.tips.default([]),
-  page_id: letterFields.page_id.default(null),
+  attachment: emailFields.attachment.default(null),
+  tips: emailFields.tips.default([]),
+  page_id: emailFields.page_id.default(null),
 });
 export const emailChanges = z.strictObject({
-  ...z.strictObject(letterFields).partial().shape,
+  ...z.strictObject(emailFields).partial().shape,
   version: z.int().optional(),
 });
 export const newPage = z.strictObject({ template_id: id, name: title, language: language.optional(), html });
@@ -184,7 +184,7 @@ export const redirectPage = z.object({
 });
 export type RedirectPage = z.output<typeof redirectPage>;
 
-/** What to show: a stored letter or page, the letter of a campaign, or a draft that is being written. */
+/** What to show: a stored email or page, the email of a campaign, or a draft that is being written. */
 export const previewOf = z.union([
   z.strictObject({ email_id: id, employee_id: id.optional(), campaign_id: id.optional() }),
   z.strictObject({ page_id: id, employee_id: id.optional() }),

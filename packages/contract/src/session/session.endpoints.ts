@@ -56,7 +56,7 @@ export const sessionEndpoints = defineEndpoints({
     body: z.strictObject({ email: emailInput }),
     response: z.object({ status: z.enum(['accepted', 'unknown_email']) }),
     errors: ['request.rate_limited'],
-    audit: { none: 'anyone can ask; the letter itself is logged' }, touches: [],
+    audit: { none: 'anyone can ask; the email itself is logged' }, touches: [],
   },
   'session.recovery': {
     method: 'GET', path: '/auth/recovery/:token', permission: 'public',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list, page, paging } from '../paging.ts';
 import { mailAdmin } from './settings.rules.ts';
-import { installation, mailboxLetter, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
+import { installation, mailboxEmail, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
 
 const allow = 'admin.settings.adfs';
-const letterId = z.coerce.number().int().positive();
+const emailId = z.coerce.number().int().positive();
 
 export const settingsEndpoints = defineEndpoints({
   'settings.installation': {
@@ -49,16 +49,16 @@ export const settingsEndpoints = defineEndpoints({
     query: z.strictObject({ search: z.string().max(200).default(''), ...paging }),
     response: page(mailboxRow),
   },
-  'settings.mailbox-letter': {
+  'settings.mailbox-email': {
     method: 'GET', path: '/settings/mailbox/:id', permission: allow,
     about: 'One caught email with its headers and a link to see it as a mail program shows it.',
-    params: z.strictObject({ id: letterId }), response: mailboxLetter, errors: ['letter.not_found'],
+    params: z.strictObject({ id: emailId }), response: mailboxEmail, errors: ['email.not_found'],
   },
   'settings.mailbox-attachment': {
     method: 'GET', path: '/settings/mailbox/:id/attachments/:index', permission: allow,
     about: 'An attachment of a caught email.',
-    params: z.strictObject({ id: letterId, index: z.coerce.number().int().min(0).max(100) }),
-    response: 'file', errors: ['letter.not_found'],
+    params: z.strictObject({ id: emailId, index: z.coerce.number().int().min(0).max(100) }),
+    response: 'file', errors: ['email.not_found'],
   },
   'settings.mailbox-clear': {
     method: 'DELETE', path: '/settings/mailbox', permission: allow,

@@ -1,7 +1,7 @@
 import type { Role } from '../access/roles.ts';
 
 /**
- * From this role up one sets the mail server, which carries everybody's letters, and sees caught letters to people who
+ * From this role up one sets the mail server, which carries everybody's emails, and sees caught emails to people who
  * are not known.
  */
 export const mailAdmin = 'system_admin' satisfies Role;

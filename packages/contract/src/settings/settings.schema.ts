@@ -22,7 +22,7 @@ export const mailServerInput = z.strictObject({
 });
 
 export const mailSettings = z.object({
-  /** `built_in`: letters go over SMTP to the mailbox of this installation and nowhere else. */
+  /** `built_in`: emails go over SMTP to the mailbox of this installation and nowhere else. */
   mode: z.enum(['built_in', 'server']),
   host: z.string(),
   port: z.int(),
@@ -58,10 +58,10 @@ export const mailboxRow = z.object({
   received_at: instant,
 });
 
-export const mailboxLetter = mailboxRow.extend({
-  /** The letter as a mail program shows it, on the content origin. */
+export const mailboxEmail = mailboxRow.extend({
+  /** The email as a mail program shows it, on the content origin. */
   preview_url: z.string(),
-  /** Name and address that the letter itself names; `sender` is the envelope's. */
+  /** Name and address that the email itself names; `sender` is the envelope's. */
   from: z.string(),
   text: z.string().nullable(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   changeOf,
   explainRisk,
-  letterPoints,
-  letterWeight,
+  emailPoints,
+  emailWeight,
   phishingIndicator,
   riskColor,
   riskLevel,
@@ -13,7 +13,7 @@ import {
   shareColor,
 } from './risk.rules.ts';
 
-const letter = fc.record({
+const email = fc.record({
   key: fc.constantFrom('a', 'b', 'c'),
   result: fc.integer({ min: 0, max: 4 }),
   reported: fc.boolean(),
@@ -23,19 +23,19 @@ const course = fc.record({
   key: fc.constantFrom('x', 'y'),
   progress: fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
 });
-const letters = fc.array(letter, { maxLength: 12 });
+const emails = fc.array(email, { maxLength: 12 });
 const courses = fc.array(course, { maxLength: 6 });
 
 describe('points and weights', () => {
   test('each result has its points, and reporting takes 20 off, never below 0', () => {
-    expect([0, 1, 2, 3, 4].map((result) => letterPoints({ result, reported: false }))).toEqual([0, 10, 50, 80, 100]);
-    expect([0, 1, 2, 3, 4].map((result) => letterPoints({ result, reported: true }))).toEqual([0, 0, 30, 60, 80]);
+    expect([0, 1, 2, 3, 4].map((result) => emailPoints({ result, reported: false }))).toEqual([0, 10, 50, 80, 100]);
+    expect([0, 1, 2, 3, 4].map((result) => emailPoints({ result, reported: true }))).toEqual([0, 0, 30, 60, 80]);
   });
 
-  test('a letter weighs half after 180 days', () => {
-    expect(letterWeight(0)).toBe(1);
-    expect(letterWeight(180)).toBe(0.5);
-    expect(letterWeight(360)).toBe(0.25);
+  test('an email weighs half after 180 days', () => {
+    expect(emailWeight(0)).toBe(1);
+    expect(emailWeight(180)).toBe(0.5);
+    expect(emailWeight(360)).toBe(0.25);
     const indicator = phishingIndicator([
       { key: 'a', result: 4, reported: false, age_days: 180 },
       { key: 'b', result: 0, reported: false, age_days: 0 },
@@ -56,7 +56,7 @@ describe('the level', () => {
 
   test('stays within its scale whatever happened', () => {
     fc.assert(
-      fc.property(letters, courses, (l, c) => {
+      fc.property(emails, courses, (l, c) => {
         const { risk_level, phishing_indicator, learning_progress } = riskOf(l, c);
         expect(risk_level === null).toBe(l.length + c.length === 0);
         expect(risk_level ?? 0).toBeGreaterThanOrEqual(0);
@@ -69,7 +69,7 @@ describe('the level', () => {
 
   test('time alone does not move it: only the differences of the ages count', () => {
     fc.assert(
-      fc.property(letters, courses, fc.integer({ min: 1, max: 2000 }), (l, c, later) => {
+      fc.property(emails, courses, fc.integer({ min: 1, max: 2000 }), (l, c, later) => {
         const aged = l.map((one) => ({ ...one, age_days: one.age_days + later }));
         expect(Math.abs((riskOf(aged, c).risk_level ?? 0) - (riskOf(l, c).risk_level ?? 0))).toBeLessThan(0.011);
       }),
@@ -79,7 +79,7 @@ describe('the level', () => {
   test('a worse result never lowers it, a finished course never raises it', () => {
     fc.assert(
       fc.property(
-        fc.array(letter, { minLength: 1, maxLength: 8 }),
+        fc.array(email, { minLength: 1, maxLength: 8 }),
         fc.array(course, { minLength: 1, maxLength: 5 }),
         (l, c) => {
           const before = riskOf(l, c).risk_level!;
@@ -95,7 +95,7 @@ describe('the level', () => {
 
 test('the parts of the explanation are the level, none is negative, the largest comes first', () => {
   fc.assert(
-    fc.property(letters, courses, (l, c) => {
+    fc.property(emails, courses, (l, c) => {
       const parts = explainRisk(l, c);
       const sum = parts.reduce((all, one) => all + one.points, 0);
       expect(round2(sum)).toBeCloseTo(riskOf(l, c).risk_level ?? 0, 1);

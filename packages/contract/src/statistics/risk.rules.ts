@@ -3,13 +3,13 @@
  * explain it with the same numbers.
  */
 
-/** The weight of a letter in the mean halves in so many days (document 3, section 6: «halves every 180 days»). */
+/** The weight of an email in the mean halves in so many days (document 3, section 6: «halves every 180 days»). */
 export const HALF_LIFE_DAYS = 180;
 /** Assignments older than this no longer count (document 3, section 6: «of the last 365 days»). */
 export const LEARNING_DAYS = 365;
-/** Points of a delivered letter by its result 0 to 4: not opened, opened, clicked, opened attachment, entered data. */
+/** Points of a delivered email by its result 0 to 4: not opened, opened, clicked, opened attachment, entered data. */
 export const RESULT_POINTS: readonly number[] = [0, 10, 50, 80, 100];
-/** Taken off for a reported letter, never below 0. */
+/** Taken off for a reported email, never below 0. */
 export const REPORTED_POINTS = 20;
 export const PHISHING_SHARE = 0.7;
 export const LEARNING_SHARE = 0.3;
@@ -22,7 +22,7 @@ export const SERIES_MARGIN_DAYS = 2;
 export const TARGET_LEVEL = 4;
 
 export type RiskColor = 'green' | 'yellow' | 'red';
-export type DeliveredLetter = {
+export type DeliveredEmail = {
   /** Campaign, or whatever the shares are to be grouped by. */
   readonly key: string;
   readonly result: number;
@@ -35,25 +35,25 @@ export type RiskPart = { readonly kind: 'phishing' | 'learning'; readonly key: s
 /** Two decimals, halves up. The small addend keeps 41.665 a half although no double is exactly that; SQL does the same. */
 export const round2 = (value: number): number => Math.floor(value * 100 + 0.5 + 1e-6) / 100;
 
-/** Points of one delivered letter, 0 to 100 (document 3, section 6). */
-export const letterPoints = (letter: Pick<DeliveredLetter, 'result' | 'reported'>): number =>
-  Math.max(0, (RESULT_POINTS[letter.result] ?? 0) - (letter.reported ? REPORTED_POINTS : 0));
+/** Points of one delivered email, 0 to 100 (document 3, section 6). */
+export const emailPoints = (email: Pick<DeliveredEmail, 'result' | 'reported'>): number =>
+  Math.max(0, (RESULT_POINTS[email.result] ?? 0) - (email.reported ? REPORTED_POINTS : 0));
 
-/** Weight of a letter in the mean: 1 on the day it came, half of it every 180 days (document 3, section 6). */
-export const letterWeight = (ageDays: number): number => 0.5 ** (ageDays / HALF_LIFE_DAYS);
+/** Weight of an email in the mean: 1 on the day it came, half of it every 180 days (document 3, section 6). */
+export const emailWeight = (ageDays: number): number => 0.5 ** (ageDays / HALF_LIFE_DAYS);
 
 /**
- * Phishing indicator 0 to 100: the weighted mean of the letters' points; null where no letter was delivered
- * (document 3, section 6). Ages count from the latest letter: only their differences matter, and no weight vanishes.
+ * Phishing indicator 0 to 100: the weighted mean of the emails' points; null where no email was delivered
+ * (document 3, section 6). Ages count from the latest email: only their differences matter, and no weight vanishes.
  */
-export const phishingIndicator = (letters: readonly DeliveredLetter[]): number | null => {
-  if (letters.length === 0) return null;
-  const youngest = Math.min(...letters.map((one) => one.age_days));
+export const phishingIndicator = (emails: readonly DeliveredEmail[]): number | null => {
+  if (emails.length === 0) return null;
+  const youngest = Math.min(...emails.map((one) => one.age_days));
   let points = 0;
   let weights = 0;
-  for (const letter of letters) {
-    const weight = letterWeight(letter.age_days - youngest);
-    points += weight * letterPoints(letter);
+  for (const email of emails) {
+    const weight = emailWeight(email.age_days - youngest);
+    points += weight * emailPoints(email);
     weights += weight;
   }
   return points / weights;
@@ -77,8 +77,8 @@ export const riskLevel = (phishing: number | null, learning: number | null): num
 };
 
 /** All three figures of a person, rounded as they are stored. */
-export const riskOf = (letters: readonly DeliveredLetter[], courses: readonly AssignedCourse[]) => {
-  const indicator = phishingIndicator(letters);
+export const riskOf = (emails: readonly DeliveredEmail[], courses: readonly AssignedCourse[]) => {
+  const indicator = phishingIndicator(emails);
   const progress = learningProgress(courses);
   const level = riskLevel(phishingRisk(indicator), learningRisk(progress));
   const stored = (value: number | null) => (value === null ? null : round2(value));
@@ -89,19 +89,19 @@ export const riskOf = (letters: readonly DeliveredLetter[], courses: readonly As
  * What made a level: the points of each campaign and course; together they are the level (document 3, section 6:
  * «which campaigns and courses made it, with their shares»). The largest first.
  */
-export const explainRisk = (letters: readonly DeliveredLetter[], courses: readonly AssignedCourse[]): RiskPart[] => {
+export const explainRisk = (emails: readonly DeliveredEmail[], courses: readonly AssignedCourse[]): RiskPart[] => {
   const parts = new Map<string, { kind: RiskPart['kind']; key: string; points: number }>();
   const add = (kind: RiskPart['kind'], key: string, points: number) => {
     const known = parts.get(`${kind}:${key}`);
     if (known) known.points += points;
     else parts.set(`${kind}:${key}`, { kind, key, points });
   };
-  const youngest = Math.min(...letters.map((one) => one.age_days));
-  const weights = letters.map((one) => letterWeight(one.age_days - youngest));
+  const youngest = Math.min(...emails.map((one) => one.age_days));
+  const weights = emails.map((one) => emailWeight(one.age_days - youngest));
   const total = weights.reduce((sum, one) => sum + one, 0);
   const phishingShare = courses.length === 0 ? 1 : PHISHING_SHARE;
-  const learningShare = letters.length === 0 ? 1 : LEARNING_SHARE;
-  letters.forEach((one, i) => add('phishing', one.key, (phishingShare * weights[i]! * letterPoints(one)) / total / 10));
+  const learningShare = emails.length === 0 ? 1 : LEARNING_SHARE;
+  emails.forEach((one, i) => add('phishing', one.key, (phishingShare * weights[i]! * emailPoints(one)) / total / 10));
   for (const one of courses) add('learning', one.key, (learningShare * (100 - one.progress)) / 10 / courses.length);
   return [...parts.values()].sort((a, b) => b.points - a.points);
 };

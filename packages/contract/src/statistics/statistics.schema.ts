@@ -8,7 +8,7 @@ const days = z.coerce.number().int().min(1).max(730).default(PERIOD_DAYS);
 export const periodQuery = z.strictObject({ days_period: days });
 export const levelQuery = z.strictObject({
   days_period: days,
-  /** Also answer what made the level; for an organisation this reads every letter of it. */
+  /** Also answer what made the level; for an organisation this reads every email of it. */
   explain: z.union([z.boolean(), z.stringbool()]).default(false),
 });
 
@@ -23,9 +23,9 @@ export const riskPart = z.object({
   points: z.number(),
   /** Share of the level in percent. */
   share: z.number(),
-  /** Day of the letter, or start of the course. */
+  /** Day of the email, or start of the course. */
   date: z.string().nullable(),
-  /** Of one person only: the result of the letter 0 to 4, and whether it was reported. */
+  /** Of one person only: the result of the email 0 to 4, and whether it was reported. */
   result: z.int().nullable(),
   reported: z.boolean(),
   /** Of a course: how much of it is done, in percent. */
@@ -60,11 +60,11 @@ export const currentRiskLevel = level.extend({
 export type CurrentRiskLevel = z.output<typeof currentRiskLevel>;
 export const riskLevels = z.object({ change: z.number().nullable(), target: z.number(), points: z.array(point) });
 
-/** Letters by what people did; each name with its number now and in the period before. */
+/** Emails by what people did; each name with its number now and in the period before. */
 const compared = z.object({ value: z.int(), previous: z.int() });
 export const phishingGroups = z.object({
   sent: compared,
-  /** What shares are of: letters sent, and those of unknown fate that were opened all the same. */
+  /** What shares are of: emails sent, and those of unknown fate that were opened all the same. */
   delivered: compared,
   opened: compared,
   clicked: compared,
@@ -77,7 +77,7 @@ export const phishingStatistic = z.object({
   to: z.string(),
   campaigns: compared,
   groups: phishingGroups,
-  /** Letters that ended in danger, in percent of those delivered. */
+  /** Emails that ended in danger, in percent of those delivered. */
   incident_risk: z.object({ value: z.number(), previous: z.number() }),
 });
 export type PhishingStatistic = z.output<typeof phishingStatistic>;
@@ -153,11 +153,11 @@ const personEvent = z.object({
   verdict: z.string(),
   os: z.string().nullable(),
 });
-/** One letter that a person got, what became of it, and everything that was recorded. */
-export const personLetter = z.object({
+/** One email that a person got, what became of it, and everything that was recorded. */
+export const personEmail = z.object({
   id: z.int(),
   campaign: z.object({ id: z.uuid(), name: z.string(), status: z.string() }),
-  letter: z.string(),
+  email: z.string(),
   subject: z.string(),
   sender_name: z.string(),
   sender_address: z.string(),
@@ -171,7 +171,7 @@ export const personLetter = z.object({
   tips: z.array(z.string()),
   events: z.array(personEvent),
 });
-export type PersonLetter = z.output<typeof personLetter>;
+export type PersonEmail = z.output<typeof personEmail>;
 const counts = z.object({
   sent: z.int(),
   opened: z.int(),
@@ -180,7 +180,7 @@ const counts = z.object({
   entered_data: z.int(),
   reported: z.int(),
 });
-export const personPhishing = page(personLetter).extend({
+export const personPhishing = page(personEmail).extend({
   indicator: z.number().nullable(),
   color: riskColorName,
   groups: counts,

@@ -68,15 +68,15 @@ describe('what a person reads about the own level', () => {
   const same = { kind: 'same' } as const;
 
   test('three caught emails of eight are no reason for praise, whatever the level', () => {
-    expect(personVerdict({ level: 2.5, letters: 8, caught: 3, trend: same })).toBe('caught');
-    expect(personVerdict({ level: 2.5, letters: 8, caught: 1, trend: same })).toBe('good');
+    expect(personVerdict({ level: 2.5, emails: 8, caught: 3, trend: same })).toBe('caught');
+    expect(personVerdict({ level: 2.5, emails: 8, caught: 1, trend: same })).toBe('good');
   });
 
   test('a rising level and a level without emails are not praised either', () => {
     const rose = { kind: 'rose', by: 2, since: '2026-11-02', fell: 0 } as const;
-    expect(personVerdict({ level: 3, letters: 8, caught: 0, trend: rose })).toBe('low');
-    expect(personVerdict({ level: 1, letters: 0, caught: 0, trend: same })).toBe('low');
-    expect(personVerdict({ level: null, letters: 0, caught: 0, trend: { kind: 'unknown' } })).toBe('missing');
+    expect(personVerdict({ level: 3, emails: 8, caught: 0, trend: rose })).toBe('low');
+    expect(personVerdict({ level: 1, emails: 0, caught: 0, trend: same })).toBe('low');
+    expect(personVerdict({ level: null, emails: 0, caught: 0, trend: { kind: 'unknown' } })).toBe('missing');
   });
 
   test('praise implies a green level, few caught emails and no rise', () => {
@@ -88,18 +88,18 @@ describe('what a person reads about the own level', () => {
     );
     const facts = fc.record({
       level: fc.option(fc.double({ min: 0, max: 10, noNaN: true }), { nil: null }),
-      letters: fc.nat(20),
+      emails: fc.nat(20),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
       trend,
     });
     fc.assert(
       fc.property(facts, ({ share, ...rest }) => {
-        const caught = Math.floor(rest.letters * share);
+        const caught = Math.floor(rest.emails * share);
         const verdict = personVerdict({ ...rest, caught });
         if (rest.level !== null && riskColor(rest.level) === 'red') expect(verdict).toBe('high');
         if (verdict !== 'good') return;
         expect(riskColor(rest.level)).toBe('green');
-        expect(caught / rest.letters).toBeLessThanOrEqual(0.15);
+        expect(caught / rest.emails).toBeLessThanOrEqual(0.15);
         expect(['same', 'better']).toContain(rest.trend.kind);
       }),
     );

@@ -59,7 +59,7 @@ export const changeTone = (
 export type PersonFacts = {
   readonly level: number | null;
   /** Simulated emails delivered to the person, and those whose link, attachment or form the person used. */
-  readonly letters: number;
+  readonly emails: number;
   readonly caught: number;
   readonly trend: RiskTrend;
 };
@@ -67,11 +67,11 @@ export type PersonFacts = {
 export type PersonVerdict = 'missing' | 'good' | 'low' | 'caught' | 'middle' | 'high';
 
 /** What a person reads about the own level. Praise needs a low level, few caught emails and a level that is not rising. */
-export const personVerdict = ({ level, letters, caught, trend }: PersonFacts): PersonVerdict => {
+export const personVerdict = ({ level, emails, caught, trend }: PersonFacts): PersonVerdict => {
   if (level === null) return 'missing';
   const color = riskColor(level);
   if (color === 'red') return 'high';
-  if (letters > 0 && shareColor((caught / letters) * 100) !== 'green') return 'caught';
+  if (emails > 0 && shareColor((caught / emails) * 100) !== 'green') return 'caught';
   if (color === 'yellow') return 'middle';
-  return letters === 0 || trend.kind === 'worse' || trend.kind === 'rose' ? 'low' : 'good';
+  return emails === 0 || trend.kind === 'worse' || trend.kind === 'rose' ? 'low' : 'good';
 };

@@ -19,7 +19,7 @@ export const tag = z.object({
   /** Courses that the tag's course action assigns, SCORM packages apart. */
   course_ids: z.array(z.uuid()),
   cmi_course_ids: z.array(z.uuid()),
-  /** Its letters, registration links among them; what they say comes with the messages of the tag. */
+  /** Its emails, registration links among them; what they say comes with the messages of the tag. */
   messages: z.array(z.object({ id: z.uuid() })),
   /** How many things it does to each person who joins. */
   actions_count: z.int(),

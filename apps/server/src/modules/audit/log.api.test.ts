@@ -9,7 +9,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import { sweepAudit } from './public.ts';
 
-const house = async () => {
+const organization = async () => {
   const org = await make.organization({ usersLimit: 10_000 });
   const boss = await make.employee(org, { role: 'super_user', last_name: 'Главная', first_name: 'Анна' });
   return { org, boss };
@@ -41,7 +41,7 @@ const exported = async (org: { id: string }, boss: Person, sheet: string) => {
 };
 
 test('a line names whom it was done to and what its ids mean, by the names of now', async () => {
-  const { org, boss } = await house();
+  const { org, boss } = await organization();
   const person = await make.employee(org, { last_name: 'Ибрагимов', first_name: 'Тимур' });
   const [from, to] = [await make.department(org, 'Склад'), await make.department(org, 'Бухгалтерия')];
   await stored('update employees set department_id = $2 where id = $1', [person.id, from.id]);
@@ -67,7 +67,7 @@ test('a line names whom it was done to and what its ids mean, by the names of no
 });
 
 test('what is deleted keeps the name that the log told of it; another organisation tells nothing', async () => {
-  const { org, boss } = await house();
+  const { org, boss } = await organization();
   const tag = await make.tag(org, 'Сменный персонал');
   const person = await make.employee(org);
   await call('tags.assign', boss, { tag_id: tag.id, users_ids: [person.id] });
@@ -78,7 +78,7 @@ test('what is deleted keeps the name that the log told of it; another organisati
     name: 'Сменный персонал',
     state: 'removed',
   });
-  const stranger = await make.employee((await house()).org);
+  const stranger = await make.employee((await organization()).org);
   await inOrganization(org.id, 'write', (tx) =>
     writeAudit(tx, { action: 'employee.changed', target: stranger.id, actorId: boss.id, actorName: 'Анна' }),
   );
@@ -86,7 +86,7 @@ test('what is deleted keeps the name that the log told of it; another organisati
 });
 
 test('the search finds the person or thing by name, the action by its words, and a person who is removed', async () => {
-  const { org, boss } = await house();
+  const { org, boss } = await organization();
   const person = await make.employee(org, { last_name: 'Шахрисабзов', first_name: 'Икром' });
   const department = await make.department(org, 'Лаборатория');
   await call('employees.update', boss, { id: person.id, version: 1, position: 'Химик' } as never);
@@ -102,12 +102,12 @@ test('the search finds the person or thing by name, the action by its words, and
   expect(await found('нет такого')).toEqual([]);
   const second = await call('audit.list', boss, { search: 'главная', limit: 2, offset: 2 });
   expect([second.data.length, second.total_count]).toEqual([1, 3]);
-  const { boss: other } = await house();
+  const { boss: other } = await organization();
   expect((await call('audit.list', other, { search: 'шахрисабз' })).total_count).toBe(0);
 });
 
 test('the search finds a person among those whom bulk work was done to, as an index of the log does', async () => {
-  const { org, boss } = await house();
+  const { org, boss } = await organization();
   const [first, second] = [await crowd(org, 3), await make.employee(org, { last_name: 'Шахрисабзов' })];
   const tag = await make.tag(org, 'Смена');
   await call('tags.assign', boss, { tag_id: tag.id, users_ids: [...first, second.id] });
@@ -123,7 +123,7 @@ test('the search finds a person among those whom bulk work was done to, as an in
     second.id,
   ]);
   expect(await found('шахрисабзов')).toEqual([]);
-  expect(await found('толпаев', (await house()).boss)).toEqual([]);
+  expect(await found('толпаев', (await organization()).boss)).toEqual([]);
   // what is no id in such a list harms nobody, and a line without one is passed over
   await inOrganization(org.id, 'write', (tx) =>
     writeAudit(tx, {
@@ -138,7 +138,7 @@ test('the search finds a person among those whom bulk work was done to, as an in
 });
 
 test('bulk work names everybody by id: within the call, as a long task, and sealed', async () => {
-  const { org, boss } = await house();
+  const { org, boss } = await organization();
   const few = await crowd(org, 150);
   await call('employees.remove-many', boss, { ids: { include_ids: few } });
   const small = await lineOf(boss, 'employees.removed');
@@ -171,12 +171,12 @@ test('bulk work names everybody by id: within the call, as a long task, and seal
     [org.id],
   );
   expect((await call('audit.verify', boss, {})).broken).toMatchObject({ reason: 'changed' });
-  const stranger = (await house()).boss;
+  const stranger = (await organization()).boss;
   expect(await call('audit.people', stranger, { line: ended.id })).toEqual({ data: [], total_count: 0 });
 });
 
 test('a line of an earlier version says how many there were and names those it kept', async () => {
-  const { org, boss } = await house();
+  const { org, boss } = await organization();
   const people = await crowd(org, 100);
   await inOrganization(org.id, 'write', (tx) =>
     writeAudit(tx, {
@@ -193,7 +193,7 @@ test('a line of an earlier version says how many there were and names those it k
 });
 
 test('the export reads in words beside what was written, and names the people of bulk work', async () => {
-  const { org, boss } = await house();
+  const { org, boss } = await organization();
   const person = await make.employee(org, { last_name: 'Ибрагимов', first_name: 'Тимур' });
   await call('employees.update', boss, { id: person.id, version: 1, position: 'Логист' } as never);
   const few = await crowd(org, 3);

@@ -112,7 +112,7 @@ export const removeSingle = (type: 'course' | 'phishing') => async (ctx: Ctx, ta
   return new Logged(null, tag.id, { tag: tag.title, type });
 };
 
-/** Adds a letter, or the letter that carries a registration link. */
+/** Adds an email, or the email that carries a registration link. */
 export const addMessage = async (ctx: Ctx, input: In<'automation.add-message'>) => {
   const tag = await requireTag(ctx, input.tag_id);
   refuseType(tag, input.type);
@@ -140,7 +140,7 @@ const requireMessage = async (ctx: Ctx, input: { tagId: string; messageId: strin
   return { tag, action };
 };
 
-/** Changes a letter of a tag; who has got it gets nothing again. */
+/** Changes an email of a tag; who has got it gets nothing again. */
 export const changeMessage = async (ctx: Ctx, input: In<'automation.update-message'>) => {
   const { tag, action } = await requireMessage(ctx, input);
   await refuseStale(ctx, action, input.version);
@@ -166,20 +166,20 @@ export const removeMessage = async (ctx: Ctx, input: In<'automation.remove-messa
   return new Logged(null, tag.id, { tag: tag.title, type: action.type, theme: [action.theme, null] });
 };
 
-const requireLetters = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
-  const letters = await query.findLetters(ctx.tx, ids);
-  if (letters.length < ids.length) throw new AppError('email.not_found');
+const requireEmails = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
+  const emails = await query.findEmails(ctx.tx, ids);
+  if (emails.length < ids.length) throw new AppError('email.not_found');
   await requireSenders(
     ctx,
-    letters.map((letter) => letter.sender_address),
+    emails.map((email) => email.sender_address),
   );
-  return letters.map((letter) => letter.name).sort();
+  return emails.map((email) => email.name).sort();
 };
 
 export const getPhishing = async (ctx: Ctx, input: { tagId: string }) => {
   const action = (await listActions(ctx, { id: input.tagId })).data.find(({ type }) => type === 'phishing');
   return {
-    templates_ids: action?.phishing_templates.map((letter) => letter.id) ?? [],
+    templates_ids: action?.phishing_templates.map((email) => email.id) ?? [],
     defer_by: action?.defer_by ?? 0,
     version: action?.version ?? null,
   };
@@ -190,24 +190,24 @@ export const addPhishing = async (ctx: Ctx, input: In<'automation.add-phishing'>
   const tag = await requireTag(ctx, input.tagId);
   refuseType(tag, 'phishing');
   refuseDelay(tag, input.defer_by);
-  const letters = await requireLetters(ctx, input.templates_ids);
+  const emails = await requireEmails(ctx, input.templates_ids);
   if (await repo.lockSingle(ctx.tx, tag.id, 'phishing')) throw new AppError('action.taken', { type: 'phishing' });
   const { defer_by } = input;
   const since = sinceOf(input.for_members);
   const created_by = ctx.viewer.id;
   const id = await repo.insertAction(ctx.tx, { tag_id: tag.id, type: 'phishing', defer_by, since, created_by });
-  await repo.setLetters(ctx.tx, id, input.templates_ids);
-  return logged(ctx, tag, id, { letters: [null, letters], defer_by: [null, defer_by] });
+  await repo.setEmails(ctx.tx, id, input.templates_ids);
+  return logged(ctx, tag, id, { emails: [null, emails], defer_by: [null, defer_by] });
 };
 
 export const setPhishingTemplates = async (ctx: Ctx, input: In<'automation.set-phishing-templates'>) => {
   const { tag, action } = await requireSingle(ctx, input.tagId, 'phishing');
   await refuseStale(ctx, action, input.version);
   const before = await read(ctx, action.id);
-  const letters = await requireLetters(ctx, input.templates_ids);
-  await repo.setLetters(ctx.tx, action.id, input.templates_ids);
+  const emails = await requireEmails(ctx, input.templates_ids);
+  await repo.setEmails(ctx.tx, action.id, input.templates_ids);
   await repo.updateAction(ctx.tx, action.id, {});
-  return logged(ctx, tag, action.id, { letters: [before.phishing_templates.map((letter) => letter.name), letters] });
+  return logged(ctx, tag, action.id, { emails: [before.phishing_templates.map((email) => email.name), emails] });
 };
 
 export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phishing-defer'>) => {
@@ -220,7 +220,7 @@ export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phish
 
 /** Replaces the emails and the delay of the phishing action together. */
 export const setPhishing = async (ctx: Ctx, input: { tagId: string; templates_ids: string[]; defer_by: number }) => {
-  const letters = await setPhishingTemplates(ctx, input);
+  const emails = await setPhishingTemplates(ctx, input);
   const delay = await setPhishingDelay(ctx, input);
-  return new Logged(delay.output, delay.target, { ...(letters.changes as object), ...(delay.changes as object) });
+  return new Logged(delay.output, delay.target, { ...(emails.changes as object), ...(delay.changes as object) });
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
-import { START, at, join, letter, message, started } from '../../../test/make/automation.ts';
+import { START, at, join, email, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { atTime } from '../../platform/clock.ts';
@@ -9,33 +9,33 @@ import { organizationsToRun } from './automation.query.ts';
 
 const hour = (officer: Person, value: number) => call('automation.set-schedule', officer, { hour: value });
 
-test('a letter leaves at the hour of the organisation, once for each joining, however often and late the job runs', async () => {
-  const { org, officer, run, runs, letters } = await started();
+test('an email leaves at the hour of the organisation, once for each joining, however often and late the job runs', async () => {
+  const { org, officer, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const [early, late] = [await make.employee(org), await make.employee(org)];
   await message(officer, tag.id);
   await join(officer, tag.id, at(0, 1), early);
   await run(at(0, 1.5));
-  expect(await letters('tag_letter')).toEqual([]);
+  expect(await emails('tag_email')).toEqual([]);
   await run(at(0, 2));
   await run(at(0, 2));
-  expect((await letters('tag_letter')).map((one) => one.recipient)).toEqual([early.email]);
+  expect((await emails('tag_email')).map((one) => one.recipient)).toEqual([early.email]);
   // after the hour: the next day's hour counts, and a server that slept three days makes up for it once
   await join(officer, tag.id, at(0, 3), late);
   await run(at(0, 4));
-  expect(await letters('tag_letter')).toHaveLength(1);
+  expect(await emails('tag_email')).toHaveLength(1);
   await Promise.all([run(at(3)), run(at(3))]);
-  expect((await letters('tag_letter')).map((one) => one.recipient)).toEqual([early.email, late.email].sort());
+  expect((await emails('tag_email')).map((one) => one.recipient)).toEqual([early.email, late.email].sort());
   expect((await runs(tag.id)).counts).toEqual({ done: 2, waiting: 0, skipped: 0, failed: 0 });
   // who leaves and joins again gets it again
   await call('tags.remove-user', officer, { tagId: tag.id, userId: early.id });
   await join(officer, tag.id, at(4), early);
   await run(at(5));
-  expect(await letters('tag_letter')).toHaveLength(3);
+  expect(await emails('tag_email')).toHaveLength(3);
 });
 
 test('who comes back from the removed, or is entered late, gets what fell due meanwhile', async () => {
-  const { org, officer, run, letters } = await started();
+  const { org, officer, run, emails } = await started();
   const tag = await make.tag(org);
   const [back, late] = [await make.employee(org), await make.employee(org)];
   await message(officer, tag.id);
@@ -43,7 +43,7 @@ test('who comes back from the removed, or is entered late, gets what fell due me
   const removed = (when: Date | null) => stored('update employees set deleted_at = $2 where id = $1', [back.id, when]);
   await removed(at(0, 1.5));
   await run(at(3));
-  expect(await letters('tag_letter')).toEqual([]);
+  expect(await emails('tag_email')).toEqual([]);
   await removed(null);
   // a joining of three days ago that is committed only now, after the run
   await inOrganization(org.id, 'write', (tx) =>
@@ -54,11 +54,11 @@ test('who comes back from the removed, or is entered late, gets what fell due me
   );
   await run(at(3, 1));
   await run(at(3, 2));
-  expect((await letters('tag_letter')).map((one) => one.recipient)).toEqual([back.email, late.email].sort());
+  expect((await emails('tag_email')).map((one) => one.recipient)).toEqual([back.email, late.email].sort());
 });
 
 test('delays count days of the organisation, and a shorter life of the tag lets them begin at once', async () => {
-  const { org, officer, tag, run, letters } = await started();
+  const { org, officer, tag, run, emails } = await started();
   const newbie = tag('newbie');
   const person = await atTime(START, () => make.employee(org));
   await inOrganization(org.id, 'write', async (tx) => {
@@ -71,9 +71,9 @@ test('delays count days of the organisation, and a shorter life of the tag lets 
   const made = await message(officer, newbie.id, 5);
   expect(made.defer_by).toBe(5);
   await run(at(5, 1));
-  expect(await letters('tag_letter')).toEqual([]);
+  expect(await emails('tag_email')).toEqual([]);
   await run(at(5, 2));
-  expect(await letters('tag_letter')).toHaveLength(1);
+  expect(await emails('tag_email')).toHaveLength(1);
   await expect(message(officer, newbie.id, 30)).rejects.toMatchObject({ code: 'action.defer_too_long' });
   await call('automation.set-life-days', officer, { id: newbie.id, life_days: 5 });
   expect((await call('automation.actions', officer, { id: newbie.id })).data[0]!.defer_by).toBe(0);
@@ -89,7 +89,7 @@ test('delays count days of the organisation, and a shorter life of the tag lets 
 });
 
 test('an action means its members at the moment it is added, or only those who join later', async () => {
-  const { org, officer, run, letters } = await started();
+  const { org, officer, run, emails } = await started();
   const tag = await make.tag(org);
   const [before, afterwards] = [await make.employee(org), await make.employee(org)];
   await join(officer, tag.id, at(-20), before);
@@ -99,12 +99,12 @@ test('an action means its members at the moment it is added, or only those who j
   await message(officer, tag.id, 0, 'Всем');
   await join(officer, tag.id, at(1), afterwards);
   await run(at(2));
-  const told = (await letters('tag_letter')).map((one) => `${one.subject} ${one.recipient}`).sort();
+  const told = (await emails('tag_email')).map((one) => `${one.subject} ${one.recipient}`).sort();
   expect(told).toEqual([`Всем ${before.email}`, `Всем ${afterwards.email}`, `Новым ${afterwards.email}`].sort());
 });
 
 test('what keeps an action from a person is written down with the reason', async () => {
-  const { org, officer, run, runs, letters } = await started();
+  const { org, officer, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const [quiet, other] = [await make.employee(org), await make.employee(org)];
   await message(officer, tag.id);
@@ -117,7 +117,7 @@ test('what keeps an action from a person is written down with the reason', async
   await run(at(2));
   await call('tags.toggle', officer, { tag_id: tag.id, toggle: true });
   await run(at(3));
-  expect(await letters('tag_letter')).toEqual([]);
+  expect(await emails('tag_email')).toEqual([]);
   const log = await runs(tag.id);
   expect(log.data.map((one) => [one.person.id, one.state, one.reason])).toEqual([
     [other.id, 'skipped', 'tag_off'],
@@ -128,7 +128,7 @@ test('what keeps an action from a person is written down with the reason', async
 });
 
 test('a dry run says who would get what on which day, and why somebody would not; then it comes true', async () => {
-  const { org, officer, run, letters } = await started();
+  const { org, officer, run, emails } = await started();
   const tag = await make.tag(org);
   const people = [await make.employee(org), await make.employee(org)];
   await message(officer, tag.id);
@@ -143,16 +143,16 @@ test('a dry run says who would get what on which day, and why somebody would not
   ]);
   expect(forecast.total).toBe(1);
   expect(forecast.data[0]!.examples).toMatchObject([{ id: people[0]!.id }]);
-  expect(await letters('tag_letter')).toEqual([]);
+  expect(await emails('tag_email')).toEqual([]);
   await run(at(0, 2));
-  expect(await letters('tag_letter')).toHaveLength(1);
+  expect(await emails('tag_email')).toHaveLength(1);
   const rest = await atTime(at(0, 2), () => call('automation.forecast-all', officer, {}));
   expect(rest.data.map((one) => one.reason)).toEqual(['without_onboarding']);
 });
 
 test('actions are changed and taken away; stale, foreign and unsuitable ones are refused', async () => {
   const { org, officer, tag } = await started();
-  const email = await letter(org);
+  const email = await email(org);
   const own = await make.tag(org);
   const added = await call('automation.add-phishing', officer, { tagId: own.id, templates_ids: [email] });
   await expect(
@@ -203,7 +203,7 @@ test('actions are changed and taken away; stale, foreign and unsuitable ones are
   ]);
 });
 
-test('the list of tags names the courses and letters of each', async () => {
+test('the list of tags names the courses and emails of each', async () => {
   const { org, officer, tag } = await started();
   const course = await learning.course(org);
   const newbie = tag('newbie');

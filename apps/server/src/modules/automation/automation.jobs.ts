@@ -97,17 +97,17 @@ const goesForSome = async (going: Going, people: readonly string[]): Promise<boo
 const runBatch = ({ ctx, action, at }: Going, people: readonly string[], work: typeof runAction): Promise<void> =>
   ctx.run('write', async (tx) => {
     await repo.lockRunning(tx, action.id);
-    const house = await query.findHousehold(tx, at);
-    const members = await dueMembers(tx, { ...strike(house, action, at), people });
-    const runs = await work({ tx, platform: ctx.platform, action, house }, members);
+    const organization = await query.findOrganization(tx, at);
+    const members = await dueMembers(tx, { ...strike(organization, action, at), people });
+    const runs = await work({ tx, platform: ctx.platform, action, organization }, members);
     await repo.writeRuns(tx, { ...action, title: titleOf(action) }, runs);
   });
 
-const strike = (house: query.Household, action: query.RunningAction, at: Date) => ({
+const strike = (organization: query.Organization, action: query.RunningAction, at: Date) => ({
   actionId: action.id,
-  zone: house.time_zone,
-  hour: house.hour,
+  zone: organization.time_zone,
+  hour: organization.hour,
   at,
 });
 const strikeOf = async (tx: Tx, action: query.RunningAction, at: Date) =>
-  strike(await query.findHousehold(tx, at), action, at);
+  strike(await query.findOrganization(tx, at), action, at);

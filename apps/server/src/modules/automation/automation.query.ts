@@ -21,7 +21,7 @@ const select = sql`
     coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'archived', c.archived) order by c.title)
       from tag_action_courses ac join courses c on c.id = ac.course_id where ac.action_id = a.id), '[]') as courses,
     coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'template_name', t.name) order by t.name, e.name)
-      from tag_action_letters al join emails e on e.id = al.email_id join templates t on t.id = e.template_id
+      from tag_action_emails al join emails e on e.id = al.email_id join templates t on t.id = e.template_id
       where al.action_id = a.id and e.deleted_at is null), '[]') as phishing_templates,
     (select c.id from campaigns c where c.tag_action_id = a.id order by c.tag_month desc limit 1) as phishing_templates_campaign_id
   from tag_actions a`;
@@ -40,8 +40,8 @@ export const findCourses = async (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** Letters that can be sent: not deleted, of scenarios that are not archived. */
-export const findLetters = async (tx: Tx, ids: readonly string[]) =>
+/** Emails that can be sent: not deleted, of scenarios that are not archived. */
+export const findEmails = async (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('emails as e')
     .innerJoin('templates as t', 't.id', 'e.template_id')
@@ -52,7 +52,7 @@ export const findLetters = async (tx: Tx, ids: readonly string[]) =>
     .execute();
 
 /** What decides for all people alike whether actions of a tag run. */
-export type Household = {
+export type Organization = {
   title: string;
   language: 'ru' | 'en' | 'uz';
   time_zone: string;
@@ -63,8 +63,8 @@ export type Household = {
   hour: number;
   run_at: string | null;
 };
-export const findHousehold = async (tx: Tx, at: Date): Promise<Household> => {
-  const { rows } = await sql<Household>`
+export const findOrganization = async (tx: Tx, at: Date): Promise<Organization> => {
+  const { rows } = await sql<Organization>`
     select o.title, o.language, o.time_zone, o.brand_color, o.autophish, o.sending_paused,
       o.licence_end >= (${iso(at)}::timestamptz at time zone o.time_zone)::date as licensed, coalesce(s.hour, 10) as hour, s.run_at
     from organizations o left join automation_schedules s on s.organization_id = o.id`.execute(tx);
@@ -120,7 +120,7 @@ export const listRunning = async (tx: Tx): Promise<RunningAction[]> => {
     left join lateral (select array_agg(c.id::text order by c.title) as ids, array_agg(c.title order by c.title) as titles
       from tag_action_courses ac join courses c on c.id = ac.course_id where ac.action_id = a.id) c on true
     left join lateral (select array_agg(e.id::text order by e.name) as ids, array_agg(e.name order by e.name) as names
-      from tag_action_letters al join emails e on e.id = al.email_id where al.action_id = a.id) l on true
+      from tag_action_emails al join emails e on e.id = al.email_id where al.action_id = a.id) l on true
     order by a.created_at, a.id`.execute(tx);
   return rows;
 };

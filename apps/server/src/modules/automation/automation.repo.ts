@@ -65,10 +65,10 @@ export const setCourses = async (tx: Tx, actionId: string, courseIds: readonly s
     .execute();
 };
 
-export const setLetters = async (tx: Tx, actionId: string, emailIds: readonly string[]): Promise<void> => {
-  await tx.deleteFrom('tag_action_letters').where('action_id', '=', actionId).execute();
+export const setEmails = async (tx: Tx, actionId: string, emailIds: readonly string[]): Promise<void> => {
+  await tx.deleteFrom('tag_action_emails').where('action_id', '=', actionId).execute();
   await tx
-    .insertInto('tag_action_letters')
+    .insertInto('tag_action_emails')
     .values(emailIds.map((email_id) => ({ action_id: actionId, email_id })))
     .execute();
 };

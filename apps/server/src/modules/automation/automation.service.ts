@@ -19,12 +19,12 @@ type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEn
 /** Whether simulations of a tag can leave, and the mailings it made. */
 export const getAutophishing = async (ctx: Ctx, input: { tagId: string }) => {
   const tag = await requireTag(ctx, input.tagId);
-  const house = await query.findHousehold(ctx.tx, now());
+  const organization = await query.findOrganization(ctx.tx, now());
   return {
-    active: house.autophish,
+    active: organization.autophish,
     allowed: actionTypesOf(tag).includes('phishing'),
     tag_is_active: tag.is_active,
-    sending_paused: house.sending_paused,
+    sending_paused: organization.sending_paused,
     campaigns: await query.tagCampaigns(ctx.tx, tag.id),
   };
 };
@@ -42,8 +42,8 @@ export const getPersonRuns = async ({ tx }: Ctx, { id, ...page }: In<'automation
 
 /** Who would get what, and what would keep it from somebody, if nothing changed until then; how many would join a tag as supposed. */
 export const foreseen = async (ctx: Ctx, tagId: string | null, days: number, supposed?: Supposed) => {
-  const house = await query.findHousehold(ctx.tx, now());
-  const { time_zone: zone, hour, run_at: runAt } = house;
+  const organization = await query.findOrganization(ctx.tx, now());
+  const { time_zone: zone, hour, run_at: runAt } = organization;
   const { joining, lines } = await foresee(ctx.tx, {
     tagId,
     zone,
@@ -82,7 +82,7 @@ export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'
 };
 
 const schedule = async (ctx: Ctx) => {
-  const { hour, time_zone, run_at } = await query.findHousehold(ctx.tx, now());
+  const { hour, time_zone, run_at } = await query.findOrganization(ctx.tx, now());
   const today = localDay(now().getTime(), time_zone);
   const strikes = instantOf(today, hour * 60, time_zone);
   const next = strikes > now().getTime() ? strikes : instantOf(nextDay(today), hour * 60, time_zone);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, platform, stored } from '../../../test/app.ts';
-import { START, at, join, letter, started } from '../../../test/make/automation.ts';
+import { START, at, join, email, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { mailing } from '../../../test/make/mailing.ts';
@@ -93,7 +93,7 @@ test('of several courses a missing one is waited for, and those that were given 
 });
 
 test('a registration link goes to those who are not registered, at its own hour and for its own days', async () => {
-  const { org, officer, tag, run, letters, runs } = await started();
+  const { org, officer, tag, run, emails, runs } = await started();
   const unregistered = tag('not_registered');
   const add = (tag_id: string) =>
     atTime(START, () =>
@@ -117,9 +117,9 @@ test('a registration link goes to those who are not registered, at its own hour 
     }),
   );
   await run(at(0, 6));
-  expect(await letters('invitation')).toEqual([]);
+  expect(await emails('invitation')).toEqual([]);
   await run(at(0, 7));
-  const [sent] = await letters('invitation');
+  const [sent] = await emails('invitation');
   expect(sent).toMatchObject({ recipient: person.email, subject: 'Вход на портал' });
   expect(sent!.html).toContain('/lk/auth/registration/');
   const [token] = await stored<{ expires_at: string }>('select expires_at from link_tokens where employee_id = $1', [
@@ -131,7 +131,7 @@ test('a registration link goes to those who are not registered, at its own hour 
 
 test('a simulation is sent by the rules of campaigns: one in seven days, later when it was too soon, one mailing a month', async () => {
   const { org, officer, run, runs } = await started();
-  const email = await letter(org);
+  const email = await email(org);
   const tag = await make.tag(org);
   const [person, recent] = [await make.employee(org), await make.employee(org)];
   const earlier = await mailing(await platform(), org.id, 0, { employees: [recent.id] });
@@ -166,7 +166,7 @@ test('a simulation is sent by the rules of campaigns: one in seven days, later w
 
 test('nobody outside a confirmed domain gets a simulation, and what waits ends when its person leaves the tag', async () => {
   const { org, officer, run, runs } = await started();
-  const email = await letter(org);
+  const email = await email(org);
   const tag = await make.tag(org);
   const outside = await make.employee(org, { email: 'someone@elsewhere.example' });
   const inside = await make.employee(org);

@@ -6,20 +6,20 @@ import { atTime } from '../../platform/clock.ts';
 import { sweepAutomation } from './automation.jobs.ts';
 
 /**
- * The database refuses letters with this subject to these addresses (to everybody when none are named), as a full disk or
+ * The database refuses emails with this subject to these addresses (to everybody when none are named), as a full disk or
  * a broken rule would. Answers how often it has refused.
  */
-const refuseLetters = async (subject: string, recipients: readonly string[] = []) => {
+const refuseEmails = async (subject: string, recipients: readonly string[] = []) => {
   await stored('create sequence refusals');
-  await stored(`create function refuse_letter() returns trigger language plpgsql security definer as
+  await stored(`create function refuse_email() returns trigger language plpgsql security definer as
     'begin perform nextval(''refusals''); raise exception ''refused by the test''; end'`);
   onTestFinished(async () => {
-    await stored('drop function refuse_letter() cascade');
+    await stored('drop function refuse_email() cascade');
     await stored('drop sequence refusals');
   });
   const to = recipients.map((one) => `'${one}'`).join(',');
-  await stored(`create trigger refuse_letter before insert on outbox for each row
-    when (new.subject = '${subject}' ${to && `and new.recipient in (${to})`}) execute function refuse_letter()`);
+  await stored(`create trigger refuse_email before insert on outbox for each row
+    when (new.subject = '${subject}' ${to && `and new.recipient in (${to})`}) execute function refuse_email()`);
   // a sequence does not go back with the transaction that failed
   return async () => (await stored<{ n: number }>('select last_value::int as n from refusals'))[0]!.n;
 };
@@ -43,13 +43,13 @@ const crowd = async (
 };
 
 test('who makes an action fail is written down as failed in the end, and keeps it from nobody else', async () => {
-  const { org, officer, run, runs, letters } = await started();
+  const { org, officer, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const people = await crowd(org, tag.id, 502);
   const bad = [people[0]!, people[1]!, people[317]!, people[499]!, people[501]!];
   await message(officer, tag.id, 0, 'Плохое');
   await message(officer, tag.id, 0, 'Хорошее');
-  await refuseLetters(
+  await refuseEmails(
     'Плохое',
     bad.map((one) => one.email),
   );
@@ -64,23 +64,23 @@ test('who makes an action fail is written down as failed in the end, and keeps i
     new Set(bad.map((one) => `${one.id} Плохое server_fault`)),
   );
   // what has failed is final: nobody is written to out of the blue when the cause is gone
-  await stored('drop trigger refuse_letter on outbox');
+  await stored('drop trigger refuse_email on outbox');
   await run(at(0, 3));
   expect(await counts()).toEqual({ done: 497 + 502, waiting: 0, skipped: 0, failed: 5 });
-  expect(await letters('tag_letter')).toHaveLength(497 + 502);
+  expect(await emails('tag_email')).toHaveLength(497 + 502);
 });
 
 test('what was mended between two tries is done by the next one', async () => {
-  const { org, officer, run, runs, letters } = await started();
+  const { org, officer, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const people = await crowd(org, tag.id, 3);
   await message(officer, tag.id, 0, 'Плохое');
-  await refuseLetters('Плохое', [people[1]!.email]);
+  await refuseEmails('Плохое', [people[1]!.email]);
   await expect(run(at(0, 2))).rejects.toThrow();
-  await stored('drop trigger refuse_letter on outbox');
+  await stored('drop trigger refuse_email on outbox');
   await run(at(0, 2), 'last');
   expect((await runs(tag.id)).counts).toEqual({ done: 3, waiting: 0, skipped: 0, failed: 0 });
-  expect((await letters('tag_letter')).map((one) => one.recipient)).toEqual(people.map((one) => one.email).sort());
+  expect((await emails('tag_email')).map((one) => one.recipient)).toEqual(people.map((one) => one.email).sort());
 });
 
 test('an action that fails for everybody is not tried one by one, and other actions go on', async () => {
@@ -89,7 +89,7 @@ test('an action that fails for everybody is not tried one by one, and other acti
   await crowd(org, tag.id, 1203);
   await message(officer, tag.id, 0, 'Плохое');
   await message(officer, tag.id, 0, 'Хорошее');
-  const refused = await refuseLetters('Плохое');
+  const refused = await refuseEmails('Плохое');
   await expect(run(at(0, 2), 'last')).rejects.toThrow();
   expect((await runs(tag.id)).counts).toEqual({ done: 1203, waiting: 0, skipped: 0, failed: 1203 });
   expect(await refused()).toBeLessThan(120);
@@ -101,7 +101,7 @@ test('many who make it fail one after another keep it from nobody behind them', 
   const people = await crowd(org, tag.id, 700);
   const bad = [...people.slice(0, 40), people[611]!];
   await message(officer, tag.id, 0, 'Плохое');
-  await refuseLetters(
+  await refuseEmails(
     'Плохое',
     bad.map((one) => one.email),
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
-import { START, at, join, letter, message, started } from '../../../test/make/automation.ts';
+import { START, at, join, email, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { mailing } from '../../../test/make/mailing.ts';
@@ -16,7 +16,7 @@ const dayOf = (instant: string | Date) => dayIn(new Date(instant), ZONE);
 
 test('a dry run lets simulations of one person leave seven days apart, whichever tags they are of', async () => {
   const { org, officer } = await started();
-  const email = await letter(org);
+  const email = await email(org);
   const [sooner, later, last] = [await make.tag(org), await make.tag(org), await make.tag(org)];
   const person = await make.employee(org);
   await call('phishing.autophish-toggle', officer, { toggle: 'true' });
@@ -70,11 +70,11 @@ const sample = fc.record({
 type Sample = typeof sample extends fc.Arbitrary<infer T> ? T : never;
 
 /** Tags with every kind of action: some off, some without what they need, three courses shared between them. */
-const household = async () => {
+const organization = async () => {
   const base = await started();
   const { org, officer, tag } = base;
   const [x, y, missing] = [await learning.course(org), await learning.course(org), await learning.course(org)];
-  const [email, gone] = [await letter(org), await letter(org)];
+  const [email, gone] = [await email(org), await email(org)];
   const own = [await make.tag(org), await make.tag(org), await make.tag(org), await make.tag(org), await make.tag(org)];
   const [newbie, unregistered] = [tag('newbie'), tag('not_registered')];
   await call('phishing.autophish-toggle', officer, { toggle: 'true' });
@@ -117,9 +117,9 @@ const household = async () => {
   await stored('update employees set created_at = $2 where organization_id = $1', [org.id, at(-200)]);
   return { ...base, x, own, newbie, unregistered };
 };
-type Household = Awaited<ReturnType<typeof household>>;
+type Organization = Awaited<ReturnType<typeof organization>>;
 
-const settle = async (home: Household, samples: readonly Sample[]): Promise<void> => {
+const settle = async (home: Organization, samples: readonly Sample[]): Promise<void> => {
   const { org, x, own, newbie, unregistered } = home;
   const people: { id: string; one: Sample }[] = [];
   const enter = (tag: string, id: string, hours: number, onboarding = true) =>
@@ -158,7 +158,7 @@ const settle = async (home: Household, samples: readonly Sample[]): Promise<void
       source: 'manual',
       startDate: dayOf(START),
       createdBy: null,
-      letters: 'none',
+      emails: 'none',
     }),
   );
 };
@@ -197,7 +197,7 @@ const happened = async (org: make.TestOrganization): Promise<Map<string, string[
 /** Hours of the day, counted from eight, in which something can happen: the strikes, an hour or two later, and midnight. */
 const EVENTFUL = [0, 2, 3, 4, 7, 8, 16];
 
-const simulateDays = async ({ org, run }: Household): Promise<void> => {
+const simulateDays = async ({ org, run }: Organization): Promise<void> => {
   const on = await platform();
   for (let hours = 0; hours < DAYS * 24; hours += 1) {
     if (!EVENTFUL.includes(hours % 24)) continue;
@@ -227,7 +227,7 @@ test(
   'what a dry run of fourteen days foresees is what the runs of these days then do',
   { timeout: 180_000 },
   async () => {
-    const home = await household();
+    const home = await organization();
     const { org, officer, own, newbie, unregistered } = home;
     await settle(home, fc.sample(sample, { seed: 12, numRuns: 70 }));
     const all = await dryRun(officer);
@@ -247,7 +247,7 @@ test(
       expect(line.examples).toHaveLength(Math.min(5, ids.length));
     }
     const reasons = new Set(all.data.map((line) => line.reason));
-    for (const reason of ['has_course', 'domain_unconfirmed', 'licence_expired', 'no_letters'] as const)
+    for (const reason of ['has_course', 'domain_unconfirmed', 'licence_expired', 'no_emails'] as const)
       expect(reasons, reason).toContain(reason);
   },
 );

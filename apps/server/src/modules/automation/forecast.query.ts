@@ -35,7 +35,7 @@ const strikeAfter = (instant: Sql, o: Outlook): Sql =>
   sql`(date_trunc('hour', ${instant}, ${o.zone}) + interval '1 hour')`;
 
 /** What holds for all people alike. `soonest`: when the next run is; now, where one was missed. */
-const house = (o: Outlook): Sql => sql`
+const organization = (o: Outlook): Sql => sql`
   select o.autophish, o.sending_paused, (o.licence_end + 1)::timestamp at time zone ${o.zone} as licence_until,
     case when ${o.runAt}::timestamptz >= date_trunc('hour', ${atOf(o)}, ${o.zone}) then ${strikeAfter(atOf(o), o)} else ${atOf(o)} end
       as soonest,
@@ -55,11 +55,11 @@ const acts = (o: Outlook): Sql => sql`
     case
       when a.type = 'course' and exists (select from tag_action_courses ac join courses c on c.id = ac.course_id
         where ac.action_id = a.id and c.published_version = 0) then 'course_unavailable'
-      when a.type = 'phishing' and not exists (select from tag_action_letters al join emails l on l.id = al.email_id
-        join templates s on s.id = l.template_id where al.action_id = a.id and l.deleted_at is null and not s.archived) then 'no_letters'
+      when a.type = 'phishing' and not exists (select from tag_action_emails al join emails l on l.id = al.email_id
+        join templates s on s.id = l.template_id where al.action_id = a.id and l.deleted_at is null and not s.archived) then 'no_emails'
     end as lacks
   from tag_actions a join tags t on t.id = a.tag_id
-  left join campaigns k on k.tag_action_id = a.id and k.tag_month = (select month from house)
+  left join campaigns k on k.tag_action_id = a.id and k.tag_month = (select month from organization)
   where ${o.tagId}::uuid is null or a.tag_id = ${o.tagId}::uuid
     or (a.type = 'phishing' and exists (select from tag_actions b where b.tag_id = ${o.tagId}::uuid and b.type = 'phishing'))
     or exists (select from tag_action_courses ac join tag_action_courses bc on bc.course_id = ac.course_id
@@ -71,9 +71,9 @@ const acts = (o: Outlook): Sql => sql`
  */
 const coming = (o: Outlook): Sql => sql`
   select d.*, greatest(d.due, h.soonest) as ready
-  from house h cross join (
+  from organization h cross join (
     select a.place, a.type, a.asked, a.is_active, a.lacks, a.mailing, a.mailing_over,
-      m.employee_id, m.onboarding, e.is_registered, split_part(e.email_key, '@', 2) = any ((select domains from house)::text[]) as confirmed, ${dueAt(o.zone, o.hour)} as due,
+      m.employee_id, m.onboarding, e.is_registered, split_part(e.email_key, '@', 2) = any ((select domains from organization)::text[]) as confirmed, ${dueAt(o.zone, o.hour)} as due,
       case when a.tag_type = 'newbie' then e.created_at + make_interval(days => a.life_days) else 'infinity' end as until
     ${meantBy(sql`acts`)}
     where ${o.supposed ? judgedOf(o.supposed) : sql`a.asked or m.employee_id in (select employee_id from tag_employees where tag_id = ${o.tagId}::uuid)`}
@@ -94,7 +94,7 @@ const judged: Sql = sql`
       when c.lacks is not null then c.lacks
       when not c.confirmed then 'domain_unconfirmed' end
     when c.type = 'course' then c.lacks end as kept
-  from coming c cross join house h`;
+  from coming c cross join organization h`;
 
 // From here on nothing is joined person by person: the planner cannot guess how many people the steps before have left, and
 // a wrong guess would compare everybody with everybody. What belongs to one person is put below each other and sorted.
@@ -141,7 +141,7 @@ const simulations = (o: Outlook): Sql => sql`
     case when j.mailing_over or (j.mailing is not null and exists (
       select from campaign_recipients p where p.campaign_id = j.mailing and p.employee_id = j.employee_id))
       then greatest(j.ready, h.next_month) else j.ready end as could
-  from judged j cross join house h where j.simulates and j.kept is null
+  from judged j cross join organization h where j.simulates and j.kept is null
   union all
   select 0, false, employee_id, last, 'infinity', false, last from (${recent(o)}) r`;
 
@@ -182,7 +182,7 @@ const byDay = (o: Outlook): Sql => sql`
   from (
     select x.*, h.licence_until, coalesce(x.reason in (${sql.join(passingReasons)}), false)
       and h.licence_until < ${horizon(o)} and x.until >= h.licence_until as ended
-    from (${outcomes(o)}) x cross join house h) y`;
+    from (${outcomes(o)}) x cross join organization h) y`;
 
 /**
  * Who would get what until `days` from `at`, by day, action and outcome, if nothing changed: what the runs of these days
@@ -191,7 +191,7 @@ const byDay = (o: Outlook): Sql => sql`
 export const forecast = async (tx: Tx, o: Outlook): Promise<Forecast> => {
   await sql`set local work_mem = '64MB'`.execute(tx);
   const { rows } = await sql<(ForecastRow | { day: null }) & { joining: number }>`
-    with recursive ${o.supposed ? sql`${supposedTables(o.supposed, o.at)},` : sql``} house as materialized (${house(o)}), acts as materialized (${acts(o)}), coming as (${coming(o)}),
+    with recursive ${o.supposed ? sql`${supposedTables(o.supposed, o.at)},` : sql``} organization as materialized (${organization(o)}), acts as materialized (${acts(o)}), coming as (${coming(o)}),
     judged as materialized (${judged}), lessons as (${lessons}), turns as (${turns(o)}),
     lines as (
       select day, place, reason, count(*)::int as people, array_agg(employee_id) as everybody

@@ -3,12 +3,12 @@ import { dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetters } from '../../platform/outbox.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
+import { queueEmails } from '../../platform/outbox.ts';
 import { planTagMailing } from '../campaigns/public.ts';
 import { inviteEmployees } from '../employees/public.ts';
 import { assignCourse } from '../learning/public.ts';
-import type { Household, RunningAction } from './automation.query.ts';
+import type { Organization, RunningAction } from './automation.query.ts';
 import { findReaders } from './automation.query.ts';
 import type { Run } from './automation.repo.ts';
 import type { DueMember } from './due.query.ts';
@@ -20,7 +20,7 @@ export type Setting = {
   readonly tx: Tx;
   readonly platform: Platform;
   readonly action: RunningAction;
-  readonly house: Household;
+  readonly organization: Organization;
 };
 
 const done: Outcome = { state: 'done', reason: null };
@@ -30,11 +30,11 @@ const waiting = (reason: RunReason): Outcome => ({ state: 'waiting', reason });
 const refused = (reason: RunReason): Outcome => (passingReasons.includes(reason) ? waiting(reason) : skipped(reason));
 
 /** Why an action does nothing for a member, whatever it is; null: it may go on. */
-const standsInTheWay = ({ action, house }: Setting, member: DueMember): RunReason | null => {
+const standsInTheWay = ({ action, organization }: Setting, member: DueMember): RunReason | null => {
   if (!member.onboarding) return 'without_onboarding';
   if (!action.tag_is_active) return 'tag_off';
-  if (!house.licensed) return 'licence_expired';
-  if (action.type === 'phishing' && !house.autophish) return 'autophish_off';
+  if (!organization.licensed) return 'licence_expired';
+  if (action.type === 'phishing' && !organization.autophish) return 'autophish_off';
   if (action.type === 'registration_link' && member.is_registered) return 'already_registered';
   return null;
 };
@@ -70,7 +70,7 @@ export const failAction = (setting: Setting, members: readonly DueMember[]): Pro
  * completed or taken back meanwhile.
  */
 const giveCourses =
-  ({ tx, action, house }: Setting): Effect =>
+  ({ tx, action, organization }: Setting): Effect =>
   async (_people, members) => {
     const before = new Map(members.map((member) => [member.employee_id, member]));
     const given = new Map<string, string>();
@@ -84,10 +84,10 @@ const giveCourses =
           employeeIds: unsettled.map((member) => member.employee_id),
           source: 'tag',
           tagActionId: action.id,
-          startDate: dayIn(now(), house.time_zone),
+          startDate: dayIn(now(), organization.time_zone),
           periodDays: action.period ?? undefined,
           createdBy: null,
-          letters: 'all',
+          emails: 'all',
         });
         for (const person of added) given.set(person, assignmentId!);
       } catch (error) {
@@ -105,33 +105,33 @@ const giveCourses =
     };
   };
 
-const writeLetters =
-  ({ tx, action, house }: Setting): Effect =>
+const writeEmails =
+  ({ tx, action, organization }: Setting): Effect =>
   async (people) => {
-    const readers = await findReaders(tx, people, house.language);
-    const made = new Map<string, ReturnType<typeof layOutLetter>>();
-    const letterFor = (language: Household['language']) => {
+    const readers = await findReaders(tx, people, organization.language);
+    const made = new Map<string, ReturnType<typeof layOutEmail>>();
+    const emailFor = (language: Organization['language']) => {
       const known =
         made.get(language) ??
-        layOutLetter({
+        layOutEmail({
           language,
-          organization: house.title,
-          brandColor: house.brand_color,
+          organization: organization.title,
+          brandColor: organization.brand_color,
           title: action.theme,
           paragraphs: action.text.split(/\n{2,}/).filter(Boolean),
         });
       made.set(language, known);
       return known;
     };
-    await queueLetters(
+    await queueEmails(
       tx,
       readers.map((reader) => ({
-        kind: 'tag_letter',
+        kind: 'tag_email',
         employeeId: reader.id,
         to: reader.email,
         language: reader.language,
         subject: action.theme,
-        ...letterFor(reader.language),
+        ...emailFor(reader.language),
       })),
     );
     return () => done;
@@ -142,7 +142,7 @@ const sendLinks =
   async (people) => {
     await inviteEmployees({ tx, platform }, people, {
       days: action.registration_link_days ?? undefined,
-      letter: { theme: action.theme, text: action.text },
+      email: { theme: action.theme, text: action.text },
     });
     return () => done;
   };

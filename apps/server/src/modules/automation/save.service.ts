@@ -62,7 +62,7 @@ const saveAction = (ctx: Ctx, tagId: string, action: SavedAction): Promise<Logge
 const removeAction = async (ctx: Ctx, id: string): Promise<Changes> => {
   const { type, theme, courses, phishing_templates } = (await query.findAction(ctx.tx, id))!;
   await repo.deleteAction(ctx.tx, id);
-  const titles = [...courses.map((course) => course.title), ...phishing_templates.map((letter) => letter.name)];
+  const titles = [...courses.map((course) => course.title), ...phishing_templates.map((email) => email.name)];
   return { type, ...(theme ? { theme } : {}), ...(titles.length > 0 ? { titles } : {}) };
 };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, platform, stored } from '../../../test/app.ts';
-import { at, join, letter, message, START, started } from '../../../test/make/automation.ts';
+import { at, join, email, message, START, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, DAY, dayIn, HOUR } from '../../platform/clock.ts';
@@ -102,11 +102,11 @@ test('another life: newcomers who come back into it, and delays that no longer f
   await stored('update tag_actions set created_at = $2 where id = any($1)', [[soon.id, late.id], at(-3)]);
   const ask = (life_days: number) =>
     atTime(START, () => call('automation.forecast-change', officer, { id: newbie.id, days: DAYS, life_days }));
-  // two more come back with forty days; the letter of the fifteenth day lies beyond these two weeks
+  // two more come back with forty days; the email of the fifteenth day lies beyond these two weeks
   const longer = await ask(40);
   expect([longer.joining, longer.total]).toEqual([2, 2]);
   expect(longer.data.map((line) => [line.action.id, line.day, line.people])).toEqual([[soon.id, dayOf(at(1)), 2]]);
-  // with ten days one stays for certain, and the late letter begins at once
+  // with ten days one stays for certain, and the late email begins at once
   const shorter = await ask(10);
   expect(shorter.joining).toBe(0);
   expect(await atTime(START, () => call('tags.members-after', officer, { id: newbie.id, life_days: 10 }))).toEqual({
@@ -127,7 +127,7 @@ test('the switch: everybody’s days to come; who is put in by hand: theirs only
   const [a, b, c] = await people(org, 3);
   const guest = await make.employee(org, { email: `guest-${org.id}@elsewhere.example` });
   await call('phishing.autophish-toggle', officer, { toggle: 'true' });
-  const email = await letter(org);
+  const email = await email(org);
   await atTime(START, () => call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] }));
   const mail = await message(officer, tag.id);
   await stored('update tag_actions set defer_by = 2 where id = $1', [mail.id]);

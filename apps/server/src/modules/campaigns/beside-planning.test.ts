@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { call, newPlatform } from '../../../test/app.ts';
-import { bigHouse, organization } from '../../../test/make/big-house.ts';
+import { bigOrganization, organization } from '../../../test/make/big-organization.ts';
 import { mailing } from '../../../test/make/mailing.ts';
 import type { Platform } from '../../platform/context.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { planLetters } from './planning.jobs.ts';
+import { planEmails } from './planning.jobs.ts';
 import { startTracking } from './tracking/listener.ts';
 
-// Tracking beside the planning of 20,000 letters, without a clock: each writing transaction of the planning is held where it
+// Tracking beside the planning of 20,000 emails, without a clock: each writing transaction of the planning is held where it
 // holds most, at its commit. Whatever happened meanwhile waited for none of its locks.
 
 const GATE = 20_000;
-/** More letters in one transaction hold their locks, and the disk, too long. */
-const LETTERS_AT_ONCE = 2_000;
+/** More emails in one transaction hold their locks, and the disk, too long. */
+const EMAILS_AT_ONCE = 2_000;
 /** Who opens, follows the link and submits during one transaction of the planning. */
 const PEOPLE_AT_A_GATE = 5;
 
@@ -88,7 +88,7 @@ const headers = {
   accept: 'text/html,image/*,*/*',
   'accept-language': 'ru,en;q=0.8',
 };
-/** Everything that one person does: the letter is opened, its link followed, the form on the page submitted. */
+/** Everything that one person does: the email is opened, its link followed, the form on the page submitted. */
 const fallFor = async (base: string, key: string): Promise<number[]> => {
   const open = await fetch(`${base}/${key}/o.gif`, { headers });
   const click = await fetch(`${base}/${key}`, { headers });
@@ -115,7 +115,7 @@ const unheld = async <T>(on: Platform, work: Promise<T>): Promise<T> => {
   return Promise.race([work, watch()]).finally(() => (under = false));
 };
 
-test('while 20,000 letters are planned, whoever opens, clicks or submits waits for no lock of it, and all is stored', async ({
+test('while 20,000 emails are planned, whoever opens, clicks or submits waits for no lock of it, and all is stored', async ({
   onTestFinished,
 }) => {
   const on = await newPlatform();
@@ -126,14 +126,14 @@ test('while 20,000 letters are planned, whoever opens, clicks or submits waits f
   });
   const base = `http://127.0.0.1:${(listener.server.address() as { port: number }).port}`;
   const org = await organization(on, 25_000);
-  const { form, officer } = await bigHouse(on, org);
+  const { form, officer } = await bigOrganization(on, org);
   const running = await runningCampaign(on, org);
   const made = await call('campaigns.create', officer, form, {}, on);
   await on.db.owner.query(closable);
   const gate = await gateOf(on.db);
 
   let ended = false;
-  const planning = planLetters(jobContext(on, org, new AbortController().signal, 1, true), {
+  const planning = planEmails(jobContext(on, org, new AbortController().signal, 1, true), {
     organization_id: org,
     campaign_id: made.id,
   }).finally(() => (ended = true));
@@ -162,7 +162,7 @@ test('while 20,000 letters are planned, whoever opens, clicks or submits waits f
     [made.id],
   );
   expect(batches.reduce((sum, { n }) => sum + n, 0)).toBe(20_000);
-  expect(Math.max(...batches.map(({ n }) => n))).toBeLessThanOrEqual(LETTERS_AT_ONCE);
+  expect(Math.max(...batches.map(({ n }) => n))).toBeLessThanOrEqual(EMAILS_AT_ONCE);
   expect(transactions).toBeGreaterThan(batches.length);
   const { rows: campaigns } = await on.db.owner.query('select status from campaigns where id = $1', [made.id]);
   expect(campaigns).toEqual([{ status: 'active' }]);

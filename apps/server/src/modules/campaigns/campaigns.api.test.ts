@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { actionLog, call, platform, runJobs, stored } from '../../../test/app.ts';
-import { house, launch, recipients, sent } from '../../../test/make/campaign.ts';
+import { organization, launch, recipients, sent } from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
-import { letters } from '../../../test/make/phishing.ts';
+import { emails } from '../../../test/make/phishing.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { planLetters } from './planning.jobs.ts';
+import { planEmails } from './planning.jobs.ts';
 import { sweepCampaigns } from './public.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test('a launch answers at once and plans every letter in the background, each person once', async () => {
-  const h = await house(5);
+test('a launch answers at once and plans every email in the background, each person once', async () => {
+  const h = await organization(5);
   const made = await call('campaigns.create', h.officer, {
     ...h.form,
     targets: { target_departments: [h.department.id], target_users: [h.staff[0]!.id] },
   });
   expect(made.status).toBe('creating');
   expect(await recipients(made.id)).toHaveLength(0);
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   const planned = await recipients(made.id);
   expect(planned.map((one) => one.employee_id).toSorted()).toEqual(h.staff.map((one) => one.id).toSorted());
   expect(new Set(planned.map((one) => one.tracking_key)).size).toBe(5);
@@ -43,7 +43,7 @@ test('a launch answers at once and plans every letter in the background, each pe
 });
 
 test('a planning that died half-way is begun anew and leaves nothing double', async () => {
-  const h = await house(5);
+  const h = await organization(5);
   const made = await call('campaigns.create', h.officer, h.form);
   await stored(
     `insert into campaign_recipients (organization_id, campaign_id, email_id, employee_id, tracking_key, message_id, address, send_at)
@@ -51,11 +51,11 @@ test('a planning that died half-way is begun anew and leaves nothing double', as
     [h.org.id, made.id, h.email_id, h.staff[0]!.id, randomUUID()],
   );
   expect(await call('campaigns.get', h.officer, { id: made.id })).toMatchObject({ status: 'creating' });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await recipients(made.id)).toHaveLength(5);
   // The same job once more finds nothing to do.
   const on = await platform();
-  await planLetters(jobContext(on, h.org.id, new AbortController().signal), {
+  await planEmails(jobContext(on, h.org.id, new AbortController().signal), {
     organization_id: h.org.id,
     campaign_id: made.id,
   });
@@ -63,24 +63,24 @@ test('a planning that died half-way is begun anew and leaves nothing double', as
 });
 
 test('a shutdown in the middle of planning leaves a campaign that has not begun, and the next run finishes it', async () => {
-  const h = await house(3);
+  const h = await organization(3);
   const made = await call('campaigns.create', h.officer, h.form);
   const stopping = new AbortController();
   stopping.abort(new Error('stopping'));
   const payload = { organization_id: h.org.id, campaign_id: made.id };
-  await expect(planLetters(jobContext(await platform(), h.org.id, stopping.signal), payload)).rejects.toThrow(
+  await expect(planEmails(jobContext(await platform(), h.org.id, stopping.signal), payload)).rejects.toThrow(
     'stopping',
   );
   expect((await call('campaigns.get', h.officer, { id: made.id })).status).toBe('creating');
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await call('campaigns.get', h.officer, { id: made.id })).toMatchObject({ status: 'active', users_count: 3 });
 });
 
-test('cancelling while it is planned ends the campaign without letters', async () => {
-  const h = await house(3);
+test('cancelling while it is planned ends the campaign without emails', async () => {
+  const h = await organization(3);
   const made = await call('campaigns.create', h.officer, h.form);
   await call('events.forget', h.officer, { id: made.event_id });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await call('campaigns.get', h.officer, { id: made.id })).toMatchObject({
     status: 'failed',
     failure: 'cancelled',
@@ -93,7 +93,7 @@ test('cancelling while it is planned ends the campaign without letters', async (
 });
 
 test('a delayed campaign waits, starts with the sweep and ends by itself', async () => {
-  const h = await house(2);
+  const h = await organization(2);
   const made = await launch(h, { isDelay: true, dateDelay: later(1), dateType: 'custom', dateEnd: later(3) });
   const status = async () => (await call('campaigns.get', h.officer, { id: made.id })).status;
   expect(await status()).toBe('planned');
@@ -112,8 +112,8 @@ test('a delayed campaign waits, starts with the sweep and ends by itself', async
   expect((await recipients(made.id)).map((one) => one.state)).toEqual(['cancelled', 'cancelled']);
 });
 
-test('two administrators change a planned campaign: the second is told; new dates plan the letters again', async () => {
-  const h = await house(2);
+test('two administrators change a planned campaign: the second is told; new dates plan the emails again', async () => {
+  const h = await organization(2);
   const made = await launch(h, { isDelay: true, dateDelay: later(1) });
   const { version } = await call('campaigns.get', h.officer, { id: made.id });
   const moved = later(2);
@@ -138,11 +138,11 @@ test('two administrators change a planned campaign: the second is told; new date
       ],
     },
   });
-  // Until the letters are planned again, nothing else can be changed.
+  // Until the emails are planned again, nothing else can be changed.
   await expect(
     call('campaigns.update', h.officer, { id: made.id, version: version + 1, name: 'Другое' }),
   ).rejects.toMatchObject({ code: 'campaign.planning' });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   const now = await call('campaigns.get', h.officer, { id: made.id });
   expect(now).toMatchObject({ status: 'planned', users_count: 2 });
   expect((await recipients(made.id)).every((one) => new Date(one.send_at).toISOString() === moved)).toBe(true);
@@ -153,7 +153,7 @@ test('two administrators change a planned campaign: the second is told; new date
 });
 
 test('a campaign that was stopped ends on that day on its page and in the list', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   const made = await launch(h);
   const { completed_at, end_date } = await call('campaigns.complete', h.officer, { id: made.id });
   expect(end_date).toBe(completed_at);
@@ -162,7 +162,7 @@ test('a campaign that was stopped ends on that day on its page and in the list',
 });
 
 test('completing stops what has not left, once; a running campaign cannot be deleted', async () => {
-  const h = await house(3);
+  const h = await organization(3);
   const made = await launch(h);
   await stored(
     `update campaign_recipients set state = 'sent' where id = (select min(id) from campaign_recipients where campaign_id = $1)`,
@@ -185,8 +185,8 @@ test('completing stops what has not left, once; a running campaign cannot be del
 });
 
 test('the following campaign starts for those who fell for the first', async () => {
-  const h = await house(3);
-  const second = await letters(h.org);
+  const h = await organization(3);
+  const second = await emails(h.org);
   const made = await launch(h, {
     post_campaign: { name: 'Вторая волна', templates: [second.email_id], post_campaign_targets: 'clicked' },
   });
@@ -194,14 +194,14 @@ test('the following campaign starts for those who fell for the first', async () 
   await sent(made.id);
   await stored('update campaign_recipients set result = 4 where id = $1', [first!.id]);
   await call('campaigns.complete', h.officer, { id: made.id });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   const found = (await call('campaigns.list', h.officer, { search: 'вторая' })).data;
   expect(found).toMatchObject([{ name: 'Вторая волна', status: 'active', users_count: 1 }]);
   expect((await recipients(found[0]!.id)).map((one) => one.employee_id)).toEqual([first!.employee_id]);
 });
 
 test('campaigns of another organisation do not exist', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   const made = await launch(h);
   const [one] = await recipients(made.id);
   const stranger = await make.operator(await make.organization());
@@ -221,25 +221,25 @@ test('campaigns of another organisation do not exist', async () => {
   await expect(
     call('campaigns.create', stranger, {
       ...h.form,
-      templates: [(await letters({ ...h.org, id: stranger.organization_id })).email_id],
+      templates: [(await emails({ ...h.org, id: stranger.organization_id })).email_id],
     }),
   ).rejects.toMatchObject({
     code: 'campaign.no_recipients',
   });
 });
 
-test('a letter edited after the launch changes nothing of the campaign', async () => {
-  const h = await house(1);
+test('an email edited after the launch changes nothing of the campaign', async () => {
+  const h = await organization(1);
   const made = await launch(h);
   await call('phishing.email-update', h.officer, { id: h.email_id, subject: 'Другая тема' });
-  expect((await call('campaigns.letters', h.officer, { id: made.id })).data[0]!.subject).toBe(
+  expect((await call('campaigns.emails', h.officer, { id: made.id })).data[0]!.subject).toBe(
     'Проверьте, {{first_name}}',
   );
   expect(await call('phishing.template-delete', h.officer, { id: h.template_id })).toEqual({ archived: true });
 });
 
 test('the page after the form is copied at the launch, and anew when a planned campaign names another one', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   const page = (html: string) =>
     call('phishing.redirect-page-create', h.officer, { name: html, html: `<p>${html}</p>` });
   const [first, second] = [await page('Первая'), await page('Вторая')];
@@ -263,7 +263,7 @@ test('the page after the form is copied at the launch, and anew when a planned c
 });
 
 test('a campaign says when the emails that a server put off are tried again', async () => {
-  const h = await house(3);
+  const h = await organization(3);
   const made = await launch(h);
   const next = async () => (await call('campaigns.get', h.officer, { id: made.id })).next_retry_at;
   expect(await next()).toBeNull();

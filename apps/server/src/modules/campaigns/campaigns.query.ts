@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { logoAddress } from '../phishing/public.ts';
 import { findRequest } from './approval/approval.query.ts';
-import { countCampaigns, countLetters, emptyFunnel, type Counted } from './funnel.query.ts';
+import { countCampaigns, countEmails, emptyFunnel, type Counted } from './funnel.query.ts';
 
 const head = [
   'c.id',
@@ -89,7 +89,7 @@ export const lastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
   return row ? (await describe(tx, [row]))[0]! : null;
 };
 
-const lettersOf = (tx: Tx, ids: readonly string[]) =>
+const emailsOf = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
@@ -102,18 +102,18 @@ const lettersOf = (tx: Tx, ids: readonly string[]) =>
 const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Counted>): Promise<CampaignRow[]> => {
   const ids = found.map((row) => row.id);
   const counts = counted ?? (await countCampaigns(tx, ids));
-  const letters = await lettersOf(tx, ids);
+  const emails = await emailsOf(tx, ids);
   return found.map(({ start_at, end_at, completed_at, ...row }) => {
-    const own = letters.filter((letter) => letter.campaign_id === row.id);
+    const own = emails.filter((email) => email.campaign_id === row.id);
     const { statistics } = counts.get(row.id)!;
     return {
       ...row,
       approval: row.approval as ApprovalState | null,
-      logo: logoAddress(own.find((letter) => letter.logo_file_id)?.logo_file_id ?? null),
+      logo: logoAddress(own.find((email) => email.logo_file_id)?.logo_file_id ?? null),
       start_date: start_at,
       end_date: endOf({ end_at, completed_at }),
       users_count: statistics.recipients,
-      attack_vectors: [...new Set(own.map((letter) => letter.attack_vector as AttackVector))].map((type) => ({ type })),
+      attack_vectors: [...new Set(own.map((email) => email.attack_vector as AttackVector))].map((type) => ({ type })),
       email: own[0]
         ? {
             name: own[0].name,
@@ -122,7 +122,7 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
             ),
           }
         : null,
-      letters_count: own.length,
+      emails_count: own.length,
       statistics,
     };
   });
@@ -207,10 +207,10 @@ export const requireCampaign = async (tx: Tx, id: string): Promise<void> => {
     throw new AppError('campaign.not_found');
 };
 
-/** The letters of a campaign as they were at its start, each with its funnel. */
-export const campaignLetters = async (tx: Tx, id: string) => {
+/** The emails of a campaign as they were at its start, each with its funnel. */
+export const campaignEmails = async (tx: Tx, id: string) => {
   await requireCampaign(tx, id);
-  const letters = await tx
+  const emails = await tx
     .selectFrom('campaign_emails')
     .select([
       'email_id',
@@ -229,8 +229,8 @@ export const campaignLetters = async (tx: Tx, id: string) => {
     .orderBy('template_name')
     .orderBy('name')
     .execute();
-  const funnels = await countLetters(tx, id);
-  return letters.map(({ email_id, logo_file_id, attachment, tips, attack_vector, ...rest }) => ({
+  const funnels = await countEmails(tx, id);
+  return emails.map(({ email_id, logo_file_id, attachment, tips, attack_vector, ...rest }) => ({
     ...rest,
     id: email_id,
     attack_vector: attack_vector as AttackVector,

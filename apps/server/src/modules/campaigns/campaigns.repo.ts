@@ -40,7 +40,7 @@ export type CampaignRecord = Omit<
 export const findCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
   rows(tx).where('id', '=', id).executeTakeFirst() as Promise<CampaignRecord | undefined>;
 
-/** Holds the campaign until the transaction ends: what claims letters or ends the campaign waits. */
+/** Holds the campaign until the transaction ends: what claims emails or ends the campaign waits. */
 export const lockCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
   rows(tx).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<CampaignRecord | undefined>;
 
@@ -88,8 +88,8 @@ export const insertCampaign = async (tx: Tx, values: NewCampaignRow): Promise<st
   return row.id;
 };
 
-/** Copies the chosen letters with their pages as they are now: later edits change nothing of this campaign. */
-export const snapshotLetters = (tx: Tx, campaignId: string, emailIds: readonly string[]) =>
+/** Copies the chosen emails with their pages as they are now: later edits change nothing of this campaign. */
+export const snapshotEmails = (tx: Tx, campaignId: string, emailIds: readonly string[]) =>
   sql`
     insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name,
       sender_address, html, page_html, attachment, tips, logo_file_id, language)
@@ -104,7 +104,7 @@ export const snapshotRedirectPage = (tx: Tx, campaignId: string) =>
   sql`update campaigns c set redirect_html = (select p.html from redirect_pages p where p.id = c.redirect_page_id)
     where c.id = ${campaignId}`.execute(tx);
 
-export const chosenLetters = (tx: Tx, campaignId: string) =>
+export const chosenEmails = (tx: Tx, campaignId: string) =>
   tx
     .selectFrom('campaign_emails')
     .select(['email_id', 'sender_address'])
@@ -148,7 +148,7 @@ export const deleteRecipients = async (tx: Tx, campaignId: string, limit: number
   return Number(result.numAffectedRows ?? 0);
 };
 
-export type PlannedLetter = {
+export type PlannedEmail = {
   employee_id: string;
   email_id: string;
   tracking_key: string;
@@ -157,16 +157,16 @@ export type PlannedLetter = {
 };
 
 /**
- * Writes down letters with a copy of their people's data, in one statement. The campaign's row is read with a lock that
+ * Writes down emails with a copy of their people's data, in one statement. The campaign's row is read with a lock that
  * others may share: while it is being completed or deleted, nothing is added. Answers how many were written.
  */
 export const insertRecipients = async (
   tx: Tx,
   campaignId: string,
-  letters: readonly PlannedLetter[],
+  emails: readonly PlannedEmail[],
   status: CampaignStatus = 'creating',
 ): Promise<number> => {
-  const column = (name: keyof PlannedLetter) => letters.map((letter) => letter[name]);
+  const column = (name: keyof PlannedEmail) => emails.map((email) => email[name]);
   const result = await sql`
     with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
     insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address,
@@ -190,8 +190,8 @@ export const countRecipients = async (tx: Tx, campaignId: string): Promise<numbe
   return row.count;
 };
 
-/** The letters of a campaign in the order in which they are to leave. */
-export const lettersInOrder = async (tx: Tx, campaignId: string): Promise<number[]> => {
+/** The emails of a campaign in the order in which they are to leave. */
+export const emailsInOrder = async (tx: Tx, campaignId: string): Promise<number[]> => {
   const rows = await tx
     .selectFrom('campaign_recipients')
     .select('id')
@@ -202,15 +202,15 @@ export const lettersInOrder = async (tx: Tx, campaignId: string): Promise<number
   return rows.map((row) => row.id);
 };
 
-/** Gives letters of a campaign that has not begun other moments; while it starts, ends or is deleted, nothing moves. */
-export const moveLetters = (tx: Tx, campaignId: string, ids: readonly number[], times: readonly string[]) =>
+/** Gives emails of a campaign that has not begun other moments; while it starts, ends or is deleted, nothing moves. */
+export const moveEmails = (tx: Tx, campaignId: string, ids: readonly number[], times: readonly string[]) =>
   sql`
     with campaign as materialized (select id from campaigns where id = ${campaignId} and status = 'planned' for share)
     update campaign_recipients r set send_at = m.send_at
     from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at), campaign c
     where r.id = m.id and r.campaign_id = c.id`.execute(tx);
 
-/** Letters that have not left never will. Those being handed over right now come to their end by themselves. */
+/** Emails that have not left never will. Those being handed over right now come to their end by themselves. */
 export const cancelWaiting = (tx: Tx, campaignId: string) =>
   tx
     .updateTable('campaign_recipients')

@@ -7,13 +7,13 @@ import * as query from './campaigns.query.ts';
 import { updateCampaign } from './changes.service.ts';
 import { resolveDates } from './dates.ts';
 import { countDepartments, countSystems } from './funnel.query.ts';
-import { findHouse } from './house.query.ts';
+import { findOrganization } from './organization.query.ts';
 import { createCampaign, createFilteredCampaign } from './launch.service.ts';
 import { completeCampaign, deleteCampaign } from './lifecycle.service.ts';
 import { campaignPeople } from './people.query.ts';
 import { inspect } from './preflight.service.ts';
 import { countPeople } from './recipients.query.ts';
-import { sendTestLetter } from './test-letter.service.ts';
+import { sendTestEmail } from './test-email.service.ts';
 import { overruleVerdict, personInCampaign } from './verdict.service.ts';
 
 const nobody = { target_users: [], target_departments: [], exclude_users: [] };
@@ -36,11 +36,11 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
       email_send_end_date: email_send_end_date ?? null,
       dateDelay: startDate ?? null,
     } as const;
-    return { date: iso(resolveDates(form, recipients, await findHouse(tx), now()).end), recipients };
+    return { date: iso(resolveDates(form, recipients, await findOrganization(tx), now()).end), recipients };
   },
   'campaigns.last': async ({ tx }) => ({ data: await query.lastCampaign(tx) }),
   'campaigns.preflight': async (ctx, input) => (await inspect(ctx, input)).answer,
-  'campaigns.test-letter': sendTestLetter,
+  'campaigns.test-email': sendTestEmail,
   'campaigns.create': createCampaign,
   'campaigns.create-filtered': createFilteredCampaign,
   'campaigns.get': ({ tx }, { id }) => query.campaignDetail(tx, id),
@@ -58,11 +58,11 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
     await query.requireCampaign(tx, id);
     return { data: await countSystems(tx, id, template_id) };
   },
-  'campaigns.letters': async ({ tx }, { id }) => ({ data: await query.campaignLetters(tx, id) }),
-  'campaigns.letter': async ({ tx }, { id, templateId }) => {
-    const letter = (await query.campaignLetters(tx, id)).find((one) => one.id === templateId);
-    if (!letter) throw new AppError('email.not_found');
-    return letter;
+  'campaigns.emails': async ({ tx }, { id }) => ({ data: await query.campaignEmails(tx, id) }),
+  'campaigns.email': async ({ tx }, { id, templateId }) => {
+    const email = (await query.campaignEmails(tx, id)).find((one) => one.id === templateId);
+    if (!email) throw new AppError('email.not_found');
+    return email;
   },
   'campaigns.users': async ({ tx }, { id, by_tag: _, ...filter }) => {
     await query.requireCampaign(tx, id);

@@ -12,7 +12,7 @@ import { campaignDetail } from './campaigns.query.ts';
 import * as repo from './campaigns.repo.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import { resolveDates, type Dates } from './dates.ts';
-import { findHouse } from './house.query.ts';
+import { findOrganization } from './organization.query.ts';
 import { checkDates, checkExtras, refuseStops } from './preflight.service.ts';
 import { changesSince } from './stale.query.ts';
 
@@ -35,7 +35,7 @@ const datesOf = ({ start_at, send_until, end_at }: CampaignRecord): Dates => ({
 });
 
 /**
- * Changes a campaign that waits for its start. Other times plan its letters again: until that is done it is `creating`
+ * Changes a campaign that waits for its start. Other times plan its emails again: until that is done it is `creating`
  * once more and nothing can leave. What was approved, refused or is being asked for is asked for anew. Two people saving
  * at once: the second is told what the first has changed.
  */
@@ -53,11 +53,11 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (campaign.status !== 'planned') throw new AppError('campaign.finished', { status: campaign.status });
   const settings = { ...campaign.settings, ...changes };
   const changed = differences(campaign.settings as unknown as Record<string, unknown>, changes);
-  const house = await findHouse(ctx.tx);
+  const organization = await findOrganization(ctx.tx);
   const recipients = await repo.countRecipients(ctx.tx, id);
   const isRetimed = timing.some((field) => field in changed);
-  const dates = isRetimed ? resolveDates(settings, recipients, house, now()) : datesOf(campaign);
-  refuseStops([...(isRetimed ? checkDates(dates, house) : []), ...(await checkExtras(ctx.tx, settings, false))]);
+  const dates = isRetimed ? resolveDates(settings, recipients, organization, now()) : datesOf(campaign);
+  refuseStops([...(isRetimed ? checkDates(dates, organization) : []), ...(await checkExtras(ctx.tx, settings, false))]);
   const replan =
     iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
   const event = replan
@@ -87,7 +87,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   });
   if ('enableRedirect' in changed || 'redirect_page' in changed) await repo.snapshotRedirectPage(ctx.tx, id);
   if (replan)
-    await enqueue(ctx.tx, 'campaigns.plan-letters', {
+    await enqueue(ctx.tx, 'campaigns.plan-emails', {
       organization_id: ctx.viewer.scope.organizationId,
       campaign_id: id,
     });

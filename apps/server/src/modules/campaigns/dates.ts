@@ -14,19 +14,19 @@ type Form = Pick<CampaignDraft, 'dateType' | 'dateEnd' | 'emailSendType' | 'emai
   Partial<Pick<CampaignDraft, 'isDelay' | 'dateDelay'>>;
 export type Dates = {
   readonly start: Date;
-  /** The last moment of sending where letters are spread; null where they leave at once. */
+  /** The last moment of sending where emails are spread; null where they leave at once. */
   readonly sendUntil: Date | null;
   readonly end: Date;
   /** What is wrong with them, as words of the registry of checks; empty when nothing is. */
   readonly faults: readonly string[];
 };
 
-/** Working days that letters are spread over when nobody says until when. */
+/** Working days that emails are spread over when nobody says until when. */
 const SPREAD_DAYS = 5;
 /** A form that was open for a while may name a start that has just passed. */
 const PATIENCE = 10 * MINUTE;
 
-const lastLetter = (form: Form, start: number, hours: WorkHours): number | null => {
+const lastEmail = (form: Form, start: number, hours: WorkHours): number | null => {
   if (form.emailSendType === 'at_once') return null;
   if (form.email_send_end_date) return Date.parse(form.email_send_end_date);
   if (form.dateType === 'custom' && form.dateEnd) return Date.parse(form.dateEnd);
@@ -39,7 +39,7 @@ export const resolveDates = (form: Form, recipients: number, hours: WorkHours, a
   if (form.isDelay && !form.dateDelay) faults.push('start_missing');
   const start = form.isDelay && form.dateDelay ? Date.parse(form.dateDelay) : at.getTime();
   if (start < at.getTime() - PATIENCE) faults.push('start_past');
-  const until = lastLetter(form, start, hours);
+  const until = lastEmail(form, start, hours);
   const automatic = autoFinish(Math.max(until ?? start, start), recipients, hours);
   if (form.dateType === 'custom' && !form.dateEnd) faults.push('end_missing');
   const end = form.dateType === 'custom' && form.dateEnd ? Date.parse(form.dateEnd) : automatic;

@@ -1,29 +1,29 @@
-import { incidentRisk, letterStates, type LetterState } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { incidentRisk, emailStates, type EmailState } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { funnelColumns, type FunnelCounts } from '../statistics/public.ts';
 
-export type Sending = Record<LetterState, number>;
+export type Sending = Record<EmailState, number>;
 export type Counted = { statistics: Funnel; sending: Sending };
 
-const noLetters = (): Sending => Object.fromEntries(letterStates.map((state) => [state, 0])) as Sending;
+const noEmails = (): Sending => Object.fromEntries(emailStates.map((state) => [state, 0])) as Sending;
 type Tally = {
   campaign_id: string;
   email_id: string;
-  state: LetterState;
+  state: EmailState;
   result: number;
   clicked: boolean;
   opened_attachment: boolean;
   reported: boolean;
-  letters: number;
+  emails: number;
 };
 
-/** What is kept beside the letters of campaigns, summed: a few rows for each letter, whatever the number of people. */
+/** What is kept beside the emails of campaigns, summed: a few rows for each email, whatever the number of people. */
 const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<Tally>`
-    select campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(letters)::int as letters
+    select campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(emails)::int as emails
     from campaign_tallies where campaign_id = any(${`{${ids.join(',')}}`}::uuid[]) group by 1, 2, 3, 4, 5, 6, 7`.execute(
     tx,
   );
@@ -33,7 +33,7 @@ const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
 /** Adds up tallies to a funnel. */
 const funnelOf = (tallies: readonly Tally[]): Funnel => {
   const count = (counted: (one: Tally) => boolean) =>
-    tallies.reduce((sum, one) => sum + (counted(one) ? one.letters : 0), 0);
+    tallies.reduce((sum, one) => sum + (counted(one) ? one.emails : 0), 0);
   const recipients = count(() => true);
   return {
     recipients,
@@ -50,23 +50,23 @@ const funnelOf = (tallies: readonly Tally[]): Funnel => {
   };
 };
 
-/** The funnels of whole campaigns, and how far their letters are. */
+/** The funnels of whole campaigns, and how far their emails are. */
 export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Counted>> => {
   const byCampaign = Map.groupBy(await talliesOf(tx, ids), (one) => one.campaign_id);
   return new Map(
     ids.map((id) => {
       const tallies = byCampaign.get(id) ?? [];
-      const sending = noLetters();
-      for (const { state, letters } of tallies) sending[state] += letters;
+      const sending = noEmails();
+      for (const { state, emails } of tallies) sending[state] += emails;
       return [id, { statistics: funnelOf(tallies), sending }];
     }),
   );
 };
 
-/** The funnel of each letter of a campaign. */
-export const countLetters = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel>> => {
-  const byLetter = Map.groupBy(await talliesOf(tx, [campaignId]), (one) => one.email_id);
-  return new Map([...byLetter].map(([id, tallies]) => [id, funnelOf(tallies)]));
+/** The funnel of each email of a campaign. */
+export const countEmails = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel>> => {
+  const byEmail = Map.groupBy(await talliesOf(tx, [campaignId]), (one) => one.email_id);
+  return new Map([...byEmail].map(([id, tallies]) => [id, funnelOf(tallies)]));
 };
 
 type Part = FunnelCounts & { recipients: number };
@@ -75,14 +75,14 @@ const asFunnel = ({ dangerous, ...part }: Part): Funnel => ({
   incident_risk: incidentRisk(dangerous, part.recipients),
 });
 
-const ofLetter = (emailId: string | undefined) => (emailId ? sql`and r.email_id = ${emailId}` : sql``);
+const ofEmail = (emailId: string | undefined) => (emailId ? sql`and r.email_id = ${emailId}` : sql``);
 
 /** The funnel of each department as it was named at the start, the most endangered first. */
 export const countDepartments = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<Part & { id: string | null; title: string }>`
     select r.department_id as id, max(r.department) as title, count(*)::int as recipients, ${funnelColumns}
     from campaign_recipients r
-    where r.campaign_id = ${campaignId} ${ofLetter(emailId)} group by 1`.execute(tx);
+    where r.campaign_id = ${campaignId} ${ofEmail(emailId)} group by 1`.execute(tx);
   return rows
     .map(({ id, title, ...part }) => ({ id, title, statistics: asFunnel(part) }))
     .sort(
@@ -97,7 +97,7 @@ export const countDepartments = async (tx: Tx, campaignId: string, emailId?: str
 export const countSystems = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<{ os: string; count: number }>`
     select r.os, count(*)::int as count from campaign_recipients r
-    where r.campaign_id = ${campaignId} and r.os is not null and r.result > 0 ${ofLetter(emailId)} group by 1 order by 2 desc, 1`.execute(
+    where r.campaign_id = ${campaignId} and r.os is not null and r.result > 0 ${ofEmail(emailId)} group by 1 order by 2 desc, 1`.execute(
     tx,
   );
   return rows;

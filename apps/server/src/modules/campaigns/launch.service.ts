@@ -9,13 +9,13 @@ import type { CampaignRecord } from './campaigns.repo.ts';
 import * as repo from './campaigns.repo.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 import { resolveDates, type Dates } from './dates.ts';
-import { findHouse, findLetters } from './house.query.ts';
+import { findOrganization, findEmails } from './organization.query.ts';
 import { inspect, refuseStops } from './preflight.service.ts';
 import { countPeople } from './recipients.query.ts';
 
 type Launch = { settings: CampaignSettings; dates: Dates; recipients: number; createdBy: string | null };
 
-/** Writes a campaign down with its letters and queues its planning. Nothing leaves before all of it is planned. */
+/** Writes a campaign down with its emails and queues its planning. Nothing leaves before all of it is planned. */
 const begin = async (tx: Tx, organizationId: string, { settings, dates, recipients, createdBy }: Launch) => {
   const event_id = await openTask(tx, { kind: 'campaign', createdBy, total: recipients, cancellable: true });
   const id = await repo.insertCampaign(tx, {
@@ -31,13 +31,13 @@ const begin = async (tx: Tx, organizationId: string, { settings, dates, recipien
     redirect_page_id: settings.enableRedirect ? settings.redirect_page : null,
     course_id: settings.hasAutoCourse ? settings.course : null,
   });
-  await repo.snapshotLetters(tx, id, settings.templates);
+  await repo.snapshotEmails(tx, id, settings.templates);
   await repo.snapshotRedirectPage(tx, id);
-  await enqueue(tx, 'campaigns.plan-letters', { organization_id: organizationId, campaign_id: id });
+  await enqueue(tx, 'campaigns.plan-emails', { organization_id: organizationId, campaign_id: id });
   return { id, event_id };
 };
 
-/** Launches a campaign: answers at once, the letters are planned in the background and leave when all are. */
+/** Launches a campaign: answers at once, the emails are planned in the background and leave when all are. */
 export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create']>) => {
   const { answer, dates } = await inspect(ctx, input);
   refuseStops(answer.checks);
@@ -51,7 +51,7 @@ export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   return new Logged({ ...made, status: 'creating' as const }, made.id, {
     name: [null, input.name],
     recipients: [null, answer.recipients],
-    letters: [null, input.templates.length],
+    emails: [null, input.templates.length],
   });
 };
 
@@ -98,10 +98,10 @@ export const beginPostCampaign = async (
   const post = before.settings.post_campaign;
   if (!post) return null;
   const { post_campaign_targets: reach, ...plan } = post;
-  const letters = await findLetters(tx, plan.templates);
+  const emails = await findEmails(tx, plan.templates);
   const settings: CampaignSettings = {
     ...plan,
-    templates: letters.map((letter) => letter.id),
+    templates: emails.map((email) => email.id),
     targetType: 'custom',
     selection: null,
     targets: { target_users: [], target_departments: [], exclude_users: [] },
@@ -112,13 +112,13 @@ export const beginPostCampaign = async (
     after: { campaign_id: before.id, reach },
   };
   const { recipients } = await countPeople(tx, settings);
-  if (recipients === 0 || letters.length === 0) return null;
-  const house = await findHouse(tx);
-  const asked = resolveDates(settings, recipients, house, now());
+  if (recipients === 0 || emails.length === 0) return null;
+  const organization = await findOrganization(tx);
+  const asked = resolveDates(settings, recipients, organization, now());
   // Dates written months ago may have passed meanwhile: then it takes the dates it would get by itself.
   const dates =
     asked.faults.length === 0
       ? asked
-      : resolveDates({ ...settings, dateType: 'auto', emailSendType: 'at_once' }, recipients, house, now());
+      : resolveDates({ ...settings, dateType: 'auto', emailSendType: 'at_once' }, recipients, organization, now());
   return (await begin(tx, organizationId, { settings, dates, recipients, createdBy: before.created_by })).id;
 };

@@ -26,7 +26,7 @@ const finish = async (tx: Tx, organizationId: string, campaign: CampaignRecord) 
   }
 };
 
-/** Ends a campaign by hand. Letters on the wire arrive or become unknown; all others are cancelled in the same moment. */
+/** Ends a campaign by hand. Emails on the wire arrive or become unknown; all others are cancelled in the same moment. */
 export const completeCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.complete']>) => {
   const campaign = await repo.lockCampaign(ctx.tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');

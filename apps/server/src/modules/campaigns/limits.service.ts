@@ -5,17 +5,17 @@ import type { Ctx } from '../../platform/context.ts';
 import { someApprovers } from './approval/approval.query.ts';
 import { warn } from './checks.ts';
 import type { Dates } from './dates.ts';
-import type { House } from './house.query.ts';
+import type { Organization } from './organization.query.ts';
 import { countSpaced, type Head } from './recipients.query.ts';
 
 /**
  * Whom the limits of the organisation make wait: people who had so many simulations lately that this one would come too
- * soon even with the last letter of the campaign. Nothing where nobody has to.
+ * soon even with the last email of the campaign. Nothing where nobody has to.
  */
-const checkSpacing = async (tx: Tx, form: CampaignDraft, head: Head, dates: Dates, house: House): Promise<Check[]> => {
+const checkSpacing = async (tx: Tx, form: CampaignDraft, head: Head, dates: Dates, organization: Organization): Promise<Check[]> => {
   if (form.isTesting || head.recipients === 0) return [];
-  const count = await countSpaced(tx, form, dates.sendUntil ?? dates.start, house);
-  const { person_weekly_cap: cap, person_gap_hours: hours } = house;
+  const count = await countSpaced(tx, form, dates.sendUntil ?? dates.start, organization);
+  const { person_weekly_cap: cap, person_gap_hours: hours } = organization;
   return count === 0 ? [] : [warn('spacing', 'wait', { count, cap, hours })];
 };
 
@@ -23,9 +23,9 @@ const checkSpacing = async (tx: Tx, form: CampaignDraft, head: Head, dates: Date
 const checkApproval = async (
   { tx, viewer }: Pick<Ctx, 'tx' | 'viewer'>,
   head: Head,
-  house: House,
+  organization: Organization,
 ): Promise<Check[]> => {
-  const { approval_above: above } = house;
+  const { approval_above: above } = organization;
   if (!needsApproval(head.recipients, above)) return [];
   const { approvers, approvers_count: count } = await someApprovers(tx, [viewer.id]);
   const examples = approvers.map((one) => one.full_name);
@@ -38,8 +38,8 @@ export const checkLimits = async (
   form: CampaignDraft,
   head: Head,
   dates: Dates,
-  house: House,
+  organization: Organization,
 ): Promise<Check[]> => [
-  ...(await checkSpacing(ctx.tx, form, head, dates, house)),
-  ...(await checkApproval(ctx, head, house)),
+  ...(await checkSpacing(ctx.tx, form, head, dates, organization)),
+  ...(await checkApproval(ctx, head, organization)),
 ];

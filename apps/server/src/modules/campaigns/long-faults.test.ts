@@ -6,8 +6,8 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../../test/app.ts';
 import { expectHonest } from '../../../test/invariants.ts';
-import { bigHouse, organization } from '../../../test/make/big-house.ts';
-import { letterStates, mailing, mailServer } from '../../../test/make/mailing.ts';
+import { bigOrganization, organization } from '../../../test/make/big-organization.ts';
+import { emailStates, mailing, mailServer } from '../../../test/make/mailing.ts';
 import { processes } from '../../../test/processes.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
@@ -29,7 +29,7 @@ import type { SenderOptions } from './sending/sending.types.ts';
 const until = (check: () => Promise<void> | void, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 25 });
 type Finish = (work: () => Promise<void>) => void;
 
-/** Sends 400 letters with the product's own pauses, and takes the mail server away in the middle by `outage`. */
+/** Sends 400 emails with the product's own pauses, and takes the mail server away in the middle by `outage`. */
 const throughOutage = async (
   onTestFinished: Finish,
   options: Partial<SenderOptions>,
@@ -51,28 +51,28 @@ const throughOutage = async (
   });
   await until(() => expect(sink.accepted.length).toBeGreaterThan(50));
   await outage(sink);
-  const during = await letterStates(on, campaignId);
+  const during = await emailStates(on, campaignId);
   expect((during.queued ?? 0) + (during.retry ?? 0)).toBeGreaterThan(100);
   expect([during.failed, during.cancelled, during.claimed, during.handing_over]).toEqual(Array(4).fill(undefined));
-  // In doubt is only what was past the 354 when the connections broke: one letter a connection.
+  // In doubt is only what was past the 354 when the connections broke: one email a connection.
   expect(during.unknown ?? 0).toBeLessThanOrEqual(4);
   const before = sink.accepted.length;
   await until(async () => {
-    const { sent = 0, unknown = 0 } = await letterStates(on, campaignId);
+    const { sent = 0, unknown = 0 } = await emailStates(on, campaignId);
     expect(sent + unknown).toBe(400);
   });
-  const after = await letterStates(on, campaignId);
+  const after = await emailStates(on, campaignId);
   expect(after.unknown ?? 0).toBe(during.unknown ?? 0);
   expect(sink.accepted.length).toBeGreaterThan(before + 100);
   await expectHonest(
     on,
     campaignId,
-    sink.accepted.map((letter) => letter.messageId),
+    sink.accepted.map((email) => email.messageId),
   );
 };
 
 test.concurrent(
-  'a mail server that does not listen for a minute makes nothing final; all letters arrive',
+  'a mail server that does not listen for a minute makes nothing final; all emails arrive',
   ({ onTestFinished }) =>
     throughOutage(onTestFinished, {}, async (sink) => {
       await sink.away();
@@ -106,7 +106,7 @@ test.concurrent('a mail server that for a minute takes connections and drops the
   });
 }, 180_000);
 
-test.concurrent('PostgreSQL restarted and then crashed under 2,000 letters: nothing lost, none doubled, the server lives', async ({
+test.concurrent('PostgreSQL restarted and then crashed under 2,000 emails: nothing lost, none doubled, the server lives', async ({
   onTestFinished,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-restart-'));
@@ -133,12 +133,12 @@ test.concurrent('PostgreSQL restarted and then crashed under 2,000 letters: noth
   const atCrash = world.accepted().length;
   expect(atCrash).toBeLessThan(2_000);
   await until(async () => {
-    const { sent = 0, unknown = 0 } = await letterStates(world.on, campaignId);
+    const { sent = 0, unknown = 0 } = await emailStates(world.on, campaignId);
     expect(sent + unknown).toBe(2_000);
   }, 120_000);
   expect(child.exitCode).toBe(null);
   expect((await fetch(`${portal}/ready`)).status).toBe(200);
-  expect((await letterStates(world.on, campaignId)).unknown ?? 0).toBeLessThan(100);
+  expect((await emailStates(world.on, campaignId)).unknown ?? 0).toBeLessThan(100);
   await expectHonest(world.on, campaignId, world.accepted());
 }, 240_000);
 
@@ -154,11 +154,11 @@ test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up ag
   const { on, accepted } = world;
   const org = await organization(on, 25_000);
   await mailServer(on, org, world.smtpPort);
-  const { form, officer } = await bigHouse(on, org);
+  const { form, officer } = await bigOrganization(on, org);
   const token = await sessionOf(on, org, officer.id);
   const SENT = 300;
   await on.db.owner.query('update organizations set daily_cap = $2 where id = $1', [org, SENT]);
-  // A slow disk: each batch of letters takes long enough for a kill to fall between two.
+  // A slow disk: each batch of emails takes long enough for a kill to fall between two.
   await on.db.owner
     .query(`create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.4); return null; end';
       create trigger slow after insert on campaign_recipients for each statement execute function slow()`);
@@ -202,8 +202,8 @@ test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up ag
     if (status === 'creating') expect(taken).toBe(0);
     expect(status).toBe('active');
   });
-  await until(async () => expect((await letterStates(on, made.id)).sent).toBe(SENT));
-  expect(await letterStates(on, made.id)).toEqual({ sent: SENT, queued: 20_000 - SENT });
+  await until(async () => expect((await emailStates(on, made.id)).sent).toBe(SENT));
+  expect(await emailStates(on, made.id)).toEqual({ sent: SENT, queued: 20_000 - SENT });
   expect(await state()).toMatchObject({ rows: 20_000, people: 20_000 });
   const { rows: task } = await on.db.owner.query('select status, result from task_events where id = $1', [
     made.event_id,

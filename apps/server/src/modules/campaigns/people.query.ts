@@ -1,7 +1,7 @@
 import {
   recipientStatus,
   resultOf,
-  type LetterState,
+  type EmailState,
   type RecipientStatus,
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CampaignUser, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -29,7 +29,7 @@ type Row = Omit<CampaignUser, 'department' | 'template' | 'status'> & {
   department: string;
   email_id: string;
   email_name: string;
-  state: LetterState;
+  state: EmailState;
   result: number;
 };
 const asUser = ({ department_id, department, email_id, email_name, result, ...row }: Row): CampaignUser => ({

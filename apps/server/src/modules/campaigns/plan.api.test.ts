@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { call, runJobs, stored } from '../../../test/app.ts';
-import { house, launch, recipients, sent } from '../../../test/make/campaign.ts';
+import { organization, launch, recipients, sent } from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
-import { letters } from '../../../test/make/phishing.ts';
+import { emails } from '../../../test/make/phishing.ts';
 import { atTime } from '../../platform/clock.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 test('people under an excluded tag, at unconfirmed domains, deleted ones and machines get nothing', async () => {
-  const h = await house(4);
+  const h = await organization(4);
   const tag = await make.tag(h.org);
   await stored(`insert into tag_employees (organization_id, tag_id, employee_id) values ($1, $2, $3)`, [
     h.org.id,
@@ -32,11 +32,11 @@ test('people under an excluded tag, at unconfirmed domains, deleted ones and mac
 });
 
 test('what stands in the way of a launch is refused by name, and nothing is written', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   const create = (changes: object) => call('campaigns.create', h.officer, { ...h.form, ...changes });
   const refused = (code: string, details?: object) => ({ code, ...(details ? { details } : {}) });
   await expect(create({ targets: {} })).rejects.toMatchObject(refused('campaign.no_recipients', { reason: 'none' }));
-  await expect(create({ templates: [] })).rejects.toMatchObject(refused('campaign.no_letters'));
+  await expect(create({ templates: [] })).rejects.toMatchObject(refused('campaign.no_emails'));
   await expect(create({ templates: [randomUUID()] })).rejects.toMatchObject(refused('email.not_found'));
   await expect(create({ dateType: 'custom', dateEnd: later(-1) })).rejects.toMatchObject(
     refused('campaign.dates', { reason: 'end_before_start' }),
@@ -58,8 +58,8 @@ test('what stands in the way of a launch is refused by name, and nothing is writ
 });
 
 test('a sender at somebody else’s domain stops the launch, also of the campaign that follows', async () => {
-  const h = await house(1);
-  const second = await letters(h.org);
+  const h = await organization(1);
+  const second = await emails(h.org);
   const forge = (id: string) =>
     stored(`update emails set sender_address = 'security@microsoft.com' where id = $1`, [id]);
   await forge(second.email_id);
@@ -79,14 +79,14 @@ test('a sender at somebody else’s domain stops the launch, also of the campaig
 });
 
 test('a missing mail server is a warning: employees get nothing, but a trial may begin', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   const look = await call('campaigns.preflight', h.officer, h.form);
   expect(look.checks).toContainEqual({ code: 'mail_server', level: 'warn', reason: 'built_in', details: {} });
   expect(look.ready).toBe(true);
 });
 
-test('letters broken after they were saved stop the launch', async () => {
-  const h = await house(1);
+test('emails broken after they were saved stop the launch', async () => {
+  const h = await organization(1);
   await stored(`update emails set html = '<p>нет ссылки</p>' where id = $1`, [h.email_id]);
   const look = await call('campaigns.preflight', h.officer, h.form);
   expect(look.ready).toBe(false);
@@ -94,13 +94,13 @@ test('letters broken after they were saved stop the launch', async () => {
     code: 'links',
     level: 'stop',
     reason: 'missing',
-    details: { letters: [expect.objectContaining({ name: 'Письмо' })] },
+    details: { emails: [expect.objectContaining({ name: 'Письмо' })] },
   });
   await expect(call('campaigns.create', h.officer, h.form)).rejects.toMatchObject({ code: 'email.link_missing' });
 });
 
-test('a letter written for a name warns when people have none', async () => {
-  const h = await house(1);
+test('an email written for a name warns when people have none', async () => {
+  const h = await organization(1);
   await stored(`update employees set first_name = '' where id = $1`, [h.staff[0]!.id]);
   const look = await call('campaigns.preflight', h.officer, h.form);
   expect(look.without_names).toEqual({ count: 1, examples: [h.staff[0]!.email] });
@@ -111,7 +111,7 @@ test('a letter written for a name warns when people have none', async () => {
 });
 
 test('whom the limits of the organisation make wait is said beforehand', async () => {
-  const h = await house(3);
+  const h = await organization(3);
   const before = await launch(h, { targets: { target_users: [h.staff[0]!.id, h.staff[1]!.id] } });
   await sent(before.id);
   await stored(`update campaign_recipients set sent_at = now() - interval '30 hours' where employee_id = $1`, [
@@ -140,7 +140,7 @@ test('whom the limits of the organisation make wait is said beforehand', async (
 });
 
 test('people ticked in the staff list are written to, and excluded tags still count', async () => {
-  const h = await house(3);
+  const h = await organization(3);
   const [a, b] = h.staff;
   const tag = await make.tag(h.org);
   await stored(`insert into tag_employees (organization_id, tag_id, employee_id) values ($1, $2, $3)`, [
@@ -152,14 +152,14 @@ test('people ticked in the staff list are written to, and excluded tags still co
   const form = { ...plan, need_all: 'false', risk_level_from: 0, risk_level_to: 10 };
   const include_ids = [a!.id, b!.id];
   const made = await call('campaigns.create-filtered', h.officer, { ...form, include_ids, excludedTags: [tag.id] });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(made.id)).map((one) => one.employee_id)).toEqual([a!.id]);
   const all = await call('campaigns.create-filtered', h.officer, {
     ...form,
     exclude_ids: [a!.id],
     need_all: 'true',
   });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(all.id)).map((one) => one.employee_id).toSorted()).toEqual(
     [...h.staff.slice(1).map((one) => one.id), h.officer.id].toSorted(),
   );
@@ -168,17 +168,17 @@ test('people ticked in the staff list are written to, and excluded tags still co
   });
   await stored(`update employees set risk_level = 8 where id = $1`, [b!.id]);
   const risky = await call('campaigns.create-filtered', h.officer, { ...form, need_all: 'true', risk_level_from: 7 });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(risky.id)).map((one) => one.employee_id)).toEqual([b!.id]);
   await stored(`update employees set position = 'Главный кассир' where id = $1`, [a!.id]);
   const cashiers = { ...form, need_all: 'true', position: ['главный КАССИР', 'Сторож'] };
   const some = await call('campaigns.create-filtered', h.officer, cashiers);
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect((await recipients(some.id)).map((one) => one.employee_id)).toEqual([a!.id]);
 });
 
 test('a campaign from the staff list must say whether it means all, and which range of risk', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   const { targets: _, ...plan } = h.form;
   const whole: Record<string, unknown> = { ...plan, need_all: 'true', risk_level_from: 0, risk_level_to: 10 };
   for (const name of ['need_all', 'risk_level_from', 'risk_level_to']) {
@@ -188,17 +188,17 @@ test('a campaign from the staff list must say whether it means all, and which ra
   }
 });
 
-test('each person gets a letter not had before, while one is left', async () => {
-  const h = await house(4);
-  const second = await letters(h.org);
+test('each person gets an email not had before, while one is left', async () => {
+  const h = await organization(4);
+  const second = await emails(h.org);
   const first = await launch(h);
   await sent(first.id);
   const next = await launch(h, { templates: [h.email_id, second.email_id] });
   expect((await recipients(next.id)).every((one) => one.email_id === second.email_id)).toBe(true);
 });
 
-test('letters are spread over working hours until the chosen moment', async () => {
-  const h = await house(6);
+test('emails are spread over working hours until the chosen moment', async () => {
+  const h = await organization(6);
   // From Friday evening to Tuesday noon: only Monday and Tuesday morning are working time in Tashkent.
   const made = await atTime(new Date('2026-12-04T15:00:00Z'), () =>
     launch(h, {
@@ -212,8 +212,8 @@ test('letters are spread over working hours until the chosen moment', async () =
   expect(hours).toEqual(['12-07T05', '12-07T07', '12-07T09', '12-07T11', '12-08T04', '12-08T06']);
 });
 
-test('the end that nobody chose follows the last letter', async () => {
-  const h = await house(2);
+test('the end that nobody chose follows the last email', async () => {
+  const h = await organization(2);
   const targets = JSON.stringify({ target_departments: [h.department.id] });
   const answer = await call('campaigns.auto-finish-date', h.officer, { startDate: '2026-12-01T06:00:00Z', targets });
   expect(answer).toEqual({ date: '2026-12-08T13:00:00.000Z', recipients: 2 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { spreadLetters } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { spreadOver, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { shuffled } from '@sergak/contract/learning/learning.rules.ts';
 import { chance } from '../../platform/chance.ts';
@@ -9,30 +9,30 @@ import type { JobPayload } from '../../platform/job-table.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { ask, mayStart } from './approval/approval.service.ts';
-import type { CampaignRecord, PlannedLetter } from './campaigns.repo.ts';
+import type { CampaignRecord, PlannedEmail } from './campaigns.repo.ts';
 import * as repo from './campaigns.repo.ts';
-import { findHouse } from './house.query.ts';
-import { lettersHad, recipientIds } from './recipients.query.ts';
+import { findOrganization } from './organization.query.ts';
+import { emailsHad, recipientIds } from './recipients.query.ts';
 
 export { advanceCampaign } from './lifecycle.service.ts';
 
 /** Small enough that tracking and sign-in never wait for a batch. */
 const BATCH = 2_000;
 
-type Payload = JobPayload<'campaigns.plan-letters'>;
+type Payload = JobPayload<'campaigns.plan-emails'>;
 
 /**
- * Plans every letter of a campaign: who gets which, when, under which keys. Until the last transaction the campaign is
+ * Plans every email of a campaign: who gets which, when, under which keys. Until the last transaction the campaign is
  * `creating`, from which nothing is ever sent; a run that died leaves rows that the next one clears. Safe to run twice.
  */
-export const planLetters = async (ctx: JobCtx, payload: Payload): Promise<void> => {
+export const planEmails = async (ctx: JobCtx, payload: Payload): Promise<void> => {
   const campaign = await ctx.run('read', (tx) => repo.findCampaign(tx, payload.campaign_id));
   if (campaign?.status !== 'creating') return;
   try {
     await clear(ctx, campaign.id);
-    const letters = await plan(ctx, campaign);
-    await write(ctx, campaign, letters);
-    await start(ctx, payload, letters.length);
+    const emails = await plan(ctx, campaign);
+    await write(ctx, campaign, emails);
+    await start(ctx, payload, emails.length);
   } catch (error) {
     if (error instanceof TaskCancelled) await fail(ctx, campaign, 'cancelled');
     else if (ctx.lastAttempt) await fail(ctx, campaign, 'planning_failed');
@@ -45,35 +45,35 @@ const clear = async (ctx: JobCtx, campaignId: string) => {
     ctx.signal.throwIfAborted();
 };
 
-/** 128 random bits each, made in one go: a call to the generator per letter would take longer than all the rest. */
+/** 128 random bits each, made in one go: a call to the generator per email would take longer than all the rest. */
 const trackingKeys = (count: number): string[] => {
   const bytes = randomBytes(16 * count);
   return Array.from({ length: count }, (_, n) => bytes.subarray(n * 16, n * 16 + 16).toString('base64url'));
 };
 
-const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedLetter[]> => {
-  const { people, chosen, had, house } = await ctx.run('read', async (tx) => {
-    const letters = await repo.chosenLetters(tx, campaign.id);
+const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedEmail[]> => {
+  const { people, chosen, had, organization } = await ctx.run('read', async (tx) => {
+    const emails = await repo.chosenEmails(tx, campaign.id);
     return {
       people: shuffled(await recipientIds(tx, campaign.settings), chance),
-      chosen: letters,
-      had: await lettersHad(
+      chosen: emails,
+      had: await emailsHad(
         tx,
-        letters.map((letter) => letter.email_id),
+        emails.map((email) => email.email_id),
       ),
-      house: await findHouse(tx),
+      organization: await findOrganization(tx),
     };
   });
-  const emailOf = spreadLetters(
+  const emailOf = spreadEmails(
     people,
-    chosen.map((letter) => letter.email_id),
+    chosen.map((email) => email.email_id),
     had,
     chance,
   );
-  const domains = new Map(chosen.map((letter) => [letter.email_id, letter.sender_address.split('@')[1]!]));
+  const domains = new Map(chosen.map((email) => [email.email_id, email.sender_address.split('@')[1]!]));
   const from = Date.parse(campaign.start_at);
   const moments = campaign.spread
-    ? spreadOver(workingSpans(from, Date.parse(campaign.send_until ?? campaign.end_at), house), people.length)
+    ? spreadOver(workingSpans(from, Date.parse(campaign.send_until ?? campaign.end_at), organization), people.length)
     : [];
   const keys = trackingKeys(people.length);
   return people.map((employee_id, n) => {
@@ -88,18 +88,18 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedLette
   });
 };
 
-const write = async (ctx: JobCtx, campaign: CampaignRecord, letters: readonly PlannedLetter[]) => {
+const write = async (ctx: JobCtx, campaign: CampaignRecord, emails: readonly PlannedEmail[]) => {
   if (campaign.event_id)
-    await stepTask(ctx, campaign.event_id, { done: 0, total: letters.length, stage: 'campaign_planning' });
-  for (let done = 0; done < letters.length; done += BATCH) {
+    await stepTask(ctx, campaign.event_id, { done: 0, total: emails.length, stage: 'campaign_planning' });
+  for (let done = 0; done < emails.length; done += BATCH) {
     ctx.signal.throwIfAborted();
-    const batch = letters.slice(done, done + BATCH);
+    const batch = emails.slice(done, done + BATCH);
     await ctx.run('write', (tx) => repo.insertRecipients(tx, campaign.id, batch));
     if (campaign.event_id) await stepTask(ctx, campaign.event_id, { done: done + batch.length });
   }
 };
 
-/** The one moment in which a campaign comes to life: all letters are there, and it is still wanted. */
+/** The one moment in which a campaign comes to life: all emails are there, and it is still wanted. */
 const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: number) =>
   ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, campaign_id);
@@ -112,7 +112,7 @@ const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: n
       return;
     }
     // People who left the staff meanwhile are not written to; anything else missing is a fault.
-    if (planned > wanted) throw new Error(`campaign ${campaign_id}: ${planned} letters planned instead of ${wanted}`);
+    if (planned > wanted) throw new Error(`campaign ${campaign_id}: ${planned} emails planned instead of ${wanted}`);
     const held = await isHeldBack({ tx, platform: ctx.platform }, campaign, planned);
     const waits = Date.parse(campaign.start_at) > now().getTime();
     await repo.updateCampaign(
@@ -138,7 +138,7 @@ const isHeldBack = async (on: Parameters<typeof ask>[0], campaign: CampaignRecor
   return !(await mayStart(on, campaign, () => Promise.resolve(recipients)));
 };
 
-/** A campaign that cannot be planned ends as failed, and keeps no letters. */
+/** A campaign that cannot be planned ends as failed, and keeps no emails. */
 const fail = async (ctx: JobCtx, campaign: CampaignRecord, failure: string) => {
   await ctx.run('write', async (tx) => {
     const current = await repo.lockCampaign(tx, campaign.id);

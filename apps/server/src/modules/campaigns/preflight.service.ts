@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
-import { letterFaults, usesName } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailFaults, usesName } from '@sergak/contract/phishing/phishing.rules.ts';
 import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { CampaignDraft, Check, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
@@ -9,51 +9,51 @@ import { AppError } from '../../platform/errors.ts';
 import { findRedirectPage, foreignSenders } from '../phishing/public.ts';
 import { ok, stop, warn, type CheckCode } from './checks.ts';
 import { resolveDates, type Dates } from './dates.ts';
-import { findCourse, findHouse, findLetters, findMailServer, type House } from './house.query.ts';
+import { findCourse, findOrganization, findEmails, findMailServer, type Organization } from './organization.query.ts';
 import { checkLimits } from './limits.service.ts';
 import { countPeople, namelessPeople, unconfirmedDomains, type Head } from './recipients.query.ts';
 
-type Letters = Awaited<ReturnType<typeof findLetters>>;
+type Emails = Awaited<ReturnType<typeof findEmails>>;
 type Plan = Pick<
   CampaignDraft,
   'hasAutoCourse' | 'course' | 'enableRedirect' | 'redirect_page' | 'hasMessage' | 'theme' | 'text' | 'templates'
 >;
 
-const checkLetters = (chosen: readonly string[], letters: Letters): Check[] => {
-  if (chosen.length === 0) return [stop('letters', 'none')];
-  const missing = chosen.filter((id) => !letters.some((letter) => letter.id === id));
-  if (missing.length > 0) return [stop('letters', 'missing', { count: missing.length, ids: missing })];
-  const faulty = letters.flatMap((letter) => {
-    const faults = letterFaults(letter.attack_vector, {
-      ...letter,
-      attachment: letter.attachment as { name: string; body: string } | null,
+const checkEmails = (chosen: readonly string[], emails: Emails): Check[] => {
+  if (chosen.length === 0) return [stop('emails', 'none')];
+  const missing = chosen.filter((id) => !emails.some((email) => email.id === id));
+  if (missing.length > 0) return [stop('emails', 'missing', { count: missing.length, ids: missing })];
+  const faulty = emails.flatMap((email) => {
+    const faults = emailFaults(email.attack_vector, {
+      ...email,
+      attachment: email.attachment as { name: string; body: string } | null,
     });
     return faults.length > 0
-      ? [{ id: letter.id, name: letter.name, code: faults[0]!.code, text: faults[0]!.text }]
+      ? [{ id: email.id, name: email.name, code: faults[0]!.code, text: faults[0]!.text }]
       : [];
   });
   const linkless = faulty.filter((one) => /_missing$/.test(one.code));
   const wrong = faulty.filter((one) => !/_missing$/.test(one.code));
-  const pageless = letters
-    .filter((letter) => letter.attack_vector === 'form' && !letter.page_id)
-    .map((letter) => letter.name);
+  const pageless = emails
+    .filter((email) => email.attack_vector === 'form' && !email.page_id)
+    .map((email) => email.name);
   return [
-    ok('letters', 'chosen', { count: letters.length }),
+    ok('emails', 'chosen', { count: emails.length }),
     linkless.length > 0
-      ? stop('links', 'missing', { letters: linkless })
+      ? stop('links', 'missing', { emails: linkless })
       : pageless.length > 0
-        ? warn('links', 'no_page', { letters: pageless })
+        ? warn('links', 'no_page', { emails: pageless })
         : ok('links', 'present'),
-    ...(wrong.length > 0 ? [stop('variables', 'unknown', { letters: wrong })] : []),
+    ...(wrong.length > 0 ? [stop('variables', 'unknown', { emails: wrong })] : []),
   ];
 };
 
 /** Whether the emails name senders that the organisation may use. */
-const checkSenders = async (ctx: Pick<Ctx, 'tx' | 'platform'>, letters: Letters): Promise<Check[]> => {
-  if (letters.length === 0) return [];
+const checkSenders = async (ctx: Pick<Ctx, 'tx' | 'platform'>, emails: Emails): Promise<Check[]> => {
+  if (emails.length === 0) return [];
   const domains = await foreignSenders(
     ctx,
-    letters.map((letter) => letter.sender_address),
+    emails.map((email) => email.sender_address),
   );
   return [domains.length > 0 ? stop('senders', 'foreign', { domains }) : ok('senders', 'allowed')];
 };
@@ -65,7 +65,7 @@ const checkPeople = (head: Head): Check[] => {
   return [ok('recipients', 'found', { count: head.recipients })];
 };
 
-const checkDates = (dates: Dates, house: House): Check[] => {
+const checkDates = (dates: Dates, organization: Organization): Check[] => {
   const wrong = dates.faults.filter((fault) => fault !== 'no_working_time');
   if (wrong[0]) return [stop('dates', wrong[0], { faults: wrong })];
   const fits = ok('dates', 'fit', { start_at: iso(dates.start), end_at: iso(dates.end) });
@@ -73,7 +73,7 @@ const checkDates = (dates: Dates, house: House): Check[] => {
   if (dates.sendUntil) return [fits, ok('working_hours', 'spread', { until: iso(dates.sendUntil) })];
   return [
     fits,
-    isWorkingTime(dates.start.getTime(), house) ? ok('working_hours', 'inside') : warn('working_hours', 'outside'),
+    isWorkingTime(dates.start.getTime(), organization) ? ok('working_hours', 'inside') : warn('working_hours', 'outside'),
   ];
 };
 
@@ -101,7 +101,7 @@ const checkExtras = async (tx: Tx, plan: Plan, post: boolean): Promise<Check[]> 
 
 const checkMail = async (
   ctx: Pick<Ctx, 'tx' | 'platform'>,
-  house: House,
+  organization: Organization,
   head: Head,
   spread: boolean,
 ): Promise<Check[]> => {
@@ -111,10 +111,10 @@ const checkMail = async (
     : server.verified_at
       ? ok('mail_server', 'verified', { host: server.host })
       : warn('mail_server', 'unverified', { host: server.host });
-  const sending = house.sending_paused
+  const sending = organization.sending_paused
     ? stop('sending', 'paused')
-    : !spread && head.recipients > house.daily_cap
-      ? warn('sending', 'daily_cap', { cap: house.daily_cap, count: head.recipients })
+    : !spread && head.recipients > organization.daily_cap
+      ? warn('sending', 'daily_cap', { cap: organization.daily_cap, count: head.recipients })
       : ok('sending', 'allowed');
   return [mail, sending];
 };
@@ -122,8 +122,8 @@ const checkMail = async (
 export type Inspection = {
   readonly answer: Preflight;
   readonly dates: Dates;
-  readonly letters: Letters;
-  readonly house: House;
+  readonly emails: Emails;
+  readonly organization: Organization;
 };
 
 /** Looks at everything a launch depends on. Reads only; `create` refuses what stops here. */
@@ -132,43 +132,43 @@ export const inspect = async (
   form: CampaignDraft,
 ): Promise<Inspection> => {
   const { tx } = ctx;
-  const house = await findHouse(tx);
+  const organization = await findOrganization(tx);
   const head = await countPeople(tx, form);
-  const letters = await findLetters(tx, form.templates);
-  const dates = resolveDates(form, head.recipients, house, now());
+  const emails = await findEmails(tx, form.templates);
+  const dates = resolveDates(form, head.recipients, organization, now());
   const domains = head.unconfirmed > 0 ? await unconfirmedDomains(tx, form) : [];
-  const named = letters.some(usesName);
+  const named = emails.some(usesName);
   const nameless = named && head.without_names > 0 ? await namelessPeople(tx, form) : [];
-  const expired = house.licence_end < dayIn(now(), house.time_zone);
+  const expired = organization.licence_end < dayIn(now(), organization.time_zone);
   const post = form.post_campaign;
-  const letterChecks = checkLetters(form.templates, letters);
+  const emailChecks = checkEmails(form.templates, emails);
   const checks: Check[] = [
     ...checkPeople(head),
-    ...letterChecks,
-    ...(await checkSenders(ctx, letters)),
-    ...(letterChecks.some((check) => check.code === 'variables')
+    ...emailChecks,
+    ...(await checkSenders(ctx, emails)),
+    ...(emailChecks.some((check) => check.code === 'variables')
       ? []
       : [
           nameless.length > 0
             ? warn('variables', 'without_names', { count: head.without_names, examples: nameless })
             : ok('variables', 'known'),
         ]),
-    ...checkDates(dates, house),
-    ...(await checkMail(ctx, house, head, dates.sendUntil !== null)),
-    ...(await checkLimits(ctx, form, head, dates, house)),
+    ...checkDates(dates, organization),
+    ...(await checkMail(ctx, organization, head, dates.sendUntil !== null)),
+    ...(await checkLimits(ctx, form, head, dates, organization)),
     domains.length > 0
       ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains })
       : ok('domains', 'confirmed'),
     ...(await checkExtras(tx, form, false)),
     ...(post ? await checkPost(ctx, post) : []),
     expired
-      ? stop('licence', 'expired', { end_date: house.licence_end })
-      : ok('licence', 'valid', { end_date: house.licence_end }),
+      ? stop('licence', 'expired', { end_date: organization.licence_end })
+      : ok('licence', 'valid', { end_date: organization.licence_end }),
   ];
   const answer: Preflight = {
     people: head.people,
     recipients: head.recipients,
-    letters: letters.length,
+    emails: emails.length,
     excluded_by_tag: head.excluded_by_tag,
     unconfirmed: {
       count: head.unconfirmed,
@@ -182,7 +182,7 @@ export const inspect = async (
     checks,
     ready: checks.every((check) => check.level !== 'stop'),
   };
-  return { answer, dates, letters, house };
+  return { answer, dates, emails, organization };
 };
 
 /** What the following campaign needs to begin. */
@@ -190,9 +190,9 @@ const checkPost = async (
   ctx: Pick<Ctx, 'tx' | 'platform'>,
   post: NonNullable<CampaignDraft['post_campaign']>,
 ): Promise<Check[]> => {
-  const letters = await findLetters(ctx.tx, post.templates);
+  const emails = await findEmails(ctx.tx, post.templates);
   return [
-    ...markPost([...checkLetters(post.templates, letters), ...(await checkSenders(ctx, letters))]),
+    ...markPost([...checkEmails(post.templates, emails), ...(await checkSenders(ctx, emails))]),
     ...(await checkExtras(ctx.tx, post, true)),
   ];
 };
@@ -205,7 +205,7 @@ const markPost = (checks: Check[]): Check[] =>
 
 const refusals: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
   recipients: 'campaign.no_recipients',
-  letters: { none: 'campaign.no_letters', missing: 'email.not_found' },
+  emails: { none: 'campaign.no_emails', missing: 'email.not_found' },
   links: 'email.link_missing',
   senders: 'email.sender_domain',
   variables: 'email.unknown_variable',

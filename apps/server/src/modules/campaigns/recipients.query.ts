@@ -40,7 +40,7 @@ const domain = sql`split_part(e.email_key, '@', 2)`;
 const confirmed = sql`${domain} in (select d.domain from organization_domains d where d.confirmed_at is not null)`;
 const tagged = (tags: readonly string[]) =>
   sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${`{${tags.join(',')}}`}::uuid[]))`;
-/** A machine account reads no letters. */
+/** A machine account reads no emails. */
 const staff = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
 
 export type Head = {
@@ -51,7 +51,7 @@ export type Head = {
   without_names: number;
 };
 
-/** How many people a campaign means, and how many of them will get a letter. */
+/** How many people a campaign means, and how many of them will get an email. */
 export const countPeople = async (tx: Tx, whom: Whom): Promise<Head> => {
   const ids = await meant(tx, whom, false);
   const result = await sql<Head>`
@@ -87,7 +87,7 @@ export const namelessPeople = async (tx: Tx, whom: Whom): Promise<string[]> => {
 
 /**
  * How many of a campaign's people get no simulation yet at a moment, by what they had before it and the limits of the
- * organisation. Looks up the letters of each chosen person, so that the letters of all others cost nothing.
+ * organisation. Looks up the emails of each chosen person, so that the emails of all others cost nothing.
  */
 export const countSpaced = async (
   tx: Tx,
@@ -99,18 +99,18 @@ export const countSpaced = async (
   const week = iso(after(at, -7 * DAY));
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from employees e cross join lateral (
-      select count(*) as letters, max(coalesce(r.sent_at, r.lease_until)) as last
+      select count(*) as emails, max(coalesce(r.sent_at, r.lease_until)) as last
       from campaign_recipients r join campaigns c on c.id = r.campaign_id
       where r.organization_id = e.organization_id and r.employee_id = e.id and r.state in ('sent', 'unknown')
         and coalesce(r.sent_at, r.lease_until) > ${week} and not c.is_testing and c.status in ('active', 'completed')) had
     where e.id in (${ids}) and ${staff} and ${confirmed}
-      and (had.letters >= ${limits.person_weekly_cap} or had.last > ${iso(after(at, -limits.person_gap_hours * HOUR))})`.execute(
+      and (had.emails >= ${limits.person_weekly_cap} or had.last > ${iso(after(at, -limits.person_gap_hours * HOUR))})`.execute(
     tx,
   );
   return rows[0]!.count;
 };
 
-/** Everybody who gets a letter: each once, at a confirmed domain, in the order of the addresses: who shuffles them leaves all to chance. */
+/** Everybody who gets an email: each once, at a confirmed domain, in the order of the addresses: who shuffles them leaves all to chance. */
 export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   const ids = await meant(tx, whom, true);
   const result = await sql<{ id: string }>`
@@ -120,8 +120,8 @@ export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   return result.rows.map((row) => row.id);
 };
 
-/** Which of these letters people had before (all people, or these), in whatever campaign; cancelled ones were never seen. */
-export const lettersHad = async (
+/** Which of these emails people had before (all people, or these), in whatever campaign; cancelled ones were never seen. */
+export const emailsHad = async (
   tx: Tx,
   emailIds: readonly string[],
   people: readonly string[] | null = null,

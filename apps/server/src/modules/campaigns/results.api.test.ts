@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { bitOf } from '@sergak/contract/employees/letter-events.rules.ts';
+import { bitOf } from '@sergak/contract/employees/email-events.rules.ts';
 import { expect, test } from 'vitest';
 import { actionLog, call, queued, runJobs, stored } from '../../../test/app.ts';
-import { event, house, launch, recipients, sent } from '../../../test/make/campaign.ts';
+import { event, organization, launch, recipients, sent } from '../../../test/make/campaign.ts';
 
 test('the funnel counts people, in the list and in every part alike', async () => {
-  const h = await house(6);
+  const h = await organization(6);
   const made = await launch(h);
   await sent(made.id);
   const [a, b, c, d, e] = await recipients(made.id);
@@ -35,10 +35,10 @@ test('the funnel counts people, in the list and in every part alike', async () =
   expect((await call('campaigns.departments', h.officer, { id: made.id })).data).toEqual([
     { id: h.department.id, title: h.department.title, statistics: funnel },
   ]);
-  expect((await call('campaigns.letters', h.officer, { id: made.id })).data).toMatchObject([
+  expect((await call('campaigns.emails', h.officer, { id: made.id })).data).toMatchObject([
     { id: h.email_id, statistics: funnel, tips: ['Чужой адрес'] },
   ]);
-  expect((await call('campaigns.letter', h.officer, { id: made.id, templateId: h.email_id })).statistics).toEqual(
+  expect((await call('campaigns.email', h.officer, { id: made.id, templateId: h.email_id })).statistics).toEqual(
     funnel,
   );
   expect((await call('campaigns.os', h.officer, { id: made.id })).data).toEqual([
@@ -52,7 +52,7 @@ test('the funnel counts people, in the list and in every part alike', async () =
 });
 
 test('people of a campaign are found by state, system and name; the most endangered stand first', async () => {
-  const h = await house(4);
+  const h = await organization(4);
   const made = await launch(h);
   const [a, b, c] = await recipients(made.id);
   await stored(`update campaign_recipients set state = 'sent' where id = any($1)`, [[a!.id, b!.id]]);
@@ -73,7 +73,7 @@ test('people of a campaign are found by state, system and name; the most endange
 });
 
 test('a person overrules a verdict: the result is worked out again, down and up', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   const made = await launch(h);
   const [one] = await recipients(made.id);
   await sent(made.id);
@@ -102,7 +102,7 @@ test('a person overrules a verdict: the result is worked out again, down and up'
 });
 
 test('a click that is overruled leaves what is kept of the person, although the result stays', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   const made = await launch(h);
   const [one] = await recipients(made.id);
   await sent(made.id);
@@ -112,8 +112,8 @@ test('a click that is overruled leaves what is kept of the person, although the 
   const facts = async () => {
     await runJobs('statistics.refresh-people', h.org.id);
     return (
-      await stored<{ letter_events: number }>('select letter_events from employees where id = $1', [one!.employee_id])
-    )[0]!.letter_events;
+      await stored<{ email_events: number }>('select email_events from employees where id = $1', [one!.employee_id])
+    )[0]!.email_events;
   };
   expect(await facts()).toBe(bitOf('clicked') | bitOf('entered_data'));
   await call('campaigns.overrule', h.officer, { id: made.id, recipient: one!.id, event: clicked, human: false });
@@ -121,7 +121,7 @@ test('a click that is overruled leaves what is kept of the person, although the 
 });
 
 test('test campaigns are listed, but are nobody’s last campaign', async () => {
-  const h = await house(1);
+  const h = await organization(1);
   await launch(h, { isTesting: true });
   expect((await call('campaigns.list', h.officer, {})).data).toMatchObject([{ is_testing: true }]);
   expect((await call('campaigns.last', h.officer, {})).data).toBeNull();

@@ -14,7 +14,7 @@ export const idlePlannings = async (tx: SystemTx): Promise<Found[]> => {
   return rows;
 };
 
-/** Failed campaigns that still hold letters: who was to clear them died before the end. Of all organisations, as above. */
+/** Failed campaigns that still hold emails: who was to clear them died before the end. Of all organisations, as above. */
 export const unclearedCampaigns = async (tx: SystemTx): Promise<Found[]> => {
   const { rows } = await sql<Found>`
     select c.id, c.organization_id, c.event_id from campaigns c

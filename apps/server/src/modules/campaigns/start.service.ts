@@ -7,7 +7,7 @@ import { findQuestion } from './approval/approval.query.ts';
 import { isHeld, mayStart } from './approval/approval.service.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import * as repo from './campaigns.repo.ts';
-import { findHouse } from './house.query.ts';
+import { findOrganization } from './organization.query.ts';
 
 /** Small enough that nothing else waits for a batch. */
 const BATCH = 2_000;
@@ -24,7 +24,7 @@ const endLate = (campaign: CampaignRecord, at: Date): number =>
   Date.parse(campaign.end_at) +
   (campaign.settings.dateType === 'auto' ? at.getTime() - Date.parse(campaign.start_at) : 0);
 
-/** When its letters are spread then: for as long as was planned, but not past its end. */
+/** When its emails are spread then: for as long as was planned, but not past its end. */
 const spansLate = (campaign: CampaignRecord, hours: WorkHours, at: Date) => {
   const { start_at, send_until } = campaign;
   if (send_until === null) return undefined;
@@ -36,15 +36,15 @@ const spansLate = (campaign: CampaignRecord, hours: WorkHours, at: Date) => {
 };
 
 /**
- * Spreads the letters of a campaign that was approved late over as much time as was planned for them: those that would have left
- * while it waited would otherwise all leave at once. The people and their letters stay as they were approved.
+ * Spreads the emails of a campaign that was approved late over as much time as was planned for them: those that would have left
+ * while it waited would otherwise all leave at once. The people and their emails stay as they were approved.
  */
 export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void> => {
   const left = await ctx.run('read', async (tx) => {
     const campaign = await repo.findCampaign(tx, campaignId);
     if (campaign?.status !== 'planned' || !campaign.spread || !(await approvedLate(tx, campaign))) return undefined;
-    const found = spansLate(campaign, await findHouse(tx), now());
-    return found && { ...found, ids: await repo.lettersInOrder(tx, campaignId) };
+    const found = spansLate(campaign, await findOrganization(tx), now());
+    return found && { ...found, ids: await repo.emailsInOrder(tx, campaignId) };
   });
   if (!left) return;
   const moments = spreadOver(left.spans, left.ids.length);
@@ -52,7 +52,7 @@ export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void>
     ctx.signal.throwIfAborted();
     const ids = left.ids.slice(done, done + BATCH);
     const times = ids.map((_, n) => new Date(moments[done + n]!).toISOString());
-    await ctx.run('write', (tx) => repo.moveLetters(tx, campaignId, ids, times));
+    await ctx.run('write', (tx) => repo.moveEmails(tx, campaignId, ids, times));
   }
 };
 
@@ -77,7 +77,7 @@ export const startWhenDue = async (ctx: JobCtx, tx: Tx, campaign: CampaignRecord
   const counted = () => repo.countRecipients(tx, campaign.id);
   if (!over && !(await mayStart({ tx, platform: ctx.platform }, campaign, counted))) return false;
   const late = !over && (await approvedLate(tx, campaign));
-  const until = late && campaign.spread ? spansLate(campaign, await findHouse(tx), at)?.until : undefined;
+  const until = late && campaign.spread ? spansLate(campaign, await findOrganization(tx), at)?.until : undefined;
   await repo.updateCampaign(tx, campaign.id, {
     status: 'active',
     launched_at: at,

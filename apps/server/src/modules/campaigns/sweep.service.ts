@@ -27,10 +27,10 @@ const wakeDue = (platform: Platform): Promise<void> =>
 /** A planning whose job is gone is begun anew, three times at most; then the campaign has failed and says so. */
 const attendPlannings = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, idlePlannings);
-  const found = idle.map((one) => ({ ...one, jobKey: jobs['campaigns.plan-letters'].key({ campaign_id: one.id }) }));
+  const found = idle.map((one) => ({ ...one, jobKey: jobs['campaigns.plan-emails'].key({ campaign_id: one.id }) }));
   await attendStalled(platform, found, {
     putBack: (tx, { organization_id, id }) =>
-      enqueue(tx, 'campaigns.plan-letters', { organization_id, campaign_id: id }),
+      enqueue(tx, 'campaigns.plan-emails', { organization_id, campaign_id: id }),
     async giveUp(tx, { id, event_id }) {
       const campaign = await repo.lockCampaign(tx, id);
       // Other dates have begun another planning meanwhile: that one is judged by its own task.

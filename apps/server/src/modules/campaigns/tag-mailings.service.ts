@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { spreadLetters } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { chance } from '../../platform/chance.ts';
@@ -9,8 +9,8 @@ import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { foreignSenders } from '../phishing/public.ts';
 import * as repo from './campaigns.repo.ts';
-import { findHouse, findLetters, type House } from './house.query.ts';
-import { lettersHad } from './recipients.query.ts';
+import { findOrganization, findEmails, type Organization } from './organization.query.ts';
+import { emailsHad } from './recipients.query.ts';
 import { refusedPeople, type TagRefusal } from './tag-mailings.query.ts';
 
 export type TagMailing = {
@@ -24,7 +24,7 @@ export type TagMailingResult = {
   /** Null where nobody could be written to. */
   readonly campaignId: string | null;
   readonly planned: readonly string[];
-  readonly refused: ReadonlyMap<string, TagRefusal | 'no_letters' | 'sending_paused'>;
+  readonly refused: ReadonlyMap<string, TagRefusal | 'no_emails' | 'sending_paused'>;
 };
 
 const everybody = <T>(people: readonly string[], reason: T): Map<string, T> =>
@@ -37,19 +37,19 @@ const followedUntil = (month: string): string => {
 };
 
 /** What a mailing is called: the tag's title and the month, which the reader knows in the own language. */
-const nameOf = (title: string, month: string, language: House['language']): string => {
+const nameOf = (title: string, month: string, language: Organization['language']): string => {
   const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' }[language];
   const words = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return `${title}: ${words.format(new Date(`${month}T00:00:00Z`)).replace(/\s?г\.$/, '')}`.slice(0, 255);
 };
 
 /** The mailing of an action in the current month of the organisation, made where there is none. Null: it was ended by hand. */
-const mailingOf = async (tx: Tx, mailing: TagMailing, house: House): Promise<string | null> => {
-  const month = `${dayIn(now(), house.time_zone).slice(0, 7)}-01`;
+const mailingOf = async (tx: Tx, mailing: TagMailing, organization: Organization): Promise<string | null> => {
+  const month = `${dayIn(now(), organization.time_zone).slice(0, 7)}-01`;
   const known = await repo.lockOfTagAction(tx, mailing.actionId, month);
   if (known) return known.status === 'active' ? known.id : null;
-  const end = new Date(instantOf(followedUntil(month), 0, house.time_zone));
-  const name = nameOf(mailing.tag.title, month, house.language);
+  const end = new Date(instantOf(followedUntil(month), 0, organization.time_zone));
+  const name = nameOf(mailing.tag.title, month, organization.language);
   return repo.insertCampaign(tx, {
     name,
     is_testing: false,
@@ -72,7 +72,7 @@ const mailingOf = async (tx: Tx, mailing: TagMailing, house: House): Promise<str
 };
 
 /**
- * Plans one letter for each of these people, in the mailing of the action's month; the letters leave by the rules of
+ * Plans one email for each of these people, in the mailing of the action's month; the emails leave by the rules of
  * every campaign. Who cannot be written to now is answered with the reason, and nothing is planned for them.
  */
 export const planTagMailing = async (
@@ -80,46 +80,46 @@ export const planTagMailing = async (
   mailing: TagMailing,
 ): Promise<TagMailingResult> => {
   const { tx } = on;
-  const none = (reason: 'no_letters' | 'sending_paused') => ({
+  const none = (reason: 'no_emails' | 'sending_paused') => ({
     campaignId: null,
     planned: [],
     refused: everybody(mailing.people, reason),
   });
-  const house = await findHouse(tx);
-  if (house.sending_paused) return none('sending_paused');
-  const found = await findLetters(tx, mailing.emailIds);
+  const organization = await findOrganization(tx);
+  if (organization.sending_paused) return none('sending_paused');
+  const found = await findEmails(tx, mailing.emailIds);
   const foreign = await foreignSenders(
     on,
-    found.map((letter) => letter.sender_address),
+    found.map((email) => email.sender_address),
   );
-  const letters = found.filter((letter) => !foreign.includes(domainOf(letter.sender_address)));
-  if (letters.length === 0) return none('no_letters');
+  const emails = found.filter((email) => !foreign.includes(domainOf(email.sender_address)));
+  if (emails.length === 0) return none('no_emails');
   await repo.lockTagAction(tx, mailing.actionId);
-  const campaignId = await mailingOf(tx, mailing, house);
+  const campaignId = await mailingOf(tx, mailing, organization);
   if (!campaignId) return { campaignId: null, planned: [], refused: everybody(mailing.people, 'sending_paused') };
   const refused = await refusedPeople(tx, mailing.people, campaignId, now());
   const planned = mailing.people.filter((person) => !refused.has(person));
   if (planned.length > 0) {
-    await repo.snapshotLetters(
+    await repo.snapshotEmails(
       tx,
       campaignId,
-      letters.map((letter) => letter.id),
+      emails.map((email) => email.id),
     );
-    await repo.insertRecipients(tx, campaignId, await lettersFor(tx, planned, letters), 'active');
+    await repo.insertRecipients(tx, campaignId, await emailsFor(tx, planned, emails), 'active');
   }
   return { campaignId, planned, refused };
 };
 
-type Letter = { id: string; sender_address: string };
+type Email = { id: string; sender_address: string };
 
-const lettersFor = async (
+const emailsFor = async (
   tx: Tx,
   people: readonly string[],
-  letters: readonly Letter[],
-): Promise<repo.PlannedLetter[]> => {
-  const ids = letters.map((letter) => letter.id);
-  const chosen = spreadLetters(people, ids, await lettersHad(tx, ids, people), chance);
-  const domains = new Map(letters.map((letter) => [letter.id, letter.sender_address.split('@')[1]!]));
+  emails: readonly Email[],
+): Promise<repo.PlannedEmail[]> => {
+  const ids = emails.map((email) => email.id);
+  const chosen = spreadEmails(people, ids, await emailsHad(tx, ids, people), chance);
+  const domains = new Map(emails.map((email) => [email.id, email.sender_address.split('@')[1]!]));
   return people.map((employee_id) => {
     const email_id = chosen.get(employee_id)!;
     return {

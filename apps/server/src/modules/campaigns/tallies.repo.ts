@@ -19,8 +19,8 @@ export const foldTallies = async (tx: SystemTx): Promise<void> => {
         select t.campaign_id, t.id from campaign_tallies t join many m on m.campaign_id = t.campaign_id
         for update of t skip locked)
       returning *)
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
-    select t.organization_id, t.campaign_id, t.email_id, t.state, t.result, t.clicked, t.opened_attachment, t.reported, t.delivered_on, sum(t.letters)
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, emails)
+    select t.organization_id, t.campaign_id, t.email_id, t.state, t.result, t.clicked, t.opened_attachment, t.reported, t.delivered_on, sum(t.emails)
     from taken t join campaigns c on c.id = t.campaign_id
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(t.letters) <> 0`.execute(tx);
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(t.emails) <> 0`.execute(tx);
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, runJobs } from '../../../test/app.ts';
-import { house, recipients } from '../../../test/make/campaign.ts';
+import { organization, recipients } from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 
@@ -9,7 +9,7 @@ import * as learning from '../../../test/make/learning.ts';
  * named twice over, at an unconfirmed domain, under a tag.
  */
 const staffed = async () => {
-  const h = await house(2);
+  const h = await organization(2);
   const below = await make.department(h.org, 'Касса', h.department.id);
   const inside = await make.employee(h.org, { department_id: below.id });
   const excluded = await make.employee(h.org, { department_id: below.id });
@@ -45,7 +45,7 @@ test('a campaign writes to as many people as the wizard counted: less the tagged
   const look = await call('campaigns.preflight', officer, plan);
   expect(look).toMatchObject({ people: meant.length, excluded_by_tag: 1, unconfirmed: { count: 1 } });
   const made = await call('campaigns.create', officer, plan);
-  await runJobs('campaigns.plan-letters', org.id);
+  await runJobs('campaigns.plan-emails', org.id);
   const written = (await recipients(made.id)).map((one) => one.employee_id);
   expect(written).toHaveLength(look.recipients);
   expect(sorted(written)).toEqual(sorted(meant.filter((id) => id !== inside.id && id !== stranger.id)));

@@ -19,10 +19,10 @@ const ZONE = 'Asia/Tashkent';
 /** In place of a result: the email was not sent. */
 const UNSENT = -1;
 type Course = { id: string; ago: number; days: number; active: boolean; progress: (i: number) => number | null };
-type Letters = { id: string; test: boolean; result: (i: number) => number | null };
+type Emails = { id: string; test: boolean; result: (i: number) => number | null };
 
-/** 24 people whose tags, levels, courses and letters follow from their number, the same facts to judge by, and one removed. */
-const house = async () => {
+/** 24 people whose tags, levels, courses and emails follow from their number, the same facts to judge by, and one removed. */
+const organization = async () => {
   const org = await make.organization();
   const head = await make.department(org, 'Дирекция');
   const inner = await make.department(org, 'Финансы', head.id);
@@ -72,20 +72,20 @@ const house = async () => {
       );
     courses.push({ id: made.id, ...plan, progress: (i) => (i === 23 ? null : plan.progress(i)) });
   }
-  const letters: Letters[] = [];
+  const emails: Emails[] = [];
   for (const [n, is_testing] of [false, false, true].entries()) {
     const campaign = await history.campaign(org, { is_testing });
     const result = (i: number) => ((i + n) % 7 === 5 ? null : (i + n) % 7 === 6 ? UNSENT : (i + n) % 7);
     for (const [i, one] of people.entries())
-      if (result(i) === UNSENT) await history.letter(org, campaign, one, { state: 'failed' });
-      else if (result(i) !== null) await history.letter(org, campaign, one, { result: result(i) as 0 });
-    await history.letter(org, campaign, gone, { result: 4 });
-    letters.push({ id: campaign.id, test: is_testing, result });
+      if (result(i) === UNSENT) await history.email(org, campaign, one, { state: 'failed' });
+      else if (result(i) !== null) await history.email(org, campaign, one, { result: result(i) as 0 });
+    await history.email(org, campaign, gone, { result: 4 });
+    emails.push({ id: campaign.id, test: is_testing, result });
   }
   await keepFacts(org.id);
-  return { org, head, inner, tag, people, courses, letters };
+  return { org, head, inner, tag, people, courses, emails };
 };
-/** What the statistics keep of people is written, and the levels that the house gives them are put back. */
+/** What the statistics keep of people is written, and the levels that the organization gives them are put back. */
 const keepFacts = (org: string) =>
   inOrganization(org, 'write', async (tx) => {
     const levels = await tx.selectFrom('employees').select(['id', 'risk_level']).execute();
@@ -93,7 +93,7 @@ const keepFacts = (org: string) =>
     for (const { id, risk_level } of levels)
       await tx.updateTable('employees').set({ risk_level }).where('id', '=', id).execute();
   });
-type House = Awaited<ReturnType<typeof house>>;
+type Organization = Awaited<ReturnType<typeof organization>>;
 
 const isBehind = (progress: number, course: Course) =>
   course.active && progress < 100 && (course.ago > course.days || progress < (100 * course.ago) / (course.days + 1));
@@ -109,7 +109,7 @@ const had = {
 const stateOf = (progress: number) => (progress === 100 ? 'COMPLETED' : progress > 0 ? 'NOT_COMPLETED' : 'NOT_START');
 
 /** What each part of a filter means, in the words of the specification, for person `i`. */
-const isMeant = (h: House, i: number, f: EmployeeFilter): boolean => {
+const isMeant = (h: Organization, i: number, f: EmployeeFilter): boolean => {
   const learns = h.courses.flatMap((course) => {
     const progress = course.progress(i);
     return progress === null ? [] : [{ course, progress }];
@@ -136,7 +136,7 @@ const isMeant = (h: House, i: number, f: EmployeeFilter): boolean => {
     f.departments.length === 0 || f.departments.some((id) => inside.includes(id)),
     f.tags.length === 0 || i % 7 < 2,
     (f.phishing.length === 0 && f.phishing_events.length === 0) ||
-      h.letters.some(
+      h.emails.some(
         (one) =>
           (f.phishing.length === 0 ? !one.test : f.phishing.includes(one.id)) &&
           one.result(i) !== null &&
@@ -148,7 +148,7 @@ const isMeant = (h: House, i: number, f: EmployeeFilter): boolean => {
 };
 
 test('whatever is asked for together, the list, its count and a selection find exactly the people meant', async () => {
-  const h = await house();
+  const h = await organization();
   const some = <T>(values: readonly T[]) =>
     fc.oneof({ weight: 2, arbitrary: fc.constant<T[]>([]) }, { weight: 1, arbitrary: fc.subarray([...values]) });
   const filters = fc.record({
@@ -159,7 +159,7 @@ test('whatever is asked for together, the list, its count and a selection find e
     role: some(['employee', 'content_manager'] as const),
     courses: some(h.courses.map((one) => one.id)),
     courseProgress: some(courseProgresses),
-    phishing: some(h.letters.map((one) => one.id)),
+    phishing: some(h.emails.map((one) => one.id)),
     learning: some(learningStates),
     tags: some([h.tag.id]),
     riskLevelMin: fc.constantFrom(0, 0, 0, 3),

@@ -1,12 +1,12 @@
 import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.rules.ts';
-import { numbersWith } from '@sergak/contract/employees/letter-events.rules.ts';
+import { numbersWith } from '@sergak/contract/employees/email-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn, stateConditions } from './course-states.query.ts';
 import { departmentsWithin } from './directory.query.ts';
-import { eventConditions } from './letter-events.query.ts';
+import { eventConditions } from './email-events.query.ts';
 import { countFound, findSearch } from './search.query.ts';
 
 const list = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
@@ -49,13 +49,13 @@ const roleCondition = (roles: readonly string[]) => {
   return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${list(roles)}::text[])`;
 };
 
-/** What became of anybody's letters is kept beside the risk level; of one simulation the letters themselves tell. */
+/** What became of anybody's emails is kept beside the risk level; of one simulation the emails themselves tell. */
 const eventsCondition = (f: EmployeeFilter) =>
-  f.phishing_events.length === 0 || f.phishing.length > 0 ? null : either(anyLetter(f.phishing_events));
-const anyLetter = (events: EmployeeFilter['phishing_events']) => {
+  f.phishing_events.length === 0 || f.phishing.length > 0 ? null : either(anyEmail(f.phishing_events));
+const anyEmail = (events: EmployeeFilter['phishing_events']) => {
   const kept = events.filter((event) => event !== 'unknown');
   return [
-    ...(kept.length > 0 ? [sql`e.letter_events = any(${list(numbersWith(kept))}::smallint[])`] : []),
+    ...(kept.length > 0 ? [sql`e.email_events = any(${list(numbersWith(kept))}::smallint[])`] : []),
     ...(events.includes('unknown') ? [isAmong(unsent)] : []),
   ];
 };
@@ -112,14 +112,14 @@ const askedBy = (f: EmployeeFilter, known: Known): Asked => {
     f.tags.length > 0
       ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${list(f.tags)}::uuid[])`)
       : null,
-    lettersOf(f),
+    emailsOf(f),
     meansWithout(f) ? null : learners,
   ];
   return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
 };
 
 /** Whoever was in one of these campaigns and did one of these things in that same campaign. */
-const lettersOf = (f: EmployeeFilter): Membership | null => {
+const emailsOf = (f: EmployeeFilter): Membership | null => {
   if (f.phishing.length === 0) return null;
   const events = f.phishing_events.map((event) => eventConditions[event]);
   return oneOf(

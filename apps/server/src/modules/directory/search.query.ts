@@ -13,7 +13,7 @@ export type Search = {
   readonly total: number | null;
 };
 
-/** Such a word is found by `like` in half the time of `strpos`, which counts the letters before it; of other words not so. */
+/** Such a word is found by `like` in half the time of `strpos`, which counts the emails before it; of other words not so. */
 const plain = /^[\x20-\x7e]+$/;
 const likeAny = (word: string) => sql`e.search_text like '%' || lower(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 

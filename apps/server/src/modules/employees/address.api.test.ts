@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 type Somebody = Awaited<ReturnType<typeof make.employee>>;
-const lettersTo = (person: Person, kind: string) =>
+const emailsTo = (person: Person, kind: string) =>
   stored<{ recipient: string; text: string; state: string }>(
     'select recipient, text, state from outbox where employee_id = $1 and kind = $2 order by created_at, id',
     [person.id, kind],
@@ -28,8 +28,8 @@ const opens = async (token: string, purpose: 'registration' | 'recovery') =>
 const invited = async (org: make.TestOrganization, by: Person, role: Role = 'employee') => {
   const person = await make.employee(org, { is_registered: false, role });
   await call('employees.reinvite', by, { ids: { include_ids: [person.id], exclude_ids: [] } } as never);
-  const [letter] = await lettersTo(person, 'invitation');
-  return { person, token: tokenIn(letter!.text) };
+  const [email] = await emailsTo(person, 'invitation');
+  return { person, token: tokenIn(email!.text) };
 };
 const recoveryLink = (person: Person) =>
   inSystem(portal.platform.db, (tx) =>
@@ -62,10 +62,10 @@ describe('links do not outlive their reason', () => {
     expect(await opens(token, 'registration')).toBe(true);
     await change(operator, person, { email: `right@${org.domain}` });
     expect(await opens(token, 'registration')).toBe(false);
-    const letters = await lettersTo(person, 'invitation');
-    expect(letters.map((one) => one.recipient)).toEqual([`right@${org.domain}`]);
-    expect(await opens(tokenIn(letters[0]!.text), 'registration')).toBe(true);
-    expect(await lettersTo(person, 'address_changed')).toEqual([]); // nobody had registered with the old one
+    const emails = await emailsTo(person, 'invitation');
+    expect(emails.map((one) => one.recipient)).toEqual([`right@${org.domain}`]);
+    expect(await opens(tokenIn(emails[0]!.text), 'registration')).toBe(true);
+    expect(await emailsTo(person, 'address_changed')).toEqual([]); // nobody had registered with the old one
   });
 
   it('a changed role voids links and sends the invitation again', async () => {
@@ -75,10 +75,10 @@ describe('links do not outlive their reason', () => {
     const recovery = await recoveryLink(person);
     await change(boss, person, { role: 'operator' });
     expect([await opens(token, 'registration'), await opens(recovery, 'recovery')]).toEqual([false, false]);
-    const [again] = await lettersTo(person, 'invitation');
+    const [again] = await emailsTo(person, 'invitation');
     await call('powers.set', boss, { id: person.id, role: 'system_admin' });
     expect(await opens(tokenIn(again!.text), 'registration')).toBe(false);
-    expect(await lettersTo(person, 'invitation')).toHaveLength(1);
+    expect(await emailsTo(person, 'invitation')).toHaveLength(1);
   });
 
   it('registering voids the recovery links, and recovering the registration links', async () => {
@@ -105,7 +105,7 @@ describe('links do not outlive their reason', () => {
     const { person, token } = await invited(org, operator);
     await call('employees.remove', operator, { id: person.id });
     expect(await opens(token, 'registration')).toBe(false);
-    expect(await lettersTo(person, 'invitation')).toEqual([]);
+    expect(await emailsTo(person, 'invitation')).toEqual([]);
   });
 
   it('a role changed by an import voids links as well', async () => {
@@ -115,7 +115,7 @@ describe('links do not outlive their reason', () => {
     const { event_id } = await read(boss, `${HEAD}Каримова;Нигора;;${person.email};;;Оператор\n`);
     await apply(boss, event_id, { add_type: 'add_update' });
     expect(await opens(token, 'registration')).toBe(false);
-    expect(await lettersTo(person, 'invitation')).toHaveLength(1);
+    expect(await emailsTo(person, 'invitation')).toHaveLength(1);
   });
 });
 
@@ -130,7 +130,7 @@ describe('the address of somebody with power', () => {
     await change(admin, operator, { email: `new@${org.domain}` });
     expect((await portal.ask('GET', '/lk/api/v2/users/me', session)).status).toBe(401);
     expect(await opens(recovery, 'recovery')).toBe(false);
-    const [notice] = await lettersTo(operator, 'address_changed');
+    const [notice] = await emailsTo(operator, 'address_changed');
     expect(notice!.recipient).toBe(operator.email);
     expect(notice!.text).not.toContain(`new@${org.domain}`);
     expect((await actionLog(org.id)).at(-1)).toMatchObject({
@@ -192,17 +192,17 @@ describe('the address of somebody with power', () => {
     const request = (body: object) => portal.ask('POST', '/lk/api/v2/auth/address', session, body);
     expect((await request({ ...wish, password: 'не тот' })).body.code).toBe('session.wrong_credentials');
     expect((await request(wish)).status).toBe(200);
-    const [letter] = await lettersTo(operator, 'address_confirm');
-    expect(letter!.recipient).toBe(wish.email);
+    const [email] = await emailsTo(operator, 'address_confirm');
+    expect(email!.recipient).toBe(wish.email);
     expect(await addressOf(operator)).toBe(operator.email); // not before it is confirmed
-    const path = `/lk/api/v2/auth/address/${tokenIn(letter!.text)}`;
+    const path = `/lk/api/v2/auth/address/${tokenIn(email!.text)}`;
     expect((await portal.ask('GET', path, null)).body).toEqual({ email: wish.email });
     const own = { 'x-requested-with': 'sergak' };
     expect((await portal.ask('POST', path, null, undefined, own)).status).toBe(200);
     expect((await portal.ask('POST', path, null, undefined, own)).status).toBe(404);
     expect(await addressOf(operator)).toBe(wish.email);
     expect((await portal.ask('GET', '/lk/api/v2/users/me', session)).status).toBe(401);
-    expect((await lettersTo(operator, 'address_changed')).map((one) => one.recipient)).toEqual([operator.email]);
+    expect((await emailsTo(operator, 'address_changed')).map((one) => one.recipient)).toEqual([operator.email]);
     expect((await actionLog(org.id)).map((one) => one.action).slice(-2)).toEqual([
       'session.address_requested',
       'session.address_changed',

@@ -94,12 +94,12 @@ test('a person is added to «Без отдела», joins the newcomers, is invi
     is_registered: false,
   });
   expect(added.tags.map((tag) => tag.title).sort()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);
-  const [letter] = await stored<{ html: string; kind: string }>('select html, kind from outbox where recipient = $1', [
+  const [email] = await stored<{ html: string; kind: string }>('select html, kind from outbox where recipient = $1', [
     email,
   ]);
-  expect(letter).toMatchObject({ kind: 'invitation' });
-  const token = /\/lk\/auth\/registration\/([\w-]+)/.exec(letter!.html)![1]!;
-  expect(await queued('mail.send-letter', org.id)).toHaveLength(1);
+  expect(email).toMatchObject({ kind: 'invitation' });
+  const token = /\/lk\/auth\/registration\/([\w-]+)/.exec(email!.html)![1]!;
+  expect(await queued('mail.send-email', org.id)).toHaveLength(1);
   expect(await call('session.registration', null, { token } as never)).toMatchObject({ email });
   expect((await actionLog(org.id)).map((line) => line.action)).toContain('employee.added');
 });
@@ -290,7 +290,7 @@ test('reinviting reaches those who are not registered and replaces their link', 
   const again = await links();
   expect(again).toHaveLength(1);
   expect(again[0]!.token_hash.equals(first!.token_hash)).toBe(false);
-  expect((await queued('mail.send-letter', org.id)).length).toBe(2);
+  expect((await queued('mail.send-email', org.id)).length).toBe(2);
 });
 
 const exported = async (officer: Person, selection: object) => {

@@ -133,7 +133,7 @@ export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
   return new Logged(has, id, tagsChanged ? { tags: titles, ...log } : log);
 };
 
-/** Removes a person: no sign-in, no letters any more. What is known of the past stays. */
+/** Removes a person: no sign-in, no emails any more. What is known of the past stays. */
 export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
   const person = await lockManaged(ctx, input.id, 'employee.removal_forbidden');
   if (person.id === ctx.viewer.id) throw new AppError('employee.own_removal');

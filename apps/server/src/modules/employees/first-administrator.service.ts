@@ -10,7 +10,7 @@ type Person = { email: string; last_name: string; first_name: string; middle_nam
 
 /**
  * The first administrator of an organisation that has just been made, in its transaction: takes a place of its licence and
- * gets a registration letter. Nobody makes an administrator above the own rank.
+ * gets a registration email. Nobody makes an administrator above the own rank.
  */
 export const addFirstAdministrator = async (ctx: Ctx, person: Person): Promise<string> => {
   if (!mayGrant(ctx.viewer.role, 'system_admin'))

@@ -309,7 +309,7 @@ test('invitations go to everybody who was added', async () => {
   const { org, officer, at } = await start();
   const { event_id } = await read(officer, `${HEAD}А;А;;${at('a')};;;\nБ;Б;;${at('b')};;;\n`);
   expect(await apply(officer, event_id, { need_message: true })).toMatchObject({ result: { invited: 2 } });
-  expect(await queued('mail.send-letter', org.id)).toHaveLength(2);
+  expect(await queued('mail.send-email', org.id)).toHaveLength(2);
   expect(await stored('select kind from outbox where organization_id = $1', [org.id])).toHaveLength(2);
 });
 

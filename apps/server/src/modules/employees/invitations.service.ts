@@ -2,10 +2,10 @@ import { INVITATION_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetters } from '../../platform/outbox.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
+import { queueEmails } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
-import { invitationWords, reminderWords, type InvitationKind } from './invitation-letter.ts';
+import { invitationWords, reminderWords, type InvitationKind } from './invitation-email.ts';
 import * as repo from './invitations.repo.ts';
 
 const AT_ONCE = 500;
@@ -16,12 +16,12 @@ export type OwnInvitation = {
   /** The administrator who invites; none where a tag or a reminder does. */
   readonly by?: string;
   readonly days?: number;
-  readonly letter?: { readonly theme: string; readonly text: string };
+  readonly email?: { readonly theme: string; readonly text: string };
 };
 const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean);
 
 /**
- * Sends a registration link to each of these people who is not registered yet, in the own language. The letters go out
+ * Sends a registration link to each of these people who is not registered yet, in the own language. The emails go out
  * with the transaction, and earlier links stop working. Answers who was invited.
  */
 export const inviteEmployees = async (
@@ -37,25 +37,25 @@ export const inviteEmployees = async (
       return { ...person, hash: digest(token), url: `${on.platform.urls.portal}/lk/auth/registration/${token}` };
     });
     await repo.replaceRegistrationLinks(on.tx, links, after(now(), (own.days ?? INVITATION_DAYS) * DAY), own.by);
-    await queueLetters(
+    await queueEmails(
       on.tx,
-      links.map((link) => letterTo(link, sender!, own)),
+      links.map((link) => emailTo(link, sender!, own)),
     );
   }
   return people.map((person) => person.id);
 };
 
-const letterTo = (
+const emailTo = (
   link: repo.Invited & { url: string },
   sender: { title: string; brand_color: string },
   own: OwnInvitation,
 ) => {
   const usual = own.kind === 'reminder' ? reminderWords : invitationWords;
-  const house = usual[link.language](link.full_name, sender.title);
-  const words = own.letter
-    ? { ...house, subject: own.letter.theme, title: own.letter.theme, paragraphs: paragraphsOf(own.letter.text) }
-    : house;
-  const letter = layOutLetter({
+  const organization = usual[link.language](link.full_name, sender.title);
+  const words = own.email
+    ? { ...organization, subject: own.email.theme, title: own.email.theme, paragraphs: paragraphsOf(own.email.text) }
+    : organization;
+  const email = layOutEmail({
     language: link.language,
     organization: sender.title,
     brandColor: sender.brand_color,
@@ -70,6 +70,6 @@ const letterTo = (
     language: link.language,
     subject: words.subject,
     opensAccount: true,
-    ...letter,
+    ...email,
   };
 };

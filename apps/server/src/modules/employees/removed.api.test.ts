@@ -96,10 +96,10 @@ test('nobody brings back a role above the own one, nor people of another organis
   expect((await call('employees.removed', stranger, {})).total_count).toBe(0);
 });
 
-test('after 30 days nothing tells who it was, here, in letters and in campaigns; the figures stay', async () => {
+test('after 30 days nothing tells who it was, here, in emails and in campaigns; the figures stay', async () => {
   const { org, officer, anna } = await removed();
   const campaign = await history.campaign(org);
-  await history.letter(org, campaign, anna, { result: 4 });
+  await history.email(org, campaign, anna, { result: 4 });
   await stored(
     `insert into outbox (organization_id, employee_id, kind, recipient, subject, html, text, message_id)
      values ($1, $2, 'invitation', $3, 's', 'Азимова', 't', '<1@x>')`,

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
-import { forgetLetters } from '../../platform/outbox.ts';
+import { forgetEmails } from '../../platform/outbox.ts';
 import { forgetFiles } from '../files/public.ts';
 import * as repo from './removed.repo.ts';
 
@@ -16,7 +16,7 @@ export const sweepRemoved = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Wipes the personal data of people who were removed long ago: here, in letters, in imports, and through a job in the
+ * Wipes the personal data of people who were removed long ago: here, in emails, in imports, and through a job in the
  * copies that campaigns keep. Rows and figures stay. Run twice, it finds nobody the second time.
  */
 export const wipeRemoved = async (
@@ -28,7 +28,7 @@ export const wipeRemoved = async (
       const { ids, avatars } = await repo.wipeNext(tx, AT_ONCE);
       if (ids.length === 0) return { count: 0, bytes: [] };
       await repo.forgetImportedRows(tx, ids);
-      await forgetLetters(tx, ids);
+      await forgetEmails(tx, ids);
       await enqueue(tx, 'campaigns.forget-people', { organization_id, employee_ids: ids });
       return { count: ids.length, bytes: await forgetFiles(tx, avatars) };
     });

@@ -6,8 +6,8 @@ import { apply, HEAD, read, start } from './test-imports.ts';
 
 /** Two clerks and an operator whom a wrong import has marked as having left. */
 const emptied = async (usersLimit?: number) => {
-  const house = await start(usersLimit);
-  const { org, officer, at } = house;
+  const organization = await start(usersLimit);
+  const { org, officer, at } = organization;
   const sales = await make.department(org, 'Сбыт');
   const anna = await make.employee(org, {
     email: at('Anna'),
@@ -22,7 +22,7 @@ const emptied = async (usersLimit?: number) => {
   expect(await apply(officer, event_id, { add_type: 'add_update_leave' })).toMatchObject({ result: { left: 2 } });
   const file = `${HEAD}Азимова-Ли;Анна;;${at('ANNA')};Кассир;;\n;;;${at('bek')};;;\nЁлкина;Нигора;;${at('elkina')};;;\n`;
   const find = async (search: string) => (await call('employees.list', officer, { search })).data;
-  return { ...house, anna, bek, file, find };
+  return { ...organization, anna, bek, file, find };
 };
 
 test.for(['add', 'add_update', 'add_update_leave'] as const)(

@@ -38,7 +38,7 @@ export const changeBySync = async (
   if (isOtherAddress(person.email, changes.email)) await followAddress(on, person.id, person.email);
 };
 
-/** Removes a person as the staff list does: no sign-in, no letters; the last super user stays (the database sees to it). */
+/** Removes a person as the staff list does: no sign-in, no emails; the last super user stays (the database sees to it). */
 export const removeBySync = (tx: Tx, id: string, by: string) => removePeople(tx, [id], by);
 
 /**

@@ -5,17 +5,17 @@ import { enqueue } from '../../platform/jobs.ts';
 /** Above this many people their figures are computed anew for all of the organisation at once. */
 const MANY = BULK_AT_ONCE;
 
-/** Orders the figures, and the letters, of people whose courses are others than before, or stand otherwise. */
+/** Orders the figures, and the emails, of people whose courses are others than before, or stand otherwise. */
 export const announce = async (
   tx: Tx,
   organizationId: string,
   employeeIds: readonly string[],
-  letters: boolean,
+  emails: boolean,
 ): Promise<void> => {
   if (employeeIds.length === 0) return;
   await enqueue(tx, 'statistics.refresh-people', {
     organization_id: organizationId,
     employee_ids: employeeIds.length > MANY ? null : [...employeeIds],
   });
-  if (letters) await enqueue(tx, 'learning.send-letters', { organization_id: organizationId });
+  if (emails) await enqueue(tx, 'learning.send-emails', { organization_id: organizationId });
 };

@@ -28,7 +28,7 @@ export type NewAssignment = {
   readonly deadline?: string;
   readonly createdBy: string | null;
   /** Who is written to: everybody, or only those who are registered. By default manual: all, otherwise registered. */
-  readonly letters?: 'all' | 'registered' | 'none';
+  readonly emails?: 'all' | 'registered' | 'none';
 };
 export type Assigned = { readonly assignmentId: string | null; readonly added: readonly string[] };
 
@@ -77,16 +77,16 @@ const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> => {
 export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> => {
   const { id, people, stepsTotal, deadline } = await openAssignment(tx, n);
   if (id === null || people.length === 0) return { assignmentId: id, added: [] };
-  const letters = n.letters ?? (n.source === 'manual' ? 'all' : 'registered');
+  const emails = n.emails ?? (n.source === 'manual' ? 'all' : 'registered');
   const added = await repo.insertLearners(tx, {
     assignmentId: id,
     stepsTotal,
     startDate: n.startDate,
     deadline,
     employeeIds: people,
-    letters,
+    emails,
   });
-  await announce(tx, (await todayOf(tx)).organizationId, added, letters !== 'none');
+  await announce(tx, (await todayOf(tx)).organizationId, added, emails !== 'none');
   return { assignmentId: id, added };
 };
 

@@ -78,13 +78,13 @@ export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
   });
 };
 
-/** Writes to everybody who has not finished. Pressed twice, it still is one letter while the first one waits. */
+/** Writes to everybody who has not finished. Pressed twice, it still is one email while the first one waits. */
 export const remind = async (ctx: Ctx, input: { id: string }) => {
   const assignment = await requireOpen(ctx, input.id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
   const reminded = await repo.markReminders(ctx.tx, assignment.id);
   if (reminded > 0)
-    await enqueue(ctx.tx, 'learning.send-letters', { organization_id: ctx.viewer.scope.organizationId });
+    await enqueue(ctx.tx, 'learning.send-emails', { organization_id: ctx.viewer.scope.organizationId });
   return new Logged({ reminded }, assignment.id, {
     title: [assignment.title, assignment.title],
     people: [null, reminded],

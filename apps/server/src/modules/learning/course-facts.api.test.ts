@@ -15,7 +15,7 @@ const NEVER = 'infinity';
 const [NEW, DONE, BEGUN] = (['NOT_START', 'COMPLETED', 'NOT_COMPLETED'] as const).map(bitOfState);
 const today = () => dayIn(now(), 'Asia/Tashkent');
 
-const house = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
+const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const [course, person] = [await learning.course(org, quiz), await make.employee(org)];
@@ -56,7 +56,7 @@ const house = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
 };
 
 test('whoever gets a course has not begun, and is behind from the day after its start; whoever loses it has none', async () => {
-  const h = await house();
+  const h = await organization();
   expect(await h.known()).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 0 });
   const id = await h.assign();
   expect(await h.known()).toEqual({ course_states: NEW, behind_from: addDays(today(), 1), orders: 1 });
@@ -70,7 +70,7 @@ test('whoever gets a course has not begun, and is behind from the day after its 
 });
 
 test('a tag or a campaign gives a course as an officer does', async () => {
-  const h = await house();
+  const h = await organization();
   await inOrganization(h.org.id, 'write', (tx) =>
     assignCourse(tx, {
       courseId: h.course.id,
@@ -87,7 +87,7 @@ test('a tag or a campaign gives a course as an officer does', async () => {
 test.for(['learner.launch-theme', 'learner.start-step', 'learner.create-attempt'] as const)(
   'whoever begins has begun: %s, and once',
   async (way) => {
-    const h = await house();
+    const h = await organization();
     const id = await h.assign();
     if (way === 'learner.create-attempt') {
       await h.theory(id);
@@ -107,7 +107,7 @@ test.for(['learner.launch-theme', 'learner.start-step', 'learner.create-attempt'
 );
 
 test('each step moves the day from which somebody is behind; all of them complete the course', async () => {
-  const h = await house();
+  const h = await organization();
   const id = await h.assign({ deadline: addDays(today(), 30) });
   await h.theory(id);
   expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 11) });
@@ -119,7 +119,7 @@ test('each step moves the day from which somebody is behind; all of them complet
 });
 
 test('new dates move the day from which somebody is behind; new words alone order nothing', async () => {
-  const h = await house();
+  const h = await organization();
   const id = await h.assign({ deadline: addDays(today(), 9) });
   await h.theory(id);
   expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 4) });
@@ -130,7 +130,7 @@ test('new dates move the day from which somebody is behind; new words alone orde
 });
 
 test('nobody is behind before the course begins, nor after it was completed by hand', async () => {
-  const h = await house();
+  const h = await organization();
   const begins = addDays(today(), 2);
   const id = await h.assign({ start_date: begins, deadline: addDays(today(), 9) });
   expect(await h.known()).toMatchObject({ course_states: NEW, behind_from: NEVER });
@@ -143,7 +143,7 @@ test('nobody is behind before the course begins, nor after it was completed by h
 });
 
 test('a course that the clock completes leaves everybody as they were; whoever was removed comes back as not behind', async () => {
-  const h = await house();
+  const h = await organization();
   const gone = await make.employee(h.org);
   const id = await h.assign({ deadline: addDays(today(), 1) });
   await call('learning.add-people', h.officer, { id, users_ids: [gone.id], need_message: false });
@@ -165,7 +165,7 @@ test('a course that the clock completes leaves everybody as they were; whoever w
 });
 
 test('a quiz that the clock ends counts as any other', async () => {
-  const h = await house({ time_limit_minutes: 5 });
+  const h = await organization({ time_limit_minutes: 5 });
   const id = await h.assign({ deadline: addDays(today(), 30) });
   await h.theory(id);
   await h.answerAll(id);

@@ -7,7 +7,7 @@ import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
 import { assignCourse, sweepLearning } from './public.ts';
 
 const today = () => dayIn(now(), 'Asia/Tashkent');
-const letters = (organizationId: string) =>
+const emails = (organizationId: string) =>
   stored<{ recipient: string; subject: string; html: string; kind: string }>(
     'select recipient, subject, html, kind from outbox where organization_id = $1 order by created_at, recipient',
     [organizationId],
@@ -18,7 +18,7 @@ const prepared = async () => {
   return { org, officer: await make.operator(org), course: await learning.course(org) };
 };
 
-test('a course goes to people, a department with all below it and a tag, once to each; letters leave in their language', async () => {
+test('a course goes to people, a department with all below it and a tag, once to each; emails leave in their language', async () => {
   const { org, officer, course } = await prepared();
   const top = await make.department(org);
   const below = await make.department(org, 'Касса', top.id);
@@ -53,9 +53,9 @@ test('a course goes to people, a department with all below it and a tag, once to
     course_version: 1,
   });
   expect((await queued('statistics.refresh-people', org.id))[0]!.employee_ids).toHaveLength(3);
-  await runJobs('learning.send-letters', org.id);
-  await runJobs('learning.send-letters', org.id);
-  const sent = await letters(org.id);
+  await runJobs('learning.send-emails', org.id);
+  await runJobs('learning.send-emails', org.id);
+  const sent = await emails(org.id);
   expect(sent.map((one) => one.recipient).sort()).toEqual([alone.email, inside.email, tagged.email].sort());
   expect(sent.find((one) => one.recipient === tagged.email)!.subject).toMatch(/kursi tayinlandi/);
   expect(sent.find((one) => one.recipient === alone.email)!.html).toContain(`/lk/user/learning/courses/${made.id}`);
@@ -91,8 +91,8 @@ test('a course goes to everybody whom the staff list finds less the excluded, an
   const members = async () =>
     (await call('learning.people', officer, { id: made.id })).data.map((one) => one.employee_id).sort();
   expect(await members()).toEqual([people[0]!.id, people[2]!.id].sort());
-  await runJobs('learning.send-letters', org.id);
-  expect(await letters(org.id)).toEqual([]);
+  await runJobs('learning.send-emails', org.id);
+  expect(await emails(org.id)).toEqual([]);
   const ticked = { all: false, ids: { include_ids: [people[0]!.id, people[1]!.id] }, filter: {} } as never;
   expect(await call('learning.preview', officer, { course_id: course.id, selection: ticked })).toMatchObject({
     people: 2,
@@ -137,8 +137,8 @@ test('the clock begins what was planned and ends what everybody finished; somebo
     deadline: addDays(start, 5),
   });
   expect(planned.status).toBe('planned');
-  await runJobs('learning.send-letters', org.id);
-  expect(await letters(org.id)).toEqual([]);
+  await runJobs('learning.send-emails', org.id);
+  expect(await emails(org.id)).toEqual([]);
   await expect(
     call('learner.start-step', quick, { id: planned.id, step_id: course.steps.theory }),
   ).rejects.toMatchObject({ code: 'assignment.not_started' });
@@ -146,11 +146,11 @@ test('the clock begins what was planned and ends what everybody finished; somebo
     atTime(after(now(), days * DAY), async () => {
       await sweepLearning(await platform());
       await runJobs('learning.advance-assignments', org.id);
-      await runJobs('learning.send-letters', org.id);
+      await runJobs('learning.send-emails', org.id);
     });
   await sweepAt(2);
   expect((await call('learning.assignment', officer, { id: planned.id })).status).toBe('active');
-  expect(await letters(org.id)).toHaveLength(2);
+  expect(await emails(org.id)).toHaveLength(2);
   await inOrganization(org.id, 'write', (tx) =>
     tx
       .updateTable('learners')
@@ -198,8 +198,8 @@ test('a campaign gathers its people in one assignment, each with own dates; thos
   const second = await add([people[0]!.id, people[2]!.id], 0);
   expect(second).toEqual({ assignmentId: first.assignmentId, added: [people[2]!.id] });
   expect(await add([people[0]!.id], 0)).toMatchObject({ added: [] });
-  await runJobs('learning.send-letters', org.id);
-  expect((await letters(org.id)).map((one) => one.recipient).sort()).toEqual(
+  await runJobs('learning.send-emails', org.id);
+  expect((await emails(org.id)).map((one) => one.recipient).sort()).toEqual(
     [people[0]!.email, people[2]!.email].sort(),
   );
   const rows = await stored<{ learners: number }>(
@@ -235,8 +235,8 @@ test('an officer changes dates, adds and removes people, reminds, completes and 
   });
   expect(await call('learning.remind', officer, { id })).toEqual({ reminded: 2 });
   expect(await call('learning.remind', officer, { id })).toEqual({ reminded: 0 });
-  await runJobs('learning.send-letters', org.id);
-  expect((await letters(org.id)).map((row) => row.kind)).toEqual(['course_reminder', 'course_reminder']);
+  await runJobs('learning.send-emails', org.id);
+  expect((await emails(org.id)).map((row) => row.kind)).toEqual(['course_reminder', 'course_reminder']);
   expect(await call('learning.remove-people', officer, { id, users_ids: [two.id] })).toEqual({ removed: 1 });
   expect(await call('learning.groups', officer, { id })).toEqual({
     not_started: 1,

@@ -2,14 +2,14 @@ import { DAY, dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { type OutgoingLetter, queueLetters } from '../../platform/outbox.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
+import { type OutgoingEmail, queueEmails } from '../../platform/outbox.ts';
 import { insertLinkToken } from '../session/public.ts';
 import { announce } from './announce.ts';
 import { finishExpiredAttempts } from './attempts.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
-import { courseWords } from './letters.ts';
+import { courseWords } from './emails.ts';
 
 const LINK_LIFE = 7 * DAY;
 const BATCH = 200;
@@ -30,58 +30,58 @@ export const advanceAssignments = async (ctx: JobCtx, payload: { organization_id
     await announce(tx, payload.organization_id, await repo.peopleOf(tx, begun), false);
     await finishExpiredAttempts(tx);
     await repo.completeDue(tx, today);
-    await enqueue(tx, 'learning.send-letters', payload);
+    await enqueue(tx, 'learning.send-emails', payload);
   });
 };
 
-/** Puts the letters that learners still have to get into the outbox, a batch a transaction: cut off anywhere, none is doubled. */
-export const sendLetters = async (ctx: JobCtx, payload: { organization_id: string }): Promise<void> => {
+/** Puts the emails that learners still have to get into the outbox, a batch a transaction: cut off anywhere, none is doubled. */
+export const sendEmails = async (ctx: JobCtx, payload: { organization_id: string }): Promise<void> => {
   let taken = BATCH;
   while (taken === BATCH && !ctx.signal.aborted)
     taken = await ctx.run('write', async (tx) => {
       const organization = await query.organizationOf(tx);
-      const letters = await repo.takeLetters(tx, BATCH);
+      const emails = await repo.takeEmails(tx, BATCH);
       const written = [];
-      for (const letter of letters)
-        if (!letter.gone) written.push(await writeLetter(tx, ctx.platform, organization, letter));
-      await queueLetters(tx, written);
-      return letters.length;
+      for (const email of emails)
+        if (!email.gone) written.push(await writeEmail(tx, ctx.platform, organization, email));
+      await queueEmails(tx, written);
+      return emails.length;
     });
-  if (taken === BATCH) throw new Error(`letters about courses go on after the restart (${payload.organization_id})`);
+  if (taken === BATCH) throw new Error(`emails about courses go on after the restart (${payload.organization_id})`);
 };
 
 type Organization = Awaited<ReturnType<typeof query.organizationOf>>;
-type Taken = Awaited<ReturnType<typeof repo.takeLetters>>[number];
+type Taken = Awaited<ReturnType<typeof repo.takeEmails>>[number];
 
-const writeLetter = async (
+const writeEmail = async (
   tx: Tx,
   platform: Platform,
   organization: Organization,
-  letter: Taken,
-): Promise<Omit<OutgoingLetter, 'organizationId'>> => {
-  const language = letter.language ?? organization.language;
-  const [year, month, day] = letter.deadline.split('-');
+  email: Taken,
+): Promise<Omit<OutgoingEmail, 'organizationId'>> => {
+  const language = email.language ?? organization.language;
+  const [year, month, day] = email.deadline.split('-');
   const words = courseWords({
-    letter: letter.letter,
+    email: email.email,
     language,
-    name: letter.name,
-    title: letter.title,
-    minutes: letter.minutes,
-    isRegistered: letter.is_registered,
+    name: email.name,
+    title: email.title,
+    minutes: email.minutes,
+    isRegistered: email.is_registered,
     deadline: `${day}.${month}.${year}`,
-    overdue: letter.deadline < dayIn(now(), organization.time_zone),
-    started: letter.progress > 0,
+    overdue: email.deadline < dayIn(now(), organization.time_zone),
+    started: email.progress > 0,
   });
-  const link = letter.is_registered
-    ? `${platform.urls.portal}/lk/user/learning/courses/${letter.assignment_id}`
+  const link = email.is_registered
+    ? `${platform.urls.portal}/lk/user/learning/courses/${email.assignment_id}`
     : `${platform.urls.portal}/lk/auth/registration/${await insertLinkToken(tx, {
         organizationId: organization.id,
-        employeeId: letter.employee_id,
+        employeeId: email.employee_id,
         purpose: 'registration',
         lifetimeMs: LINK_LIFE,
       })}`;
   const { title, paragraphs, button, subject } = words;
-  const laidOut = layOutLetter({
+  const laidOut = layOutEmail({
     language,
     organization: organization.title,
     brandColor: organization.brand_color,
@@ -90,12 +90,12 @@ const writeLetter = async (
     button: { label: button, url: link },
   });
   return {
-    kind: `course_${letter.letter}`,
-    employeeId: letter.employee_id,
-    to: letter.email,
+    kind: `course_${email.email}`,
+    employeeId: email.employee_id,
+    to: email.email,
     language,
     subject,
-    opensAccount: !letter.is_registered,
+    opensAccount: !email.is_registered,
     ...laidOut,
   };
 };

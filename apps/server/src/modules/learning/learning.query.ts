@@ -229,7 +229,7 @@ export const withoutCourse = (tx: Tx, courseId: string, employeeIds: readonly st
 
 /**
  * Organisations where the clock has something to do: an assignment begins, one is over and finished by all, a quiz has
- * run out of time, a letter waits. Crosses organisations: the sweep is one for the installation.
+ * run out of time, an email waits. Crosses organisations: the sweep is one for the installation.
  */
 export const organizationsWithDueWork = async (tx: SystemTx, at: Date): Promise<string[]> => {
   const { rows: found } = await sql<{ id: string }>`
@@ -240,7 +240,7 @@ export const organizationsWithDueWork = async (tx: SystemTx, at: Date): Promise<
               where l.assignment_id = a.id and l.completed_at is null and e.deleted_at is null))
        or exists (select from quiz_attempts q where q.organization_id = o.id and q.completed_at is null and q.ends_at < ${iso(at)}::timestamptz)
        or exists (select from learners l join assignments a on a.id = l.assignment_id
-            where l.organization_id = o.id and l.letter_due is not null and a.status = 'active')`.execute(tx);
+            where l.organization_id = o.id and l.email_due is not null and a.status = 'active')`.execute(tx);
   return found.map((row) => row.id);
 };
 

@@ -79,13 +79,13 @@ export const insertLearners = async (
     startDate: string;
     deadline: string;
     employeeIds: readonly string[];
-    letters: 'all' | 'registered' | 'none';
+    emails: 'all' | 'registered' | 'none';
   },
 ): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
-    insert into learners (assignment_id, employee_id, assigned_at, start_date, deadline, steps_total, letter_due)
+    insert into learners (assignment_id, employee_id, assigned_at, start_date, deadline, steps_total, email_due)
     select ${l.assignmentId}, e.id, ${now()}, ${l.startDate}, ${l.deadline}, ${l.stepsTotal},
-      case when ${l.letters} = 'all' or (${l.letters} = 'registered' and e.is_registered) then 'assigned' end
+      case when ${l.emails} = 'all' or (${l.emails} = 'registered' and e.is_registered) then 'assigned' end
     from employees e where e.id = any(${`{${l.employeeIds.join(',')}}`}::uuid[]) and e.deleted_at is null
     on conflict (assignment_id, employee_id) do nothing returning employee_id`.execute(tx);
   return rows.map((row) => row.employee_id);
@@ -138,14 +138,14 @@ export const peopleOf = async (tx: Tx, assignmentIds: readonly string[]): Promis
   return rows.map((row) => row.employee_id);
 };
 
-/** Marks a reminder as due for everybody who has not finished; a letter that still waits is not doubled. */
+/** Marks a reminder as due for everybody who has not finished; an email that still waits is not doubled. */
 export const markReminders = async (tx: Tx, assignmentId: string): Promise<number> => {
   const result = await tx
     .updateTable('learners as l')
-    .set({ letter_due: 'reminder' })
+    .set({ email_due: 'reminder' })
     .where('l.assignment_id', '=', assignmentId)
     .where('l.completed_at', 'is', null)
-    .where('l.letter_due', 'is', null)
+    .where('l.email_due', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('employees as e')
@@ -187,10 +187,10 @@ export const completeDue = async (tx: Tx, today: string): Promise<void> => {
     .execute();
 };
 
-/** Takes up to `limit` letters that are due, so that no other worker takes them; they are due again if this transaction fails. */
-export const takeLetters = async (tx: Tx, limit: number) => {
+/** Takes up to `limit` emails that are due, so that no other worker takes them; they are due again if this transaction fails. */
+export const takeEmails = async (tx: Tx, limit: number) => {
   const { rows } = await sql<{
-    letter: 'assigned' | 'reminder';
+    email: 'assigned' | 'reminder';
     employee_id: string;
     email: string;
     name: string;
@@ -205,12 +205,12 @@ export const takeLetters = async (tx: Tx, limit: number) => {
   }>`
     with due as (
       select l.id from learners l join assignments a on a.id = l.assignment_id
-      where l.letter_due is not null and a.status = 'active'
+      where l.email_due is not null and a.status = 'active'
       order by l.assigned_at limit ${limit} for update of l skip locked)
-    update learners l set letter_due = null
+    update learners l set email_due = null
     from due, learners old, assignments a, courses c, employees e
     where l.id = due.id and old.id = l.id and a.id = l.assignment_id and c.id = a.course_id and e.id = l.employee_id
-    returning old.letter_due as letter, e.id as employee_id, e.email, case when e.first_name = '' then e.full_name else e.first_name end as name,
+    returning old.email_due as email, e.id as employee_id, e.email, case when e.first_name = '' then e.full_name else e.first_name end as name,
       e.language, e.is_registered, e.deleted_at is not null as gone, a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress`.execute(
     tx,
   );

@@ -51,7 +51,7 @@ export const enrolment = bulkAction({
       startDate,
       deadline: assignment.deadline < startDate ? addDays(startDate, DEADLINE_DAYS) : assignment.deadline,
       employeeIds: free,
-      letters: detail.need_message ? 'all' : 'none',
+      emails: detail.need_message ? 'all' : 'none',
     });
     await announce(tx, organizationId, added, detail.need_message);
     return tallied(people, added);

@@ -60,12 +60,12 @@ test('a child starts as the first organisation does: department, tags, starter c
   await runJobs('organizations.install-starter', made.id);
   await sweepUnfinished(await platform());
   expect(await queued('organizations.install-starter', made.id)).toEqual([]);
-  const [starter] = await stored<{ courses: number; letters: number }>(
-    `select (select count(*)::int from courses where organization_id = $1) as courses, (select count(*)::int from emails where organization_id = $1) as letters`,
+  const [starter] = await stored<{ courses: number; emails: number }>(
+    `select (select count(*)::int from courses where organization_id = $1) as courses, (select count(*)::int from emails where organization_id = $1) as emails`,
     [made.id],
   );
   expect(starter!.courses).toBeGreaterThan(2);
-  expect(starter!.letters).toBeGreaterThan(3);
+  expect(starter!.emails).toBeGreaterThan(3);
   for (const id of [org.id, made.id])
     expect((await actionLog(id)).at(-1)).toMatchObject({ action: 'organization.created', target: made.id });
 });

@@ -67,7 +67,7 @@ const logThere = (ctx: Ctx, id: string, action: string, changes: unknown) =>
 
 /**
  * Makes an organisation below another one: within the free places and the days of that one's licence, with the department
- * and tags that every organisation starts with, perhaps with a first administrator, who gets a registration letter. The
+ * and tags that every organisation starts with, perhaps with a first administrator, who gets a registration email. The
  * library and the scenarios come by a job.
  */
 export const createChild = async (ctx: Ctx, input: In<'organizations.create-child'>) => {

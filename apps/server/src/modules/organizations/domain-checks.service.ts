@@ -4,10 +4,10 @@ import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
+import { queueEmail } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
-import { domainWords, type DomainNews } from './domain-letter.ts';
+import { domainWords, type DomainNews } from './domain-email.ts';
 import { lookUp } from './domain-lookup.ts';
 import * as repo from './domains.repo.ts';
 import { findOrganization } from './organizations.query.ts';
@@ -51,19 +51,19 @@ const settle = async (tx: Tx, platform: Platform, row: repo.DueDomain, found: bo
 /** Writes to the administrators and into the audit log that a record is missing, or that the domain is lost. */
 const report = async (tx: Tx, platform: Platform, news: DomainNews, domain: string, lostAt: Date): Promise<void> => {
   await writeAudit(tx, { action: `organization.domain_${news}`, target: domain, actorId: null, actorName: '' });
-  const house = await findOrganization(tx);
-  if (!house) return;
+  const organization = await findOrganization(tx);
+  if (!organization) return;
   const url = `${platform.urls.portal}/lk/admin/organization?tab=domains`;
   for (const { id, email, language } of await findAdministrators(tx)) {
-    const { subject, title, paragraphs, button } = domainWords(news, language, domain, lostAt, house.time_zone);
-    const laid = layOutLetter({
+    const { subject, title, paragraphs, button } = domainWords(news, language, domain, lostAt, organization.time_zone);
+    const laid = layOutEmail({
       language,
-      organization: house.title,
-      brandColor: house.brand_color,
+      organization: organization.title,
+      brandColor: organization.brand_color,
       title,
       paragraphs,
       button: { label: button, url },
     });
-    await queueLetter(tx, { kind: `domain_${news}`, employeeId: id, to: email, language, subject, ...laid });
+    await queueEmail(tx, { kind: `domain_${news}`, employeeId: id, to: email, language, subject, ...laid });
   }
 };

@@ -1,9 +1,9 @@
 import { loosenedLimits, type Limits, type Loosened } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
+import { queueEmail } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
-import { loosenedWords, type LimitValues } from './loosened-letter.ts';
+import { loosenedWords, type LimitValues } from './loosened-email.ts';
 
 type Before = LimitValues & { readonly title: string; readonly brand_color: string };
 type Change = Partial<Limits> & { readonly sending_paused?: boolean };
@@ -22,7 +22,7 @@ export const reportLoosened = async ({ tx, platform, viewer }: Ctx, before: Befo
       ...before,
       ...change,
     });
-    const laid = layOutLetter({
+    const laid = layOutEmail({
       language,
       organization: before.title,
       brandColor: before.brand_color,
@@ -30,6 +30,6 @@ export const reportLoosened = async ({ tx, platform, viewer }: Ctx, before: Befo
       paragraphs,
       button: { label: button, url },
     });
-    await queueLetter(tx, { kind: 'limits_loosened', employeeId: id, to: email, language, subject, ...laid });
+    await queueEmail(tx, { kind: 'limits_loosened', employeeId: id, to: email, language, subject, ...laid });
   }
 };

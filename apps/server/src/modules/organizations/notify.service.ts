@@ -6,8 +6,8 @@ import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetters } from '../../platform/outbox.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
+import { queueEmails } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { readSelection, settleSelection } from '../directory/public.ts';
 import { findAddressees, findOrganization } from './organizations.query.ts';
@@ -15,27 +15,27 @@ import { findAddressees, findOrganization } from './organizations.query.ts';
 const AT_ONCE = 500;
 type Words = { readonly theme: string; readonly text: string };
 
-/** The letter in each language: its frame follows the language, its words are the administrator's. */
+/** The email in each language: its frame follows the language, its words are the administrator's. */
 const layOut = async (tx: Tx, { theme, text }: Words) => {
-  const house = (await findOrganization(tx))!;
+  const organization = (await findOrganization(tx))!;
   const paragraphs = paragraphsOf(text);
   const laid = (['ru', 'en', 'uz'] as const).map((language) => [
     language,
-    layOutLetter({ language, organization: house.title, brandColor: house.brand_color, title: theme, paragraphs }),
+    layOutEmail({ language, organization: organization.title, brandColor: organization.brand_color, title: theme, paragraphs }),
   ]);
-  return Object.fromEntries(laid) as Record<'ru' | 'en' | 'uz', ReturnType<typeof layOutLetter>>;
+  return Object.fromEntries(laid) as Record<'ru' | 'en' | 'uz', ReturnType<typeof layOutEmail>>;
 };
 
-/** A letter in an administrator's own words, by the organisation's mail server. */
+/** An email in an administrator's own words, by the organisation's mail server. */
 export const notification = bulkAction({
   kind: 'notify_people',
   detail: z.strictObject({ theme: z.string(), text: z.string() }),
   step: async ({ tx }, { people, detail }) => {
-    const letters = await layOut(tx, detail);
+    const emails = await layOut(tx, detail);
     const written: string[] = [];
     for (let from = 0; from < people.length; from += AT_ONCE) {
       const addressees = await findAddressees(tx, people.slice(from, from + AT_ONCE));
-      await queueLetters(
+      await queueEmails(
         tx,
         addressees.map(({ id, email, language }) => ({
           kind: 'notice',
@@ -43,7 +43,7 @@ export const notification = bulkAction({
           to: email,
           language,
           subject: detail.theme,
-          ...letters[language],
+          ...emails[language],
         })),
       );
       written.push(...addressees.map((one) => one.id));
@@ -52,7 +52,7 @@ export const notification = bulkAction({
   },
 });
 
-/** Sends the selected people a letter in the administrator's own words. */
+/** Sends the selected people an email in the administrator's own words. */
 export const notifyEmployees = async (
   ctx: Ctx,
   input: Input<(typeof organizationsEndpoints)['organizations.notify']>,

@@ -94,7 +94,7 @@ export type OrganizationChange = Partial<{
 export const updateOrganization = (tx: Tx, change: OrganizationChange) =>
   tx.updateTable('organizations').set(change).execute();
 
-/** Stops the simulated letters of every organisation; answers which ones were not stopped before. Crosses tenants. */
+/** Stops the simulated emails of every organisation; answers which ones were not stopped before. Crosses tenants. */
 export const pauseEverywhere = async (tx: SystemTx): Promise<string[]> => {
   const rows = await tx
     .updateTable('organizations')

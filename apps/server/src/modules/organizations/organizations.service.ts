@@ -15,7 +15,7 @@ export const defaultTags: readonly DefaultTag[] = [
 
 /**
  * Makes an organisation with its default department and tags, and whom it begins with, in one transaction; what else it starts
- * with (library, letters) is added by the seeds.
+ * with (library, emails) is added by the seeds.
  */
 export const createOrganization = async (
   platform: Platform,

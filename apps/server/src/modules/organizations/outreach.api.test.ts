@@ -18,28 +18,28 @@ const DAY = 86_400_000;
 const day = (n: number, clock = '10:10') => new Date(Date.parse(`2026-03-01T${clock}:00+05:00`) + n * DAY);
 const config = { active: true, every_days: 3, most_times: 2, hour: 10 };
 
-const house = async () => {
+const organization = async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const late = await make.employee(org, { is_registered: false, first_name: 'Лола' });
   await stored('update employees set invited_at = $2 where id = $1', [late.id, day(0)]);
   return { org, officer, late };
 };
-type House = Awaited<ReturnType<typeof house>>;
+type Organization = Awaited<ReturnType<typeof organization>>;
 /** What a minute of the installation does. */
-const tick = (h: House, at: Date) =>
+const tick = (h: Organization, at: Date) =>
   atTime(at, async () => {
     await sweepReminders(await platform());
     await runJobs('organizations.remind-unregistered', h.org.id);
   });
-const reminders = (h: House) =>
+const reminders = (h: Organization) =>
   stored<{ recipient: string; subject: string }>(
     `select recipient, subject from outbox where organization_id = $1 and kind = 'reminder' order by created_at`,
     [h.org.id],
   );
 
 test('reminders go once per due day, so many times, from the hour on, and are made up for after a stop', async () => {
-  const h = await house();
+  const h = await organization();
   expect(await call('organizations.reminders', h.officer, {})).toEqual({ ...config, active: false, most_times: 3 });
   await tick(h, day(5));
   expect(await reminders(h)).toEqual([]); // not switched on
@@ -54,7 +54,7 @@ test('reminders go once per due day, so many times, from the hour on, and are ma
   expect(await reminders(h)).toMatchObject([
     { recipient: h.late.email, subject: expect.stringContaining('Напоминание') },
   ]);
-  await tick(h, day(16)); // the server was down for days: one letter, not four
+  await tick(h, day(16)); // the server was down for days: one email, not four
   await tick(h, day(16, '10:30'));
   expect(await reminders(h)).toHaveLength(2);
   await tick(h, day(40));
@@ -62,7 +62,7 @@ test('reminders go once per due day, so many times, from the hour on, and are ma
 });
 
 test('whoever registers hears no more; the link of a reminder works and the earlier one does not', async () => {
-  const h = await house();
+  const h = await organization();
   await call('organizations.set-reminders', h.officer, config);
   const links = () =>
     stored<{ token_hash: Buffer }>(`select token_hash from link_tokens where employee_id = $1`, [h.late.id]);
@@ -79,7 +79,7 @@ test('whoever registers hears no more; the link of a reminder works and the earl
 });
 
 test('two workers at once remind each person once', async () => {
-  const h = await house();
+  const h = await organization();
   for (let n = 0; n < 20; n += 1) {
     const one = await make.employee(h.org, { is_registered: false });
     await stored('update employees set invited_at = $2 where id = $1', [one.id, day(0)]);
@@ -94,7 +94,7 @@ test('two workers at once remind each person once', async () => {
 });
 
 test('an ended licence reminds nobody', async () => {
-  const h = await house();
+  const h = await organization();
   await call('organizations.set-reminders', h.officer, config);
   await stored(`update organizations set licence_end = '2026-03-03' where id = $1`, [h.org.id]);
   await tick(h, day(5));
@@ -102,7 +102,7 @@ test('an ended licence reminds nobody', async () => {
 });
 
 test('reminders are set within their bounds', async () => {
-  const { officer } = await house();
+  const { officer } = await organization();
   for (const change of [
     { every_days: 0 },
     { every_days: 31 },
@@ -115,8 +115,8 @@ test('reminders are set within their bounds', async () => {
     await expect(call('organizations.set-reminders', officer, { ...config, ...change } as never)).rejects.toThrow();
 });
 
-test('a letter in the administrator’s own words reaches the selected people of the organisation only', async () => {
-  const { org, officer, late } = await house();
+test('an email in the administrator’s own words reaches the selected people of the organisation only', async () => {
+  const { org, officer, late } = await organization();
   const other = await make.employee(await make.organization());
   const notify = (input: object) =>
     call('organizations.notify', officer, { theme: 'Учения', text: 'Первый.\n\n<b>Второй</b>', ...input } as never);
@@ -124,15 +124,15 @@ test('a letter in the administrator’s own words reaches the selected people of
     code: 'employee.not_found',
   });
   expect(await notify({ ids: { include_ids: [late.id] } })).toEqual({ count: 1 });
-  const [letter, ...more] = await stored<{ recipient: string; subject: string; html: string; text: string }>(
+  const [email, ...more] = await stored<{ recipient: string; subject: string; html: string; text: string }>(
     `select recipient, subject, html, text from outbox where organization_id = $1 and kind = 'notice'`,
     [org.id],
   );
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ recipient: late.email, subject: 'Учения' });
-  expect(letter!.html).toContain('&lt;b&gt;Второй');
-  expect(letter!.text).toContain('Первый.');
-  expect(await queued('mail.send-letter', org.id)).toHaveLength(1);
+  expect(email).toMatchObject({ recipient: late.email, subject: 'Учения' });
+  expect(email!.html).toContain('&lt;b&gt;Второй');
+  expect(email!.text).toContain('Первый.');
+  expect(await queued('mail.send-email', org.id)).toHaveLength(1);
   expect((await notify({ all: true, ids: { exclude_ids: [officer.id] } })).count).toBe(1);
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
     action: 'employees.notified',

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { actionLog, call, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { letters } from '../../../test/make/phishing.ts';
+import { emails } from '../../../test/make/phishing.ts';
 import { fillOrganization } from '../../../test/walk/fill.ts';
 import { inSystem } from '../../platform/db.ts';
 import { jobContext } from '../../platform/jobs.ts';
@@ -163,17 +163,17 @@ test('the action log is whole until the moment it goes', async () => {
   expect(await leftOf(child.id)).not.toEqual([]);
 });
 
-test('no letter leaves after the removal was confirmed', async () => {
+test('no email leaves after the removal was confirmed', async () => {
   const { child, boss } = await start();
   const officer = await make.operator(child);
   const people = [await make.employee(child), await make.employee(child)];
-  const { email_id } = await letters(child);
+  const { email_id } = await emails(child);
   const made = await call('campaigns.create', officer, {
     name: 'Кампания',
     templates: [email_id],
     targets: { target_users: people.map((one) => one.id) },
   });
-  await runJobs('campaigns.plan-letters', child.id);
+  await runJobs('campaigns.plan-emails', child.id);
   const states = () =>
     stored<{ state: string }>('select state from campaign_recipients where campaign_id = $1', [made.id]);
   expect(await states()).toEqual([{ state: 'queued' }, { state: 'queued' }]);
@@ -184,9 +184,9 @@ test('no letter leaves after the removal was confirmed', async () => {
   await call('employees.add', officer, { email: 'new@x.test', last_name: 'Н', first_name: 'Н', need_message: 'true' });
   await remove(boss, child.id, 'Филиал');
   expect((await states()).map((row) => row.state).sort()).toEqual(['cancelled', 'claimed']);
-  // The sender that holds one asks before the letter goes: it may not.
+  // The sender that holds one asks before the email goes: it may not.
   const handed = await stored(
-    `select * from hand_over_letters('sender', array(select id from campaign_recipients where campaign_id = $1))`,
+    `select * from hand_over_emails('sender', array(select id from campaign_recipients where campaign_id = $1))`,
     [made.id],
   );
   expect(handed).toEqual([]);

@@ -4,7 +4,7 @@ import { inSystem } from '../../platform/db.ts';
 import { pauseEverywhere } from './organizations.repo.ts';
 
 /**
- * A restored copy does not know which letters have left since: simulated ones are stopped in every organisation until a
+ * A restored copy does not know which emails have left since: simulated ones are stopped in every organisation until a
  * person has looked and switches them on again. Answers in how many this made a difference.
  */
 export const pauseAfterRestore = (platform: Platform): Promise<number> =>

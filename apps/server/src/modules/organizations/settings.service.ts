@@ -101,7 +101,7 @@ export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizat
   return new Logged({ two_factor: active }, before.id, { two_factor: [before.two_factor, active] });
 };
 
-/** The kill switch. The send engine asks for it before each letter, so nothing new leaves within seconds. */
+/** The kill switch. The send engine asks for it before each email, so nothing new leaves within seconds. */
 export const switchSending = async (ctx: Ctx, input: { paused: boolean }) => {
   const before = await repo.lockOrganization(ctx.tx);
   await repo.updateOrganization(ctx.tx, { sending_paused: input.paused });

@@ -46,7 +46,7 @@ test('warnings and faults of a hostile text are few and found in one pass', asyn
   }
 });
 
-test('a variable inside a foreign address is refused when a letter is saved or looked at', async () => {
+test('a variable inside a foreign address is refused when an email is saved or looked at', async () => {
   const officer = await officerOf();
   const html = '<a href="https://a.example/?e=&#123;{email}}">1</a>{{link}}';
   expect(await codeOf(call('phishing.preview', officer, preview(html)))).toBe('email.variable_misplaced');

@@ -30,7 +30,7 @@ const refusal = ({ code }: BoundedWorkerError): AppError => {
 };
 
 /**
- * Cleans a letter or page in a thread of its own, so that a text made to be slow delays nobody else. Throws
+ * Cleans an email or page in a thread of its own, so that a text made to be slow delays nobody else. Throws
  * `page.too_complex` for a text that takes too long, `email.variable_misplaced` and `page.unsafe` for one that must not
  * be stored. `caller` is the person who sent the text.
  */

@@ -7,14 +7,14 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { call, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { letters } from '../../../test/make/phishing.ts';
+import { emails } from '../../../test/make/phishing.ts';
 
 describe('the logo of a scenario', () => {
   const drawing = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inside}</svg>`;
   const own = async () => {
     const org = await make.organization();
     const officer = await make.operator(org);
-    const { template_id } = await letters(org);
+    const { template_id } = await emails(org);
     const set = async (bytes: string | Buffer, id = template_id): Promise<string> => {
       const path = join(tmpdir(), `logo-${randomUUID()}`);
       await writeFile(path, bytes);

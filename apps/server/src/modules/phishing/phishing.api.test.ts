@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { letters } from '../../../test/make/phishing.ts';
+import { emails } from '../../../test/make/phishing.ts';
 import { now } from '../../platform/clock.ts';
 import { installStarterPhishing, renderPreview, type PhishingPreview } from './public.ts';
 
@@ -18,7 +18,7 @@ const page = '<form><input data-field="password" type="password"><button type="s
 
 test('a scenario is made, filled, copied and deleted; the log tells each step', async () => {
   const { org, officer } = await people();
-  const { category_id } = await letters(org);
+  const { category_id } = await emails(org);
   const made = await call('phishing.template-create', officer, { category_id, name: 'Пароль истекает' });
   const landing = await call('phishing.page-create', officer, { template_id: made.id, name: 'Вход', html: page });
   await call('phishing.email-create', officer, {
@@ -52,9 +52,9 @@ test('a scenario is made, filled, copied and deleted; the log tells each step', 
   ]);
 });
 
-test('a letter with an unknown variable or without its way in is refused, naming the place', async () => {
+test('an email with an unknown variable or without its way in is refused, naming the place', async () => {
   const { org, officer } = await people();
-  const { template_id } = await letters(org);
+  const { template_id } = await emails(org);
   const draft = { template_id, name: 'П', subject: 'Тема', sender_name: 'Служба', sender_address: 'it@corp.test' };
   await expect(
     call('phishing.email-create', officer, { ...draft, html: '<p>a</p>\n{{frist_name}} {{link}}' }),
@@ -79,7 +79,7 @@ test('a letter with an unknown variable or without its way in is refused, naming
 
 test('a page without a form is refused; what runs or leaves it is taken out and named', async () => {
   const { org, officer } = await people();
-  const { template_id } = await letters(org);
+  const { template_id } = await emails(org);
   await expect(
     call('phishing.page-create', officer, { template_id, name: 'С', html: '<p>x</p>' }),
   ).rejects.toMatchObject({ code: 'page.form_missing' });
@@ -92,9 +92,9 @@ test('a page without a form is refused; what runs or leaves it is taken out and 
   expect(saved.warnings.map((one) => one.code)).toEqual(['script', 'external_resource', 'field_name']);
 });
 
-test('two people save the same letter: the second is told, and nothing is lost', async () => {
+test('two people save the same email: the second is told, and nothing is lost', async () => {
   const { org, officer } = await people();
-  const { email_id } = await letters(org);
+  const { email_id } = await emails(org);
   const { version } = await call('phishing.email', officer, { id: email_id });
   await call('phishing.email-update', officer, { id: email_id, subject: 'Первый', version });
   await expect(
@@ -103,9 +103,9 @@ test('two people save the same letter: the second is told, and nothing is lost',
   expect((await call('phishing.email', officer, { id: email_id })).subject).toBe('Первый');
 });
 
-test('scenarios, letters and pages of another organisation do not exist', async () => {
+test('scenarios, emails and pages of another organisation do not exist', async () => {
   const { officer } = await people();
-  const theirs = await letters(await make.organization());
+  const theirs = await emails(await make.organization());
   const refused = (code: string) => ({ code });
   await expect(call('phishing.template', officer, { id: theirs.template_id })).rejects.toMatchObject(
     refused('template.not_found'),
@@ -127,7 +127,7 @@ test('scenarios, letters and pages of another organisation do not exist', async 
 
 test('a preview is filled with the chosen person, leads nowhere and shows drafts cleaned', async () => {
   const { org, officer } = await people();
-  const { email_id } = await letters(org);
+  const { email_id } = await emails(org);
   const person = await make.employee(org, { first_name: '<b>Зоя</b>', last_name: "О'Нил" });
   const stored = await call('phishing.preview', officer, { email_id, employee_id: person.id });
   const html = await readPreview(stored.url);
@@ -188,10 +188,10 @@ test.each(['ru', 'en', 'uz'] as const)('the starter library is installed once, i
   );
 });
 
-test('the search finds scenarios by the subject of a letter, in any letter case', async () => {
+test('the search finds scenarios by the subject of an email, in any letter case', async () => {
   const { org, officer } = await people();
-  await letters(org, { subject: 'Срочно: ПАРОЛЬ 100%_' });
-  await letters(org, { subject: 'Отпуск' });
+  await emails(org, { subject: 'Срочно: ПАРОЛЬ 100%_' });
+  await emails(org, { subject: 'Отпуск' });
   expect(
     (await call('phishing.templates', officer, { search: 'пароль 100%_' })).data.flatMap((g) => g.templates),
   ).toHaveLength(1);
@@ -199,7 +199,7 @@ test('the search finds scenarios by the subject of a letter, in any letter case'
 
 test('the link of a preview ends with the right of the person who made it', async () => {
   const { org, officer } = await people();
-  const { email_id } = await letters(org);
+  const { email_id } = await emails(org);
   const { url, expires_at } = await call('phishing.preview', officer, { email_id });
   expect(new Date(expires_at).getTime() - now().getTime()).toBeLessThanOrEqual(15 * 60_000);
   expect(await readPreview(url)).toContain('<');

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 /** Where the web finds the picture of a scenario. */
 export const logoAddress = (fileId: string | null): string | null => (fileId ? `/lk/files/${fileId}` : null);
 
-/** Scenarios by category with their letters. The search looks at names of scenarios and letters, subjects and descriptions. */
+/** Scenarios by category with their emails. The search looks at names of scenarios and emails, subjects and descriptions. */
 export const templateGroups = async (
   tx: Tx,
   filter: { search: string; archived: boolean },
@@ -41,7 +41,7 @@ export const templateGroups = async (
     .orderBy('t.id')
     .execute();
   const ids = templates.map((one) => one.id);
-  const emails = ids.length === 0 ? [] : await lettersOf(tx, ids);
+  const emails = ids.length === 0 ? [] : await emailsOf(tx, ids);
   return categories
     .map((category) => ({
       id: category.id,
@@ -68,7 +68,7 @@ export const templateGroups = async (
     .filter((group) => group.templates.length > 0);
 };
 
-const lettersOf = (tx: Tx, templateIds: string[]) =>
+const emailsOf = (tx: Tx, templateIds: string[]) =>
   tx
     .selectFrom('emails')
     .select(['id', 'template_id', 'name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment'])
@@ -113,7 +113,7 @@ export const senderDomains = async (tx: Tx): Promise<string[]> => {
   return rows.map((row) => row.domain).sort();
 };
 
-/** Whether any campaign has ever sent a letter of this scenario. */
+/** Whether any campaign has ever sent an email of this scenario. */
 export const templateWasUsed = async (tx: Tx, id: string): Promise<boolean> =>
   Boolean(
     await tx
@@ -124,7 +124,7 @@ export const templateWasUsed = async (tx: Tx, id: string): Promise<boolean> =>
       .executeTakeFirst(),
   );
 
-/** This logo, where neither a scenario nor a letter that was sent shows it any more. */
+/** This logo, where neither a scenario nor an email that was sent shows it any more. */
 export const unusedLogos = async (tx: Tx, fileId: string | null): Promise<string[]> => {
   if (fileId === null) return [];
   const shown = await tx

@@ -83,7 +83,7 @@ export const updateTemplate = (tx: Tx, id: string, values: TemplateValues) =>
     .execute();
 
 export const deleteTemplate = async (tx: Tx, id: string) => {
-  // Letters point at pages: both go with the template, letters first.
+  // Emails point at pages: both go with the template, emails first.
   await tx.deleteFrom('emails').where('template_id', '=', id).execute();
   await tx.deleteFrom('templates').where('id', '=', id).execute();
 };
@@ -119,7 +119,7 @@ const asEmail = (row: Record<string, unknown>): Email => {
   return { ...row, attachments: attachment ? [{ name: attachment.name }] : [] } as unknown as Email;
 };
 
-/** Letters of a template that were not deleted, the oldest first. */
+/** Emails of a template that were not deleted, the oldest first. */
 export const listEmails = async (tx: Tx, templateId: string): Promise<Email[]> => {
   const rows = await tx
     .selectFrom('emails')

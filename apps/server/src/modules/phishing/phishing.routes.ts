@@ -1,7 +1,7 @@
 import { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { getAutophish, toggleAutophish } from './autophish.service.ts';
-import * as letters from './letters.service.ts';
+import * as emails from './emails.service.ts';
 import { listCategories, templateGroups, templateStatistics } from './phishing.query.ts';
 import { makePreview } from './preview.service.ts';
 import * as redirects from './redirect-pages.service.ts';
@@ -24,13 +24,13 @@ export const phishingRoutes = bind(phishingEndpoints, {
   'phishing.template-delete': templates.deleteTemplate,
   'phishing.categories': async ({ tx }) => ({ data: await listCategories(tx) }),
   'phishing.domains': (ctx) => offeredDomains(ctx),
-  'phishing.email': ({ tx }, { id }) => letters.getEmail(tx, id),
-  'phishing.email-create': letters.createEmail,
-  'phishing.email-update': letters.updateEmail,
-  'phishing.email-delete': letters.deleteEmail,
-  'phishing.page': ({ tx }, { id }) => letters.getPage(tx, id),
-  'phishing.page-create': letters.createPage,
-  'phishing.page-update': letters.updatePage,
+  'phishing.email': ({ tx }, { id }) => emails.getEmail(tx, id),
+  'phishing.email-create': emails.createEmail,
+  'phishing.email-update': emails.updateEmail,
+  'phishing.email-delete': emails.deleteEmail,
+  'phishing.page': ({ tx }, { id }) => emails.getPage(tx, id),
+  'phishing.page-create': emails.createPage,
+  'phishing.page-update': emails.updatePage,
   'phishing.redirect-pages': async ({ tx }) => ({ data: await redirects.listRedirectPages(tx) }),
   'phishing.redirect-page': ({ tx }, { id }) => redirects.getRedirectPage(tx, id),
   'phishing.redirect-page-create': redirects.createRedirectPage,

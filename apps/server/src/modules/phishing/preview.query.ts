@@ -21,11 +21,11 @@ export const findPerson = (tx: Tx, employeeId: string) =>
     .where('e.deleted_at', 'is', null)
     .executeTakeFirst();
 
-export const findHouse = (tx: Tx) =>
+export const findOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'language', 'time_zone']).executeTakeFirstOrThrow();
 
-/** A letter of a campaign as it was at its start. */
-export const findCampaignLetter = (tx: Tx, campaignId: string, emailId: string) =>
+/** An email of a campaign as it was at its start. */
+export const findCampaignEmail = (tx: Tx, campaignId: string, emailId: string) =>
   tx
     .selectFrom('campaign_emails')
     .select(['subject', 'sender_name', 'sender_address', 'html', 'page_html', 'language', 'tips'])

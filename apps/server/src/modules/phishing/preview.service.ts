@@ -1,13 +1,13 @@
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import { fillHtml, fillText, letterDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillHtml, fillText, emailDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cleanMarkup, type MarkupKind } from './cleaning.ts';
-import { findCampaignLetter, findHouse, findMaker, findPerson } from './preview.query.ts';
+import { findCampaignEmail, findOrganization, findMaker, findPerson } from './preview.query.ts';
 import * as repo from './phishing.repo.ts';
 import { findRedirectPage } from './redirect-pages.repo.ts';
 
@@ -17,7 +17,7 @@ export type PhishingPreview = {
   readonly kind: 'phishing';
   readonly organization_id: string;
   readonly what: MarkupKind;
-  /** A stored letter or page, or `draft`: what this viewer is writing. */
+  /** A stored email or page, or `draft`: what this viewer is writing. */
   readonly source:
     | { readonly id: string }
     | { readonly campaign_id: string; readonly id: string }
@@ -62,9 +62,9 @@ const sample = {
   },
 };
 
-/** The values that a letter to this person is filled with; without a person, those of an invented one. */
+/** The values that an email to this person is filled with; without a person, those of an invented one. */
 export const valuesFor = async (tx: Tx, employeeId: string | null, language: string): Promise<PersonValues> => {
-  const house = await findHouse(tx);
+  const organization = await findOrganization(tx);
   const person = employeeId ? await findPerson(tx, employeeId) : undefined;
   if (employeeId && !person) throw new AppError('employee.not_found');
   const invented = sample[language as keyof typeof sample] ?? sample.ru;
@@ -74,7 +74,7 @@ export const valuesFor = async (tx: Tx, employeeId: string | null, language: str
     full_name: [invented.last_name, invented.first_name, invented.middle_name].filter(Boolean).join(' '),
     email: 'anna@example.test',
   };
-  return { ...known, organization: house.title, date: letterDate(now(), language, house.time_zone) };
+  return { ...known, organization: organization.title, date: emailDate(now(), language, organization.time_zone) };
 };
 
 type Shown = {
@@ -91,13 +91,13 @@ const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined
   const { source, what: kind } = payload;
   if ('draft' in source) {
     const draft = await repo.findDraft(tx, payload.viewer_id, kind);
-    return draft && { ...bare, html: draft.html, language: (await findHouse(tx)).language };
+    return draft && { ...bare, html: draft.html, language: (await findOrganization(tx)).language };
   }
-  if ('campaign_id' in source) return findCampaignLetter(tx, source.campaign_id, source.id);
+  if ('campaign_id' in source) return findCampaignEmail(tx, source.campaign_id, source.id);
   if (kind === 'email') return repo.findEmail(tx, source.id);
   if (kind === 'page') return withLanguage(await repo.findPage(tx, source.id));
   const page = await findRedirectPage(tx, source.id);
-  return page && { ...bare, html: page.html, language: (await findHouse(tx)).language };
+  return page && { ...bare, html: page.html, language: (await findOrganization(tx)).language };
 };
 const withLanguage = (page: { html: string; language: string } | undefined) =>
   page && { ...bare, html: page.html, language: page.language };
@@ -111,7 +111,7 @@ const qrPicture =
 /** What stands for link, pixel and code in a preview: nothing leads anywhere, nothing is counted. */
 const inert = { link: '#', tracking: '', qr_code: qrPicture };
 
-/** Whether the person who made the link may still look at letters of this organisation. */
+/** Whether the person who made the link may still look at emails of this organisation. */
 const mayStillLook = (platform: Platform, { viewer_id, organization_id }: PhishingPreview): Promise<boolean> =>
   inSystem(platform.db, async (tx) => {
     const role = await findMaker(tx, viewer_id, organization_id);
@@ -149,7 +149,7 @@ const sourceOf = (
   return { what: input.kind, source: { draft: true } };
 };
 
-/** Makes the address under which a letter or page can be looked at, as a chosen employee would see it. */
+/** Makes the address under which an email or page can be looked at, as a chosen employee would see it. */
 export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoints)['phishing.preview']>) => {
   const { what, source } = sourceOf(input);
   const draft = 'html' in input ? await cleanMarkup(what, input.html, ctx.viewer.id) : null;

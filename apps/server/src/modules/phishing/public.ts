@@ -1,4 +1,4 @@
-export { getEmail } from './letters.service.ts';
+export { getEmail } from './emails.service.ts';
 export { logoAddress } from './phishing.query.ts';
 export { previewAddress, renderPreview, valuesFor, type PhishingPreview } from './preview.service.ts';
 export { findRedirectPage } from './redirect-pages.repo.ts';

@@ -5,7 +5,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cleanMarkup } from './cleaning.ts';
-import { refuseFaults } from './letters.service.ts';
+import { refuseFaults } from './emails.service.ts';
 import * as repo from './redirect-pages.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
 

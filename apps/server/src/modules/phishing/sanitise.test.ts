@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { parse, serialize } from 'parse5';
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { isUnsafe, misplacedVariables, sanitiseLetter, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
+import { isUnsafe, misplacedVariables, sanitiseEmail, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
 import { mutations } from './mutations.fixture.ts';
 
-test('a letter keeps its frame, tables, inline styles and variables', () => {
+test('an email keeps its frame, tables, inline styles and variables', () => {
   const html = [
     '<!DOCTYPE html>',
     '<html lang="ru">',
@@ -19,13 +19,13 @@ test('a letter keeps its frame, tables, inline styles and variables', () => {
     '</html>',
     '',
   ].join('\n');
-  expect(sanitiseLetter(html)).toBe(html);
-  expect(sanitiseLetter(sanitiseLetter(html))).toBe(html);
+  expect(sanitiseEmail(html)).toBe(html);
+  expect(sanitiseEmail(sanitiseEmail(html))).toBe(html);
 });
 
-test('nothing that runs, loads from outside or hides in comments is left of a letter', () => {
+test('nothing that runs, loads from outside or hides in comments is left of an email', () => {
   const cleaned =
-    sanitiseLetter(`<p onclick="x()">1</p><script>alert(1)</script><img src="https://a.example/p.png" alt="a">
+    sanitiseEmail(`<p onclick="x()">1</p><script>alert(1)</script><img src="https://a.example/p.png" alt="a">
     <img src="data:image/png;base64,iVBORw0="><img src="data:image/svg+xml;base64,PHN2Zz4="><iframe src="//a.example"></iframe>
     <a href="javascript:alert(1)">2</a><!--[if mso]><script>x</script><![endif]--><meta http-equiv="refresh" content="0;url=https://a.example">
     <table><tr><td style="background:url(https://a.example/x.png);color:red">3</td></tr></table><form action="https://a.example"><input name="p"></form><svg><a href="x"/></svg>`);
@@ -64,12 +64,12 @@ test('the starter content passes unchanged', () => {
   expect(files.length).toBeGreaterThanOrEqual(72);
   for (const file of files) {
     const html = readFileSync(file, 'utf8');
-    expect(/email\.\w+\.html$/.test(file) ? sanitiseLetter(html) : sanitisePage(html), file).toBe(html);
+    expect(/email\.\w+\.html$/.test(file) ? sanitiseEmail(html) : sanitisePage(html), file).toBe(html);
     expect(misplacedVariables(html)).toEqual([]);
   }
 });
 
-const cleaners = { sanitiseLetter, sanitisePage, sanitiseRedirectPage };
+const cleaners = { sanitiseEmail, sanitisePage, sanitiseRedirectPage };
 const tagsOf = (node: object): string[] => {
   const { name, children = [] } = node as { name?: string; children?: object[] };
   return [...(name ? [name] : []), ...children.flatMap(tagsOf)];
@@ -120,7 +120,7 @@ test('a variable inside an address or a style is found, also where the text hide
 test('drawings of shapes stay on a page and hold nothing else', () => {
   const plain = '<svg viewBox="0 0 28 28" aria-hidden="true"><path d="M0 0h1Z" fill="#38bdf8"/></svg>';
   expect(sanitisePage(plain)).toBe(plain);
-  expect(sanitiseLetter(`<p>1</p>${plain}`)).toBe('<p>1</p>');
+  expect(sanitiseEmail(`<p>1</p>${plain}`)).toBe('<p>1</p>');
   expect(
     sanitisePage(
       '<svg onload="x()"><use href="//a.example"/><image href="//a.example"/><foreignObject><p>1</p></foreignObject><style>*{}</style>' +

@@ -4,7 +4,7 @@ import { cleanHtml, type MarkupRules } from '../../platform/markup/html.ts';
 import type { Attribute } from '../../platform/markup/html-text.ts';
 import { markupPlaces, type MarkupPlace } from '../../platform/markup/places.ts';
 
-// Letters and pages are written by administrators and shown to people who trust the organisation: whatever could run,
+// Emails and pages are written by administrators and shown to people who trust the organisation: whatever could run,
 // load from elsewhere or send what is typed is taken out when they are saved. Call it through `cleaning.ts`: a hostile text
 // may take long.
 
@@ -18,7 +18,7 @@ const everywhere = new Set(
   `style class id dir lang title role align valign width height bgcolor border cellpadding cellspacing colspan rowspan
   color face size background`.split(/\s+/),
 );
-const letterAttributes: Readonly<Record<string, string>> = {
+const emailAttributes: Readonly<Record<string, string>> = {
   a: 'href target rel',
   img: 'src alt',
   meta: 'charset name content',
@@ -26,7 +26,7 @@ const letterAttributes: Readonly<Record<string, string>> = {
   th: 'nowrap scope',
 };
 const pageAttributes: Readonly<Record<string, string>> = {
-  ...letterAttributes,
+  ...emailAttributes,
   form: 'autocomplete novalidate',
   label: 'for',
   input: 'type placeholder required data-field value checked disabled maxlength inputmode autocomplete readonly',
@@ -77,12 +77,12 @@ const rulesOf = (tags: readonly string[], own: Readonly<Record<string, string>>,
   comment: (text) => text.length < 2_000 && OUTLOOK.test(text),
   drawings,
 });
-const letterRules = rulesOf(layout, letterAttributes, false);
+const emailRules = rulesOf(layout, emailAttributes, false);
 const pageRules = rulesOf([...layout, ...blocks, ...fields], pageAttributes, true);
-const redirectRules = rulesOf([...layout, ...blocks], letterAttributes, true);
+const redirectRules = rulesOf([...layout, ...blocks], emailAttributes, true);
 
-/** A letter as mail clients take it: tables and inline styles stay; scripts, frames, forms and outside pictures go. */
-export const sanitiseLetter = (html: string): string => cleanHtml(html, letterRules);
+/** An email as mail clients take it: tables and inline styles stay; scripts, frames, forms and outside pictures go. */
+export const sanitiseEmail = (html: string): string => cleanHtml(html, emailRules);
 
 /**
  * A landing page: its form goes nowhere by itself, and its fields have no names, so that a browser sends nothing of
@@ -107,7 +107,7 @@ const isMisplaced = ({ attribute, value }: MarkupPlace): boolean => {
 
 const MISPLACED_MAX = 50;
 /**
- * Variables that would tell a foreign server who reads the letter (`https://…/?e={{email}}`), or that a person's own data
+ * Variables that would tell a foreign server who reads the email (`https://…/?e={{email}}`), or that a person's own data
  * could turn into a style. A link may be `{{link}}` as a whole.
  */
 export const misplacedVariables = (html: string): Fault[] => {

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
-import { letterWarnings, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailWarnings, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
 import { MarkupError } from '../../platform/markup/html.ts';
 import type { Cleaned, CleaningTask } from './cleaning.ts';
-import { isUnsafe, misplacedVariables, sanitiseLetter, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
+import { isUnsafe, misplacedVariables, sanitiseEmail, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
 
-const cleaners = { email: sanitiseLetter, page: sanitisePage, redirect: sanitiseRedirectPage };
+const cleaners = { email: sanitiseEmail, page: sanitisePage, redirect: sanitiseRedirectPage };
 
 const warningsOf = ({ kind, html }: CleaningTask) => {
   if (kind === 'page') return pageWarnings(html);
-  const warnings = letterWarnings(html);
+  const warnings = emailWarnings(html);
   return kind === 'email' ? warnings : warnings.filter(({ code }) => code !== 'tracking_missing');
 };
 

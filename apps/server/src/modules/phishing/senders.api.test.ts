@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { call, inOrganization, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { letters } from '../../../test/make/phishing.ts';
+import { emails } from '../../../test/make/phishing.ts';
 
 const people = async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
-  const made = await letters(org);
+  const made = await emails(org);
   return { org, officer, ...made };
 };
 const draft = {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { letterFaults, pageFaults, type AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailFaults, pageFaults, type AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -70,7 +70,7 @@ const installScenario = async (
     starter_slug: slug,
   });
   const pageHtml = await text(`${slug}/page.${language}.html`);
-  const letter = {
+  const email = {
     subject: scenario.subject[language],
     sender_name: scenario.sender.name[language],
     html: await text(`${slug}/email.${language}.html`),
@@ -79,7 +79,7 @@ const installScenario = async (
       body: scenario.attachment.body[language],
     },
   };
-  const faults = [...letterFaults(scenario.attack_vector, letter), ...pageFaults(pageHtml)];
+  const faults = [...emailFaults(scenario.attack_vector, email), ...pageFaults(pageHtml)];
   if (faults[0]) throw new Error(`Starter scenario ${slug} (${language}): ${JSON.stringify(faults[0])}`);
   const page_id = await repo.insertPage(tx, {
     template_id,
@@ -88,8 +88,8 @@ const installScenario = async (
     html: (await cleanMarkup('page', pageHtml, template_id)).html,
   });
   await repo.insertEmail(tx, {
-    ...letter,
-    html: (await cleanMarkup('email', letter.html, template_id)).html,
+    ...email,
+    html: (await cleanMarkup('email', email.html, template_id)).html,
     template_id,
     page_id,
     name: scenario.name[language],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import { letterFaults } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -10,7 +10,7 @@ import { discardFiles, redraw, redrawUpload, storePicture } from '../files/publi
 import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
 import * as repo from './phishing.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
-import { refuseFaults } from './letters.service.ts';
+import { refuseFaults } from './emails.service.ts';
 import { requireSenders } from './senders.service.ts';
 
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
@@ -21,7 +21,7 @@ const requireTemplate = async (tx: Tx, id: string): Promise<repo.TemplateRow> =>
   return row;
 };
 
-/** A scenario as its page shows it: with all letters and landing pages. */
+/** A scenario as its page shows it: with all emails and landing pages. */
 export const getTemplate = async (tx: Tx, id: string): Promise<Template> => {
   const row = await repo.findTemplate(tx, id);
   if (!row) throw new AppError('template.not_found');
@@ -76,7 +76,7 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
   return new Logged(await getTemplate(tx, id), id, { copied_from: [null, source.id], name: [null, name] });
 };
 
-/** Changes a scenario. A new attack vector must fit the letters that are there. */
+/** Changes a scenario. A new attack vector must fit the emails that are there. */
 export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-update'>) => {
   const { id, version, ...changes } = input;
   const before = await requireTemplate(ctx.tx, id);
@@ -84,7 +84,7 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
   await requireCategory(ctx.tx, changes.category_id);
   if (changes.attack_vector && changes.attack_vector !== before.attack_vector)
     for (const email of await repo.listEmails(ctx.tx, id))
-      refuseFaults(letterFaults(changes.attack_vector, email), { email: email.name });
+      refuseFaults(emailFaults(changes.attack_vector, email), { email: email.name });
   await repo.updateTemplate(ctx.tx, id, changes);
   return new Logged(await getTemplate(ctx.tx, id), id, changesOf(before, changes));
 };

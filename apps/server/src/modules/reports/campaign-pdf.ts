@@ -29,14 +29,14 @@ export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec |
     states: await query.campaignStates(tx, campaignId),
     departments: await query.campaignDepartments(tx, campaignId),
     systems: await query.campaignSystems(tx, campaignId),
-    letters: await query.campaignLetters(tx, campaignId),
+    emails: await query.campaignEmails(tx, campaignId),
   };
   const blocks = [
     ...summary(pen, facts),
     ...next(pen, facts),
     ...departments(pen, facts),
     ...systems(pen, facts),
-    ...letters(pen, facts),
+    ...emails(pen, facts),
   ];
   return frameOf(
     pen,
@@ -51,11 +51,11 @@ type Facts = {
   states: { state: string; count: number }[];
   departments: (query.Counts & { title: string })[];
   systems: { os: string | null; count: number }[];
-  letters: query.LetterFacts[];
+  emails: query.EmailFacts[];
   organization: Awaited<ReturnType<typeof query.findOrganization>>;
 };
 
-const cover = ({ words: w, ...pen }: Pen, { campaign, counts, letters, organization }: Facts, report: ReportTask) => ({
+const cover = ({ words: w, ...pen }: Pen, { campaign, counts, emails, organization }: Facts, report: ReportTask) => ({
   title: campaign.name,
   subtitle: `${w.cover.campaign}. ${w.cover.campaignSubtitle}`,
   organization: organization.title,
@@ -69,7 +69,7 @@ const cover = ({ words: w, ...pen }: Pen, { campaign, counts, letters, organizat
       value: campaign.is_testing ? `${w.status[campaign.status]}. ${w.cover.testing}` : w.status[campaign.status]!,
     },
     { label: w.cover.recipients, value: pen.number(counts.recipients) },
-    { label: w.cover.letters, value: pen.number(letters.length) },
+    { label: w.cover.emails, value: pen.number(emails.length) },
     ...(campaign.course ? [{ label: w.cover.course, value: campaign.course }] : []),
     ...(campaign.author ? [{ label: w.cover.author, value: campaign.author }] : []),
     { label: w.cover.asked, value: report.params.asked_by },
@@ -138,9 +138,9 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
   ];
 };
 
-/** Columns of counts and their cells; who reported the letter only where somebody did. */
+/** Columns of counts and their cells; who reported the email only where somebody did. */
 const counted = ({ words: w }: Pen, { counts }: Facts) => [
-  { title: w.short.letters, width: 11, type: 'number' as const },
+  { title: w.short.emails, width: 11, type: 'number' as const },
   { title: w.col.opened, width: 11, type: 'number' as const },
   ...(counts.reported > 0 ? [{ title: w.short.reported, width: 13, type: 'number' as const }] : []),
   { title: w.col.clicked, width: 11, type: 'number' as const },
@@ -188,15 +188,15 @@ const systems = (pen: Pen, { systems: all }: Facts): ReportBlock[] => {
   ];
 };
 
-const letters = (pen: Pen, facts: Facts): ReportBlock[] => {
+const emails = (pen: Pen, facts: Facts): ReportBlock[] => {
   const { words: w } = pen;
-  const all = facts.letters;
+  const all = facts.emails;
   const tips = [...new Set(all.flatMap((one) => one.tips))].slice(0, 10);
   return [
-    { type: 'heading', level: 1, text: w.h.letters },
+    { type: 'heading', level: 1, text: w.h.emails },
     {
       type: 'table',
-      columns: [{ title: w.col.letter, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen, facts)],
+      columns: [{ title: w.col.email, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen, facts)],
       rows: all.map((one) => [one.name, readableSubject(one.subject, pen.language), ...countsOf(pen, facts, one)]),
     },
     ...(tips.length > 0

@@ -23,7 +23,7 @@ export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string
     peopleSheet(tx, pen, campaignId, reports),
     eventsSheet(tx, pen, campaignId),
     await departmentsSheet(tx, pen, campaignId, reports),
-    await lettersSheet(tx, pen, campaignId, reports),
+    await emailsSheet(tx, pen, campaignId, reports),
   ];
   await writeXlsx(path, sheets, { timeZone: time_zone });
   return true;
@@ -34,7 +34,7 @@ const number = (title: string): TableColumn => ({ title, type: 'number' });
 const moment = (title: string): TableColumn => ({ title, type: 'datetime' });
 const share = (title: string): TableColumn => ({ title, type: 'percent' });
 
-/** What stands there only where somebody reported the letter. */
+/** What stands there only where somebody reported the email. */
 const where = <T>(reports: boolean, ...parts: T[]): T[] => (reports ? parts : []);
 
 const summarySheet = async (
@@ -94,7 +94,7 @@ const peopleSheet = (tx: Tx, pen: Pen, id: string, reports: boolean): TableSheet
       text(c.email, 28),
       text(c.position, 24),
       text(c.department, 24),
-      text(c.letter, 24),
+      text(c.email, 24),
       text(c.state, 18),
       text(c.result, 20),
       ...where(reports, text(c.reported, 11)),
@@ -112,7 +112,7 @@ const peopleSheet = (tx: Tx, pen: Pen, id: string, reports: boolean): TableSheet
       one.address,
       one.position,
       one.department,
-      one.letter,
+      one.email,
       w.state[one.state],
       w.result[one.result],
       ...where(reports, one.reported_at ? w.yes : w.no),
@@ -193,18 +193,18 @@ const departmentsSheet = async (tx: Tx, pen: Pen, id: string, reports: boolean):
   rows: (await query.campaignDepartments(tx, id)).map((one) => [one.title, ...countsOf(one, reports)]),
 });
 
-const lettersSheet = async (tx: Tx, pen: Pen, id: string, reports: boolean): Promise<TableSheet> => {
+const emailsSheet = async (tx: Tx, pen: Pen, id: string, reports: boolean): Promise<TableSheet> => {
   const c = pen.words.col;
   return {
-    name: pen.words.sheets.letters,
+    name: pen.words.sheets.emails,
     columns: [
-      text(c.letter, 30),
+      text(c.email, 30),
       text(c.template, 30),
       text(c.subject, 44),
       text(c.sender, 40),
       ...countColumns(pen, reports),
     ],
-    rows: (await query.campaignLetters(tx, id)).map((one) => [
+    rows: (await query.campaignEmails(tx, id)).map((one) => [
       one.name,
       one.template_name,
       readableSubject(one.subject, pen.language),

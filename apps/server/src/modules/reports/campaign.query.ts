@@ -81,7 +81,7 @@ export const campaignSystems = async (tx: Tx, id: string): Promise<{ os: string 
     )
   ).rows;
 
-export type LetterFacts = Counts & {
+export type EmailFacts = Counts & {
   name: string;
   template_name: string;
   subject: string;
@@ -89,9 +89,9 @@ export type LetterFacts = Counts & {
   tips: string[];
 };
 
-export const campaignLetters = async (tx: Tx, id: string): Promise<LetterFacts[]> =>
+export const campaignEmails = async (tx: Tx, id: string): Promise<EmailFacts[]> =>
   (
-    await sql<LetterFacts>`
+    await sql<EmailFacts>`
       select m.name, m.template_name, m.subject, m.sender_name || ' <' || m.sender_address || '>' as sender, m.tips, f.*
       from campaign_emails m cross join lateral (
         select ${counted()} from campaign_recipients r where r.campaign_id = m.campaign_id and r.email_id = m.email_id) f
@@ -104,7 +104,7 @@ export type PersonFacts = {
   address: string;
   position: string;
   department: string;
-  letter: string;
+  email: string;
   state: string;
   result: number;
   reported_at: string | null;
@@ -123,7 +123,7 @@ export async function* campaignPeople(tx: Tx, id: string): AsyncGenerator<Person
   for (let last = 0; ;) {
     const { rows }: { rows: PersonFacts[] } = await sql<PersonFacts>`
       select r.id, btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name) as full_name, r.address, r.position, r.department,
-        m.name as letter, r.state, r.result, r.reported_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.os, r.reply
+        m.name as email, r.state, r.result, r.reported_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.os, r.reply
       from (select * from campaign_recipients where campaign_id = ${id} and id > ${last} order by id limit ${AT_ONCE}) r
         join campaign_emails m on m.campaign_id = r.campaign_id and m.email_id = r.email_id
       order by r.id`.execute(tx);

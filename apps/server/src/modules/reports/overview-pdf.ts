@@ -97,10 +97,10 @@ const trendText = ({ words: w, number }: Pen, change: number | null, points: rea
 const lineTone = (points: readonly Point[]): Tone =>
   points.length === 1 ? tones[riskColor(points[0]!.value)] : 'brand';
 
-const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line }: Facts): ReportBlock[] => {
+const summary = (pen: Pen, { risk, riskGroups, phishing: emails, progress, line }: Facts): ReportBlock[] => {
   const { words: w, number, percent } = pen;
   const high = riskGroups.find((one) => one.name === 'high')!.count;
-  const incident = letters.incident_risk.value;
+  const incident = emails.incident_risk.value;
   return [
     { type: 'heading', level: 1, text: w.h.summary },
     {
@@ -129,7 +129,7 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line
         {
           label: w.tile.danger,
           value: percent(incident),
-          hint: `${w.col.previous}: ${percent(letters.incident_risk.previous)}`,
+          hint: `${w.col.previous}: ${percent(emails.incident_risk.previous)}`,
           tone: tones[shareColor(incident)],
         },
         { label: w.tile.progress, value: progress.value === null ? '–' : percent(progress.value), tone: 'info' },
@@ -148,7 +148,7 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line
 };
 
 const names = ['sent', 'opened', 'reported', 'clicked', 'opened_attachment', 'entered_data'] as const;
-/** Who reported a letter stands there only where somebody did. */
+/** Who reported an email stands there only where somebody did. */
 const namesOf = ({ reported }: PhishingStatistic['groups']) =>
   names.filter((name) => name !== 'reported' || reported.value + reported.previous > 0);
 
@@ -237,7 +237,7 @@ const departments = (pen: Pen, { departments: { data, total_count } }: Facts): R
         { title: w.col.department, width: 30 },
         { title: w.short.people, type: 'number', width: 10 },
         { title: w.col.progress, type: 'percent', width: 12 },
-        { title: w.short.letters, type: 'number', width: 10 },
+        { title: w.short.emails, type: 'number', width: 10 },
         { title: w.col.clicked, type: 'number', width: 11 },
         { title: w.col.entered_data, type: 'number', width: 11 },
         { title: w.col.level, type: 'number', width: 9 },

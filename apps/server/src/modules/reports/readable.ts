@@ -1,7 +1,7 @@
-import { type LetterVariable, nameVariablesIn } from '@sergak/contract/phishing/phishing.rules.ts';
+import { type EmailVariable, nameVariablesIn } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-type Variables = Readonly<Record<Exclude<LetterVariable, 'link' | 'tracking' | 'qr_code'>, string>>;
+type Variables = Readonly<Record<Exclude<EmailVariable, 'link' | 'tracking' | 'qr_code'>, string>>;
 /** What stands in a report for a variable of a subject: an aggregate has no single reader to fill it with. */
 const variables: Readonly<Record<Language, Variables>> = {
   ru: {

@@ -29,13 +29,13 @@ const office = async (people = 6, reported = 2) => {
   const staff = [];
   for (let i = 0; i < people; i++) {
     const person = await make.employee(org, { last_name: i === 0 ? '=СУММ(A1)' : `Каримова-${i}` });
-    await history.letter(org, campaign, person, { result: (i % 5) as 0, reported: i === reported });
+    await history.email(org, campaign, person, { result: (i % 5) as 0, reported: i === reported });
     staff.push(person);
   }
   return { org, officer, campaign, staff };
 };
 
-test('the workbook of a campaign holds summary, people, events, departments and letters, and runs no formula', async () => {
+test('the workbook of a campaign holds summary, people, events, departments and emails, and runs no formula', async () => {
   const { org, officer, campaign } = await office();
   const ordered = await call('reports.make-phishing', officer, { id: campaign.id });
   expect(ordered).toMatchObject({ status: 'in_progress', url: null, format: 'xlsx', category: 'phishing' });
@@ -75,7 +75,7 @@ test.each([
   [2, 'Сообщение', 'Перешли'],
   [-1, undefined, 'Перешли'],
 ])(
-  'who reported the letter stands before the clicks, and only where somebody did (%i)',
+  'who reported the email stands before the clicks, and only where somebody did (%i)',
   async (person, before, after) => {
     const { org, officer, campaign } = await office(6, person);
     const { id } = await call('reports.make-phishing', officer, { id: campaign.id });
@@ -92,11 +92,11 @@ test.each([
   },
 );
 
-test('a letter of unknown fate that was opened is not «sent» anywhere; shares stay within 100 %', async () => {
+test('an email of unknown fate that was opened is not «sent» anywhere; shares stay within 100 %', async () => {
   const { org, officer, campaign } = await office(1);
   const late = await make.employee(org, { last_name: 'Неизвестная' });
-  await history.letter(org, campaign, late, { state: 'unknown', result: 4 });
-  await history.letter(org, campaign, await make.employee(org), { state: 'failed' });
+  await history.email(org, campaign, late, { state: 'unknown', result: 4 });
+  await history.email(org, campaign, await make.employee(org), { state: 'failed' });
   await inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
   const id = { id: org.id };
   const page = (await call('campaigns.get', officer, { id: campaign.id })).statistics;

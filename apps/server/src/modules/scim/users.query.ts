@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, RawBuilder<unknown>>> = {
   'name.middlename': sql`lower(e.middle_name)`,
   title: sql`lower(e.position)`,
 };
-/** Compared letter by letter. */
+/** Compared email by email. */
 const exact: Readonly<Record<string, RawBuilder<unknown>>> = {
   id: sql`e.id::text`,
   externalid: sql`s.external_id`,

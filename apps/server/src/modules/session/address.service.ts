@@ -8,9 +8,9 @@ import { limitRate } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { limitLinks } from './guessing.ts';
 import { deleteAddressLinks, findLink, insertLinkToken, lockLink } from './links.repo.ts';
-import { languageOf, queueAccountLetter, tellOldAddress } from './notices.service.ts';
+import { languageOf, queueAccountEmail, tellOldAddress } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
-import { addressConfirmWords } from './security-letters.ts';
+import { addressConfirmWords } from './security-emails.ts';
 import * as repo from './session.repo.ts';
 
 /** Asks for another address of one's own: the password proves who asks, a link sent to the new address that it can be read. */
@@ -29,7 +29,7 @@ export const requestAddress = async (ctx: Ctx, input: { email: string; password:
     newEmail: input.email,
     lifetimeMs: HOUR,
   });
-  await queueAccountLetter(tx, person, {
+  await queueAccountEmail(tx, person, {
     kind: 'address_confirm',
     words: addressConfirmWords[languageOf(person)](person.full_name),
     to: input.email,

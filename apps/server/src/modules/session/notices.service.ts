@@ -1,20 +1,20 @@
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
-import { addressChangedWords, type SecurityWords, twoFactorOffWords } from './security-letters.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
+import { queueEmail } from '../../platform/outbox.ts';
+import { addressChangedWords, type SecurityWords, twoFactorOffWords } from './security-emails.ts';
 import { findPeopleOfRoles, findPerson, type SignInPerson } from './session.repo.ts';
 
 export const languageOf = (person: SignInPerson) => person.own_language ?? person.language;
 
 /** Puts an email about the account into the outbox: to the person, or to another address of the same person. */
-export const queueAccountLetter = (
+export const queueAccountEmail = (
   tx: Tx | SystemTx,
   person: SignInPerson,
-  letter: { kind: string; words: SecurityWords; to?: string; url?: string; code?: string; opensAccount?: boolean },
+  email: { kind: string; words: SecurityWords; to?: string; url?: string; code?: string; opensAccount?: boolean },
 ): Promise<string> => {
-  const { kind, words, to = person.email, url, code, opensAccount = false } = letter;
+  const { kind, words, to = person.email, url, code, opensAccount = false } = email;
   const language = languageOf(person);
-  return queueLetter(tx, {
+  return queueEmail(tx, {
     kind,
     employeeId: person.id,
     to,
@@ -22,7 +22,7 @@ export const queueAccountLetter = (
     subject: words.subject,
     opensAccount,
     organizationId: person.organization_id,
-    ...layOutLetter({
+    ...layOutEmail({
       language,
       organization: person.organization,
       brandColor: person.brand_color,
@@ -39,11 +39,11 @@ export const tellOldAddress = async (tx: Tx | SystemTx, employeeId: string, oldA
   const person = await findPerson(tx, employeeId);
   if (!person?.is_registered) return;
   const words = addressChangedWords[languageOf(person)](person.full_name);
-  await queueAccountLetter(tx, person, { kind: 'address_changed', words, to: oldAddress });
+  await queueAccountEmail(tx, person, { kind: 'address_changed', words, to: oldAddress });
 };
 
 /** Tells every administrator of the transaction's organisation that a password is now enough to sign in. */
 export const tellTwoFactorOff = async (tx: Tx, by: string): Promise<void> => {
   for (const person of await findPeopleOfRoles(tx, ['super_user', 'system_admin']))
-    await queueAccountLetter(tx, person, { kind: 'two_factor_off', words: twoFactorOffWords[languageOf(person)](by) });
+    await queueAccountEmail(tx, person, { kind: 'two_factor_off', words: twoFactorOffWords[languageOf(person)](by) });
 };

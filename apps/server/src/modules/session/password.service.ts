@@ -6,10 +6,10 @@ import { limitRate, networkOf } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { comesFromKnownPlace, limitLinks, trustPlace } from './guessing.ts';
 import { findLink, lockLink } from './links.repo.ts';
-import { languageOf, queueAccountLetter } from './notices.service.ts';
+import { languageOf, queueAccountEmail } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { hashPassword, refuseWeak } from './passwords.ts';
-import { passwordChangedWords } from './security-letters.ts';
+import { passwordChangedWords } from './security-emails.ts';
 import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
 
@@ -72,7 +72,7 @@ export const recover = (ctx: OpenCtx, input: { token: string; password: string }
   });
 
 const tellPasswordChanged = (tx: Tx | SystemTx, person: repo.SignInPerson) =>
-  queueAccountLetter(tx, person, {
+  queueAccountEmail(tx, person, {
     kind: 'password_changed',
     words: passwordChangedWords[languageOf(person)](person.full_name),
   });

@@ -24,7 +24,7 @@ const person = async (org: make.TestOrganization, changes: Parameters<typeof mak
   );
   return somebody;
 };
-const letters = async (to: Person, kind: string) =>
+const emails = async (to: Person, kind: string) =>
   (
     await stored<{ text: string }>('select text from outbox where employee_id = $1 and kind = $2 order by created_at', [
       to.id,
@@ -51,10 +51,10 @@ const mailServer = (org: make.TestOrganization) =>
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)![0];
 const linkIn = (text: string) => /confirm\/([\w-]+)/.exec(text)![1]!;
 
-const recoveryLetter = async (of: Person & { email: string }) => {
+const recoveryEmail = async (of: Person & { email: string }) => {
   await post('/recovery', { email: of.email });
   await runJobsOfNobody('session.send-recovery');
-  return linkIn((await letters(of, 'recovery')).at(-1)!);
+  return linkIn((await emails(of, 'recovery')).at(-1)!);
 };
 
 describe('recovery', () => {
@@ -69,39 +69,39 @@ describe('recovery', () => {
       const { body } = await post('/recovery', { email });
       const after = await stored<{ n: number }>('select count(*)::int as n from outbox');
       const jobs = await stored('select payload from graphile_worker._private_jobs');
-      return { body, jobs: jobs.length, letters: after[0]!.n - before[0]!.n };
+      return { body, jobs: jobs.length, emails: after[0]!.n - before[0]!.n };
     };
-    const same = { body: { status: 'accepted' }, jobs: 1, letters: 0 };
+    const same = { body: { status: 'accepted' }, jobs: 1, emails: 0 };
     for (const email of ['nobody@nowhere.test', somebody.email, twice.email])
       expect(await queuedBy(email)).toEqual(same);
     await runJobsOfNobody('session.send-recovery');
-    expect(await letters(twice, 'recovery')).toHaveLength(1);
+    expect(await emails(twice, 'recovery')).toHaveLength(1);
   });
 
   it('tells the person that the password was changed, as changing it in the profile does', async () => {
     const somebody = await person(await make.organization());
-    const answer = await post(`/recovery/${await recoveryLetter(somebody)}`, { password: 'Новая гавань 8' });
+    const answer = await post(`/recovery/${await recoveryEmail(somebody)}`, { password: 'Новая гавань 8' });
     expect(answer.body.next).toBe('ready');
-    expect(await letters(somebody, 'password_changed')).toHaveLength(1);
+    expect(await emails(somebody, 'password_changed')).toHaveLength(1);
     const change = { current: 'Новая гавань 8', password: 'Третья гавань 9' };
     expect((await post('/password', change, answer.body.token)).status).toBe(200);
-    expect(await letters(somebody, 'password_changed')).toHaveLength(2);
+    expect(await emails(somebody, 'password_changed')).toHaveLength(2);
   });
 
   it('signs nobody in where a second factor is due', async () => {
     const org = await make.organization();
     const somebody = await person(org);
     await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
-    const answer = await post(`/recovery/${await recoveryLetter(somebody)}`, { password: 'Новая гавань 8' });
+    const answer = await post(`/recovery/${await recoveryEmail(somebody)}`, { password: 'Новая гавань 8' });
     expect([answer.status, answer.body]).toEqual([200, { token: null, next: 'sign_in' }]);
     expect(await stored('select 1 from sessions where employee_id = $1', [somebody.id])).toEqual([]);
-    expect(await letters(somebody, 'code')).toEqual([]);
+    expect(await emails(somebody, 'code')).toEqual([]);
     expect((await post('/login', { email: somebody.email, password: 'Новая гавань 8' })).body.next).toBe('two_factor');
   });
 
   it('changing the password voids a recovery link that is under way', async () => {
     const somebody = await person(await make.organization());
-    const link = await recoveryLetter(somebody);
+    const link = await recoveryEmail(somebody);
     const { token } = (await post('/login', { email: somebody.email, password: PASSWORD })).body;
     await post('/password', { current: PASSWORD, password: 'Новая гавань 8' }, token);
     expect((await portal.ask('GET', `/lk/api/v2/auth/recovery/${link}`, null)).status).toBe(404);
@@ -116,7 +116,7 @@ describe('the second factor of an organisation', () => {
     const [mine, theirs] = [await portal.signIn(admin), await portal.signIn(learner)];
     expect((await switchTwoFactor(mine, true)).status).toBe(200);
     expect([await me(mine), await me(theirs)]).toEqual([404, 401]);
-    const [code] = await letters(admin, 'code');
+    const [code] = await emails(admin, 'code');
     const passed = await post('/two-factor/verify', { code: codeIn(code!) }, mine);
     expect([await me(passed.body.token), await me(mine)]).toEqual([200, 401]);
     expect(passed.headers.get('set-cookie')).toContain(passed.body.token);
@@ -140,8 +140,8 @@ describe('the second factor of an organisation', () => {
     const on = await stored('select two_factor from organizations where id = $1', [org.id]);
     expect(on).toEqual([{ two_factor: true }]);
     expect((await switchTwoFactor(session, false, { password: PASSWORD })).body).toEqual({ two_factor: false });
-    expect(await letters(other, 'two_factor_off')).toHaveLength(1);
-    expect(await letters(admin, 'two_factor_off')).toHaveLength(1);
+    expect(await emails(other, 'two_factor_off')).toHaveLength(1);
+    expect(await emails(admin, 'two_factor_off')).toHaveLength(1);
   });
 });
 

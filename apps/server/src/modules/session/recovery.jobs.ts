@@ -2,9 +2,9 @@ import { HOUR } from '../../platform/clock.ts';
 import { inSystem } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
-import { recoveryWords } from './letters.ts';
+import { recoveryWords } from './emails.ts';
 import { insertLinkToken } from './links.repo.ts';
-import { languageOf, queueAccountLetter } from './notices.service.ts';
+import { languageOf, queueAccountEmail } from './notices.service.ts';
 import { findByEmail, lockPerson } from './session.repo.ts';
 
 /**
@@ -25,7 +25,7 @@ export const sendRecovery = async (
         purpose: 'recovery',
         lifetimeMs: HOUR,
       });
-      await queueAccountLetter(tx, person, {
+      await queueAccountEmail(tx, person, {
         kind: 'recovery',
         words: recoveryWords[languageOf(person)](person.full_name),
         url: `${platform.urls.portal}/lk/auth/password/recovery/confirm/${token}`,

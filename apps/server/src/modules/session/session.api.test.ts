@@ -147,7 +147,7 @@ test('recovery calls an address unknown only where the organisation with its con
   expect(await status(`another@${open.domain}`)).toBe('unknown_email');
 });
 
-test('recovery answers the same for known and unknown addresses; the link of the letter sets a new password and ends old sessions', async () => {
+test('recovery answers the same for known and unknown addresses; the link of the email sets a new password and ends old sessions', async () => {
   const somebody = await person();
   const { token: old } = (await signIn(somebody.email)).json();
   const [known, unknown] = [
@@ -156,18 +156,18 @@ test('recovery answers the same for known and unknown addresses; the link of the
   ];
   expect(known.json()).toEqual(unknown.json());
   await runJobsOfNobody('session.send-recovery');
-  const [letter] = await stored<{ text: string }>(
+  const [email] = await stored<{ text: string }>(
     `select text from outbox where employee_id = $1 and kind = 'recovery'`,
     [somebody.id],
   );
-  const link = /confirm\/([\w-]+)/.exec(letter!.text)![1]!;
+  const link = /confirm\/([\w-]+)/.exec(email!.text)![1]!;
   expect((await post(`/auth/recovery/${link}`, { password: 'Новая гавань 8' })).statusCode).toBe(200);
   expect((await get('/users/me', old)).statusCode).toBe(401);
   expect((await signIn(somebody.email, 'Новая гавань 8')).statusCode).toBe(200);
   expect((await post(`/auth/recovery/${link}`, { password: 'Ещё одна гавань' })).statusCode).toBe(404);
 });
 
-test('with the second factor on, a session is half open until the code of the letter is given', async () => {
+test('with the second factor on, a session is half open until the code of the email is given', async () => {
   const org = await make.organization();
   const somebody = await person(org);
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
@@ -178,10 +178,10 @@ test('with the second factor on, a session is half open until the code of the le
     status: 403,
     code: 'session.incomplete',
   });
-  const [letter] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
+  const [email] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
     somebody.id,
   ]);
-  const code = /\b\d{6}\b/.exec(letter!.text)![0];
+  const code = /\b\d{6}\b/.exec(email!.text)![0];
   const auth = { authorization: `Bearer ${token}` };
   const wrong = code === '000000' ? '111111' : '000000';
   expect((await post('/auth/two-factor/verify', { code: wrong }, auth)).json()).toMatchObject({
@@ -197,10 +197,10 @@ test('five wrong codes use the code up', async () => {
   const somebody = await person(org);
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
   const { token } = (await signIn(somebody.email)).json();
-  const [letter] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
+  const [email] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
     somebody.id,
   ]);
-  const code = /\b\d{6}\b/.exec(letter!.text)![0];
+  const code = /\b\d{6}\b/.exec(email!.text)![0];
   const auth = { authorization: `Bearer ${token}` };
   const wrong = code === '000000' ? '111111' : '000000';
   for (let i = 0; i < 5; i += 1) await post('/auth/two-factor/verify', { code: wrong }, auth);
@@ -216,10 +216,10 @@ const halfOpen = async (sessions: number) => {
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
   const tokens: string[] = [];
   for (let i = 0; i < sessions; i += 1) tokens.push((await signIn(somebody.email)).json().token);
-  const letters = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
+  const emails = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
     somebody.id,
   ]);
-  const codes = letters.map((letter) => /\b\d{6}\b/.exec(letter.text)![0]);
+  const codes = emails.map((email) => /\b\d{6}\b/.exec(email.text)![0]);
   return { somebody, tokens, wrong: ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code))! };
 };
 /** At the beginning of a window, so that none ends in the middle of the test. */
@@ -300,12 +300,12 @@ test('consent is asked once', async () => {
   expect((await signIn(somebody.email)).json()).toMatchObject({ next: 'ready' });
 });
 
-test('letters of sign-in stay in the outbox until the worker sends them', async () => {
+test('emails of sign-in stay in the outbox until the worker sends them', async () => {
   const somebody = await person();
   await post('/auth/recovery', { email: somebody.email });
   await runJobsOfNobody('session.send-recovery');
   expect(await stored('select state from outbox where employee_id = $1', [somebody.id])).toEqual([{ state: 'queued' }]);
-  await expect(runJobs('mail.send-letter', somebody.organization_id)).rejects.toMatchObject({
+  await expect(runJobs('mail.send-email', somebody.organization_id)).rejects.toMatchObject({
     code: 'mail.not_configured',
   });
 });

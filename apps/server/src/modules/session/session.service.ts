@@ -8,8 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { countTry } from './guessing.ts';
-import { codeWords } from './letters.ts';
-import { languageOf, queueAccountLetter } from './notices.service.ts';
+import { codeWords } from './emails.ts';
+import { languageOf, queueAccountEmail } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
 import { owesConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
@@ -58,7 +58,7 @@ const sendCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHas
     expiresAt: after(now(), CODE_MINUTES * MINUTE),
   });
   const words = codeWords[languageOf(person)];
-  await queueAccountLetter(tx, person, { kind: 'code', words, code, opensAccount: true });
+  await queueAccountEmail(tx, person, { kind: 'code', words, code, opensAccount: true });
 };
 
 /**

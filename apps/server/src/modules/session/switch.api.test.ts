@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { actionLog, platform, queued, runJobs, splitInput, stored } from '../../../test/app.ts';
 import { course } from '../../../test/make/learning.ts';
 import * as make from '../../../test/make/index.ts';
-import { letters } from '../../../test/make/phishing.ts';
+import { emails } from '../../../test/make/phishing.ts';
 import { inSystem } from '../../platform/db.ts';
 import { execute } from '../../platform/http/execute.ts';
 import { routes } from '../../routes.ts';
@@ -129,7 +129,7 @@ const csv = async (text: string) => {
 test('in a child a parent’s administrator does all of the main work, and it stays there', async () => {
   const { org, child, boss, as } = await family();
   const lesson = await course(child);
-  const { email_id } = await letters(child);
+  const { email_id } = await emails(child);
   await enter(as, child.id);
 
   const person = await as('employees.add', { email: `lola@${child.domain}`, last_name: 'Азимова', first_name: 'Лола' });
@@ -144,9 +144,9 @@ test('in a child a parent’s administrator does all of the main work, and it st
     templates: [email_id],
     targets: { target_users: [person.id] },
   });
-  await runJobs('campaigns.plan-letters', child.id);
+  await runJobs('campaigns.plan-emails', child.id);
   expect(await as('campaigns.get', { id: campaign.id })).toMatchObject({ name: 'Проверка', created_by: null });
-  await as('campaigns.test-letter', { email_id });
+  await as('campaigns.test-email', { email_id });
   const assignment = await as('learning.assign', { course_id: lesson.id, users_ids: [person.id] });
   expect(await as('learning.assignment', { id: assignment.id })).toMatchObject({ learners_count: 1 });
 

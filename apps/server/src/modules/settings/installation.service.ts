@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import { isOneSite } from '../../platform/site.ts';
 
-/** Where this installation answers: the portal, untrusted content, and what simulated letters link to. */
+/** Where this installation answers: the portal, untrusted content, and what simulated emails link to. */
 export const readInstallation = ({ platform }: Ctx) => ({
   portal_url: platform.urls.portal,
   content_url: platform.urls.content,

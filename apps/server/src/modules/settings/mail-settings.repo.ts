@@ -56,8 +56,8 @@ export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What a letter of the organisation to one of its people is written with. */
-export const findLetterhead = (tx: Tx) =>
+/** What an email of the organisation to one of its people is written with. */
+export const findEmailhead = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
 
 export const findAddress = async (tx: Tx, employeeId: string) =>

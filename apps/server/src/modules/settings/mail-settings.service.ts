@@ -13,10 +13,10 @@ import * as repo from './mail-settings.repo.ts';
 
 type In<K extends keyof typeof settingsEndpoints> = Input<(typeof settingsEndpoints)[K]>;
 
-/** How letters of an organisation leave. */
+/** How emails of an organisation leave. */
 export type MailTransport = {
   readonly config: ServerConfig;
-  /** Sender of the product's own letters, and the envelope sender of all. */
+  /** Sender of the product's own emails, and the envelope sender of all. */
   readonly from: Mailbox;
   readonly connections: number;
   readonly builtIn: boolean;
@@ -118,7 +118,7 @@ export const serverConfig = (platform: Platform, row: Reach, password: string): 
   allowAddress: platform.config.allowPrivateSmtp ? undefined : (ip) => !isPrivateAddress(ip),
 });
 
-/** How letters of this organisation leave right now. Crosses tenants, since the send engine serves all. */
+/** How emails of this organisation leave right now. Crosses tenants, since the send engine serves all. */
 export const mailTransport = (platform: Platform, organizationId: string): Promise<MailTransport> =>
   inSystem(platform.db, async (tx) => {
     const row = await repo.findMailSettings(tx, organizationId);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** The link to a recovered account, as the letter carries it. */
+/** The link to a recovered account, as the email carries it. */
 const RECOVERY = /\/lk\/auth\/password\/recovery\/confirm\/([\w-]{43})/;
 
 /** An organisation with somebody of each rank. */
@@ -41,12 +41,12 @@ const people = async () => {
 const recover = async (person: Person & { email: string }) => {
   await call('session.recovery-request', null, { email: person.email });
   await runJobsOfNobody('session.send-recovery');
-  await runJobs('mail.send-letter', person.organization_id);
+  await runJobs('mail.send-email', person.organization_id);
 };
-/** The only letter to somebody, by its number. */
+/** The only email to somebody, by its number. */
 const caught = async (person: Person & { email: string }): Promise<number> => {
   const rows = await stored<{ id: number }>(
-    'select id from mailbox_letters where organization_id = $1 and recipient = $2',
+    'select id from mailbox_emails where organization_id = $1 and recipient = $2',
     [person.organization_id, person.email],
   );
   expect(rows).toHaveLength(1);
@@ -60,16 +60,16 @@ const recipients = async (as: Person, search = '') => {
 const show = async (url: string) => content.inject({ url: new URL(url).pathname });
 const linkAs = async (person: Person, id: number) => {
   const { secrets, urls } = await platform();
-  const payload = { kind: 'mailbox-letter', organization_id: person.organization_id, id, viewer_id: person.id };
+  const payload = { kind: 'mailbox-email', organization_id: person.organization_id, id, viewer_id: person.id };
   return `${urls.content}/preview/${secrets.sign(payload, new Date(Date.now() + 3_600_000))}`;
 };
-const notFound = { code: 'letter.not_found' };
+const notFound = { code: 'email.not_found' };
 
-/** Brings a letter to the mailbox over SMTP, as nothing of the portal does: with these headers and a document. */
+/** Brings an email to the mailbox over SMTP, as nothing of the portal does: with these headers and a document. */
 const bring = async (organizationId: string, to: string, headers: Record<string, string> = {}): Promise<void> => {
   const { mailbox } = await platform();
   const head = Object.entries({ [ORGANIZATION_HEADER]: organizationId, 'Message-ID': '<1@else.test>', ...headers });
-  const letter = [
+  const email = [
     ...head.map(([name, value]) => `${name}: ${value}`),
     'Subject: From elsewhere',
     'MIME-Version: 1.0',
@@ -79,7 +79,7 @@ const bring = async (organizationId: string, to: string, headers: Record<string,
     '--b\r\nContent-Type: text/plain; name=a.txt\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nsecret',
     '--b--',
   ].join('\r\n');
-  const lines = ['HELO test', 'MAIL FROM:<x@else.test>', `RCPT TO:<${to}>`, 'DATA', `${letter}\r\n.`, 'QUIT'];
+  const lines = ['HELO test', 'MAIL FROM:<x@else.test>', `RCPT TO:<${to}>`, 'DATA', `${email}\r\n.`, 'QUIT'];
   await new Promise<void>((resolve, reject) => {
     const socket = connect(mailbox.port!, '127.0.0.1').setEncoding('utf8').on('error', reject);
     socket.on('close', () => resolve());
@@ -95,14 +95,14 @@ test('the way to the account of a super user is closed to an operator by every r
   const { boss, admin, operator } = await people();
   await recover(boss);
   const id = await caught(boss);
-  const own = await call('settings.mailbox-letter', boss, { id });
+  const own = await call('settings.mailbox-email', boss, { id });
   expect(own.text).toMatch(RECOVERY);
   const shown = await show(own.preview_url);
   expect([shown.statusCode, RECOVERY.test(shown.body)]).toEqual([200, true]);
 
   for (const below of [operator, admin]) {
     expect(await recipients(below)).toEqual([]);
-    await expect(call('settings.mailbox-letter', below, { id })).rejects.toMatchObject(notFound);
+    await expect(call('settings.mailbox-email', below, { id })).rejects.toMatchObject(notFound);
     await expect(call('settings.mailbox-attachment', below, { id, index: 0 })).rejects.toMatchObject(notFound);
     const page = await show(await linkAs(below, id));
     expect([page.statusCode, RECOVERY.test(page.body)]).toEqual([404, false]);
@@ -111,7 +111,7 @@ test('the way to the account of a super user is closed to an operator by every r
   expect(without.statusCode).toBe(404);
 });
 
-test('neither a search nor clearing the mailbox tells that there is a letter to somebody above', async () => {
+test('neither a search nor clearing the mailbox tells that there is an email to somebody above', async () => {
   const { boss, operator } = await people();
   await recover(boss);
   for (const search of [boss.email, boss.email.slice(0, 8), 'восстановление', 'sergak@', '%', '_'])
@@ -127,19 +127,19 @@ test('links and codes of others are shown to super users only; everybody sees th
   for (const person of [boss, admin, operator, colleague, employee]) await recover(person);
   const newcomer = await make.employee(org, { role: 'operator', is_registered: false });
   await call('employees.reinvite', boss, { ids: { include_ids: [newcomer.id] } });
-  await runJobs('mail.send-letter', org.id);
+  await runJobs('mail.send-email', org.id);
   const everybody = [boss, admin, operator, colleague, employee, newcomer].map((one) => one.email);
   for (const below of [operator, admin]) {
     expect(await recipients(below)).toEqual([below.email]);
     for (const other of [employee, newcomer, colleague]) {
       const id = await caught(other);
-      await expect(call('settings.mailbox-letter', below, { id })).rejects.toMatchObject(notFound);
+      await expect(call('settings.mailbox-email', below, { id })).rejects.toMatchObject(notFound);
       expect((await show(await linkAs(below, id))).statusCode).toBe(404);
     }
-    expect((await call('settings.mailbox-letter', below, { id: await caught(below) })).text).toMatch(RECOVERY);
+    expect((await call('settings.mailbox-email', below, { id: await caught(below) })).text).toMatch(RECOVERY);
   }
   expect(await recipients(boss)).toEqual(everybody.sort());
-  expect((await call('settings.mailbox-letter', boss, { id: await caught(newcomer) })).text).toContain(
+  expect((await call('settings.mailbox-email', boss, { id: await caught(newcomer) })).text).toContain(
     '/lk/auth/registration/',
   );
 });
@@ -148,7 +148,7 @@ test('the person decides: neither an address that was given on nor a link from b
   const { org, boss, admin, operator } = await people();
   await recover(operator);
   const id = await caught(operator);
-  const link = (await call('settings.mailbox-letter', boss, { id })).preview_url;
+  const link = (await call('settings.mailbox-email', boss, { id })).preview_url;
   expect((await show(link)).statusCode).toBe(200);
   await inOrganization(org.id, 'write', async (tx) => {
     await tx
@@ -158,7 +158,7 @@ test('the person decides: neither an address that was given on nor a link from b
       .execute();
     await tx.updateTable('employees').set({ email: operator.email }).where('id', '=', admin.id).execute();
   });
-  await expect(call('settings.mailbox-letter', admin, { id })).rejects.toMatchObject(notFound);
+  await expect(call('settings.mailbox-email', admin, { id })).rejects.toMatchObject(notFound);
   await make.employee(org, { role: 'super_user' });
   await stored(`update employees set role = 'system_admin' where id = $1`, [boss.id]);
   expect((await show(link)).statusCode).toBe(404);
@@ -171,8 +171,8 @@ test('a link stops when the reader loses the role, or leaves', async () => {
   await recover(employee);
   await recover(operator);
   const id = await caught(employee);
-  const links = [(await call('settings.mailbox-letter', operator, { id: await caught(operator) })).preview_url];
-  for (const person of [boss, second]) links.push((await call('settings.mailbox-letter', person, { id })).preview_url);
+  const links = [(await call('settings.mailbox-email', operator, { id: await caught(operator) })).preview_url];
+  for (const person of [boss, second]) links.push((await call('settings.mailbox-email', person, { id })).preview_url);
   await inOrganization(org.id, 'write', async (tx) => {
     await tx.updateTable('employees').set({ role: 'employee' }).where('id', 'in', [boss.id, operator.id]).execute();
     await tx.updateTable('employees').set({ deleted_at: new Date() }).where('id', '=', second.id).execute();
@@ -184,8 +184,8 @@ test('an email to nobody known is shown to super users only, with its document',
   const { org, boss, admin, operator, employee } = await people();
   await bring(org.id, 'nobody@else.test');
   // The address of somebody, and a number and a mark that nobody gave, make it no email to that person.
-  await bring(org.id, employee.email, { 'X-Sergak-Letter': employee.id, 'X-Awareness-Simulation': 'a'.repeat(64) });
-  const ids = await stored<{ id: number }>('select id from mailbox_letters where organization_id = $1', [org.id]);
+  await bring(org.id, employee.email, { 'X-Sergak-Email': employee.id, 'X-Awareness-Simulation': 'a'.repeat(64) });
+  const ids = await stored<{ id: number }>('select id from mailbox_emails where organization_id = $1', [org.id]);
   expect(ids).toHaveLength(2);
   for (const below of [operator, admin]) expect(await recipients(below)).toEqual([]);
   for (const { id } of ids) {
@@ -205,16 +205,16 @@ test('a simulation opens nothing, so whoever runs campaigns sees it whomever it 
     timeout: 10_000,
     interval: 50,
   });
-  const letter = await call('settings.mailbox-letter', operator, { id: await caught(boss) });
-  expect(letter.headers.map(({ name }) => name)).toContain('X-Awareness-Simulation');
+  const email = await call('settings.mailbox-email', operator, { id: await caught(boss) });
+  expect(email.headers.map(({ name }) => name)).toContain('X-Awareness-Simulation');
 });
 
-test('what could not be delivered is listed without any way in, though the server repeats the letter', async () => {
+test('what could not be delivered is listed without any way in, though the server repeats the email', async () => {
   const { org, boss, operator } = await people();
   await call('session.recovery-request', null, { email: boss.email });
   await runJobsOfNobody('session.send-recovery');
-  const [letter] = await stored<{ text: string }>('select text from outbox where organization_id = $1', [org.id]);
-  const [link, token] = RECOVERY.exec(letter!.text)!;
+  const [email] = await stored<{ text: string }>('select text from outbox where organization_id = $1', [org.id]);
+  const [link, token] = RECOVERY.exec(email!.text)!;
   const refusal = {
     at: 'dot',
     do: 'reply',
@@ -223,7 +223,7 @@ test('what could not be delivered is listed without any way in, though the serve
   } as const;
   const sink = await sinkWith({ fault: (at) => (at === 'dot' ? refusal : undefined) });
   await mailServer(await platform(), org.id, sink.port);
-  await runJobs('mail.send-letter', org.id);
+  await runJobs('mail.send-email', org.id);
   const { data } = await call('settings.outbox-failures', operator, {});
   expect(data).toMatchObject([{ kind: 'recovery', recipient: boss.email }]);
   expect(data[0]!.reply).toContain('554 5.7.1 the link https://portal.test/lk/auth/… is listed');

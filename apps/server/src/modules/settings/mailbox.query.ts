@@ -9,7 +9,7 @@ export const listCaught = async (tx: Tx, reader: Reader, input: { search: string
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`;
   const found = tx
-    .selectFrom('mailbox_letters')
+    .selectFrom('mailbox_emails')
     .where(seenBy(reader))
     .$if(input.search.trim() !== '', (q) =>
       q.where(sql<boolean>`lower(recipient || ' ' || subject || ' ' || sender) like ${words}`),

@@ -11,22 +11,22 @@ type Caught = {
   subject: string;
   raw: Buffer;
   simulated: boolean;
-  /** Whom a letter of the outbox was written to. */
+  /** Whom an email of the outbox was written to. */
   employeeId: string | null;
 };
 
-export const insertCaught = (tx: SystemTx, letter: Caught) =>
+export const insertCaught = (tx: SystemTx, email: Caught) =>
   tx
-    .insertInto('mailbox_letters')
+    .insertInto('mailbox_emails')
     .values({
-      organization_id: letter.organizationId,
-      message_id: letter.messageId,
-      sender: letter.sender,
-      recipient: letter.recipient,
-      subject: letter.subject,
-      raw: letter.raw,
-      simulated: letter.simulated,
-      employee_id: letter.employeeId,
+      organization_id: email.organizationId,
+      message_id: email.messageId,
+      sender: email.sender,
+      recipient: email.recipient,
+      subject: email.subject,
+      raw: email.raw,
+      simulated: email.simulated,
+      employee_id: email.employeeId,
       received_at: now(),
     })
     .execute();
@@ -44,11 +44,11 @@ export type Reader = { readonly id: string; readonly role: Role };
 export const seenBy = ({ id, role }: Reader) =>
   isAtLeast(role, 'super_user')
     ? sql<boolean>`true`
-    : sql<boolean>`(mailbox_letters.simulated or mailbox_letters.employee_id is not distinct from ${id}::uuid)`;
+    : sql<boolean>`(mailbox_emails.simulated or mailbox_emails.employee_id is not distinct from ${id}::uuid)`;
 
 export const findCaught = (tx: Tx | SystemTx, reader: Reader, id: number, organizationId?: string) =>
   tx
-    .selectFrom('mailbox_letters')
+    .selectFrom('mailbox_emails')
     .select([...rowColumns, 'raw'])
     .where('id', '=', id)
     .where(seenBy(reader))
@@ -57,7 +57,7 @@ export const findCaught = (tx: Tx | SystemTx, reader: Reader, id: number, organi
 
 /** Deletes what this person sees; the rest is neither deleted nor counted. */
 export const clearCaught = async (tx: Tx, reader: Reader) => {
-  const result = await tx.deleteFrom('mailbox_letters').where(seenBy(reader)).executeTakeFirst();
+  const result = await tx.deleteFrom('mailbox_emails').where(seenBy(reader)).executeTakeFirst();
   return Number(result.numDeletedRows);
 };
 
@@ -72,7 +72,7 @@ export const findRole = async (tx: SystemTx, employeeId: string): Promise<Role |
   return row?.role;
 };
 
-/** The person whom a letter of the outbox was written to. Crosses tenants: a letter comes over SMTP, without a session. */
+/** The person whom an email of the outbox was written to. Crosses tenants: an email comes over SMTP, without a session. */
 export const findAddressee = async (tx: SystemTx, organizationId: string, outboxId: string): Promise<string | null> => {
   const row = await tx
     .selectFrom('outbox as o')

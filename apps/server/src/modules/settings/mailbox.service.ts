@@ -12,7 +12,7 @@ import {
 } from '../../platform/context.ts';
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { parseLetter, startCatcher } from '../../platform/smtp/catcher.ts';
+import { parseEmail, startCatcher } from '../../platform/smtp/catcher.ts';
 import { SIMULATION_HEADER, simulationMac } from '../../platform/smtp/simulation.ts';
 import { ORGANIZATION_HEADER, OUTBOX_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';
@@ -24,24 +24,24 @@ const headerOf = (raw: Buffer, name: string): string => {
 };
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a letter is a simulation, or else whom the portal wrote it to. Neither can be told of a letter from elsewhere. */
+/** Whether an email is a simulation, or else whom the portal wrote it to. Neither can be told of an email from elsewhere. */
 const originOf = async (tx: SystemTx, raw: Buffer, organizationId: string) => {
   const mark = headerOf(raw, SIMULATION_HEADER);
   const key = mark === '' ? undefined : await repo.findHeaderKey(tx, organizationId);
   const wanted = key && simulationMac(key, headerOf(raw, 'Message-ID'));
-  const letterId = headerOf(raw, OUTBOX_HEADER);
-  const employeeId = uuid.test(letterId) ? await repo.findAddressee(tx, organizationId, letterId) : null;
+  const emailId = headerOf(raw, OUTBOX_HEADER);
+  const employeeId = uuid.test(emailId) ? await repo.findAddressee(tx, organizationId, emailId) : null;
   return { simulated: wanted === mark, employeeId };
 };
 
-/** Runs the built-in mailbox: an SMTP server on loopback that stores each letter before it answers 250. */
+/** Runs the built-in mailbox: an SMTP server on loopback that stores each email before it answers 250. */
 export const startMailbox = async (platform: Platform): Promise<() => Promise<void>> => {
   const catcher = await startCatcher({
     port: 0,
-    onError: (error) => platform.log.error({ err: error }, 'the built-in mailbox could not store a letter'),
+    onError: (error) => platform.log.error({ err: error }, 'the built-in mailbox could not store an email'),
     async onMessage(raw, envelope) {
       const organizationId = headerOf(raw, ORGANIZATION_HEADER);
-      if (!uuid.test(organizationId)) throw new Error('a letter without an organisation came to the built-in mailbox');
+      if (!uuid.test(organizationId)) throw new Error('an email without an organisation came to the built-in mailbox');
       const { subject } = await simpleParser(raw.subarray(0, 16_384), {
         skipHtmlToText: true,
         skipTextToHtml: true,
@@ -69,15 +69,15 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
   };
 };
 
-/** One caught letter for the page; its HTML only by a signed link to the content origin. */
+/** One caught email for the page; its HTML only by a signed link to the content origin. */
 export const readCaught = async (ctx: Ctx, input: { id: number }) => {
   const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
-  if (!row) throw new AppError('letter.not_found');
+  if (!row) throw new AppError('email.not_found');
   const { raw, ...shown } = row;
-  const letter = await parseLetter(raw);
+  const email = await parseEmail(raw);
   const token = ctx.platform.secrets.sign(
     {
-      kind: 'mailbox-letter',
+      kind: 'mailbox-email',
       organization_id: ctx.viewer.scope.organizationId,
       id: row.id,
       viewer_id: ctx.viewer.id,
@@ -87,10 +87,10 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
   return {
     ...shown,
     preview_url: `${ctx.platform.urls.content}/preview/${token}`,
-    from: letter.from?.name ? `${letter.from.name} <${letter.from.address}>` : (letter.from?.address ?? row.sender),
-    text: letter.text,
-    headers: letter.headers,
-    attachments: letter.attachments,
+    from: email.from?.name ? `${email.from.name} <${email.from.address}>` : (email.from?.address ?? row.sender),
+    text: email.text,
+    headers: email.headers,
+    attachments: email.attachments,
   };
 };
 
@@ -98,7 +98,7 @@ export const readAttachment = async (ctx: Ctx, input: { id: number; index: numbe
   const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
   const mail = row && (await simpleParser(row.raw, { skipHtmlToText: true, skipTextToHtml: true }));
   const file = mail?.attachments.filter((one) => !one.related)[input.index];
-  if (!file) throw new AppError('letter.not_found');
+  if (!file) throw new AppError('email.not_found');
   return {
     stream: Readable.from(file.content),
     name: file.filename ?? 'attachment',
@@ -115,7 +115,7 @@ export const clearMailbox = async (ctx: Ctx) => {
 
 const escape = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
 
-/** The letter that a link shows, asked anew each time: whose link it is may have lost the right since. */
+/** The email that a link shows, asked anew each time: whose link it is may have lost the right since. */
 const findForLink = (platform: Platform, payload: PreviewPayload) =>
   inSystem(platform.db, async (tx) => {
     const id = String(payload.viewer_id);
@@ -124,13 +124,13 @@ const findForLink = (platform: Platform, payload: PreviewPayload) =>
     return repo.findCaught(tx, { id, role }, Number(payload.id), payload.organization_id);
   });
 
-/** The letter as a mail program shows it: pictures of the phishing origin load (that is how «opened» is seen), links open a new tab. */
+/** The email as a mail program shows it: pictures of the phishing origin load (that is how «opened» is seen), links open a new tab. */
 export const previewCaught: PreviewPage = async (platform, payload) => {
   const row = await findForLink(platform, payload);
   if (!row) return null;
-  const letter = await parseLetter(row.raw);
+  const email = await parseEmail(row.raw);
   const body =
-    letter.html ??
-    `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escape(letter.text ?? '')}</pre>`;
+    email.html ??
+    `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escape(email.text ?? '')}</pre>`;
   return { html: `<base target="_blank">${body}`, images: [platform.urls.phishing], popups: true };
 };

@@ -12,17 +12,17 @@ import { mailTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
 import * as repo from './outbox.repo.ts';
 
-/** Headers by which the built-in mailbox files a letter, and knows whom one of the outbox was written to. */
+/** Headers by which the built-in mailbox files an email, and knows whom one of the outbox was written to. */
 export const ORGANIZATION_HEADER = 'X-Sergak-Organization';
-export const OUTBOX_HEADER = 'X-Sergak-Letter';
+export const OUTBOX_HEADER = 'X-Sergak-Email';
 
-/** What a server says is shown to administrators; a link of the letter that it quotes is not. */
+/** What a server says is shown to administrators; a link of the email that it quotes is not. */
 const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/auth/…');
 
-type Stored = NonNullable<Awaited<ReturnType<typeof repo.findLetter>>>;
+type Stored = NonNullable<Awaited<ReturnType<typeof repo.findEmail>>>;
 
 /** Kinds by which an administrator sees that a mail server works. */
-const testKinds: readonly string[] = ['test_letter', SIMULATION_TEST];
+const testKinds: readonly string[] = ['test_email', SIMULATION_TEST];
 
 /** Why a simulation that somebody sends to oneself may not leave now, whatever was true when it was ordered; null: it may. */
 const whyNotSimulated = async ({ db }: Platform, { organization_id, recipient }: Stored): Promise<string | null> => {
@@ -31,7 +31,7 @@ const whyNotSimulated = async ({ db }: Platform, { organization_id, recipient }:
   return state.verified ? null : 'domain_unconfirmed';
 };
 
-/** A letter that was built already, with more headers. */
+/** An email that was built already, with more headers. */
 const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -42,25 +42,25 @@ const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>)
     message,
   ]);
 
-/** A letter of the portal itself. */
-const lettered = (letter: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
+/** An email of the portal itself. */
+const emailed = (email: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
   prepareMessage({
     from,
     subject: '{{subject}}',
-    html: letter.html.replaceAll('{{', '&#123;&#123;'),
-    text: letter.text.replaceAll('{{', '{ {'),
+    html: email.html.replaceAll('{{', '&#123;&#123;'),
+    text: email.text.replaceAll('{{', '{ {'),
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-  })({ subject: letter.subject }, { to: { address: letter.recipient }, messageId: letter.message_id, date: now() });
+  })({ subject: email.subject }, { to: { address: email.recipient }, messageId: email.message_id, date: now() });
 
 /**
- * Sends one transactional letter: at least once, always with the same Message-ID, so that a repeat can be recognised.
+ * Sends one transactional email: at least once, always with the same Message-ID, so that a repeat can be recognised.
  * A refusal for good ends it; anything else is tried again by the queue, ever later.
  */
-export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: JobPayload<'mail.send-letter'>) => {
-  const letter = await ctx.run('read', (tx) => repo.findLetter(tx, outbox_id));
-  if (!letter || letter.state !== 'queued') return; // sent or given up already
-  if (letter.kind === SIMULATION_TEST) {
-    const reason = await whyNotSimulated(ctx.platform, letter);
+export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: JobPayload<'mail.send-email'>) => {
+  const email = await ctx.run('read', (tx) => repo.findEmail(tx, outbox_id));
+  if (!email || email.state !== 'queued') return; // sent or given up already
+  if (email.kind === SIMULATION_TEST) {
+    const reason = await whyNotSimulated(ctx.platform, email);
     if (reason) {
       await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, `not sent: ${reason}`, true));
       return;
@@ -70,17 +70,17 @@ export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: Jo
   const headers: Record<string, string> = transport.builtIn
     ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
     : {};
-  const bytes = letter.message ? withHeaders(letter.message, headers) : lettered(letter, transport.from, headers);
-  const outcome = await sendOnce(transport.config, { from: transport.from.address, to: letter.recipient }, bytes);
-  ctx.platform.metrics.letters.inc({ kind: letter.kind, outcome: outcome.kind });
+  const bytes = email.message ? withHeaders(email.message, headers) : emailed(email, transport.from, headers);
+  const outcome = await sendOnce(transport.config, { from: transport.from.address, to: email.recipient }, bytes);
+  ctx.platform.metrics.emails.inc({ kind: email.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted')
     return ctx.run('write', async (tx) => {
       await repo.markSent(tx, outbox_id, withoutLinks(outcome.reply));
-      if (testKinds.includes(letter.kind) && transport.version !== undefined) await markVerified(tx, transport.version);
+      if (testKinds.includes(email.kind) && transport.version !== undefined) await markVerified(tx, transport.version);
     });
   const reason = withoutLinks(outcome.kind === 'refused' ? outcome.reply : outcome.reason);
   const refused = outcome.kind === 'refused' && outcome.permanent && !isServerTrouble(outcome);
   const final = refused || ctx.lastAttempt;
   await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, reason, final));
-  if (!final) throw new Error(`a letter was not delivered yet: ${reason}`);
+  if (!final) throw new Error(`an email was not delivered yet: ${reason}`);
 };

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts';
 
-/** Letters of the product that could not be delivered, newest first. */
+/** Emails of the product that could not be delivered, newest first. */
 export const listFailures = (tx: Tx) =>
   tx
     .selectFrom('outbox')

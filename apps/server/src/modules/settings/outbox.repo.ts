@@ -2,7 +2,7 @@ import { now } from '../../platform/clock.ts';
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-export const findLetter = (tx: Tx, id: string) =>
+export const findEmail = (tx: Tx, id: string) =>
   tx.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
@@ -20,7 +20,7 @@ export const findSimulationState = async (tx: SystemTx, organizationId: string, 
 export const markSent = (tx: Tx, id: string, reply: string) =>
   tx
     .updateTable('outbox')
-    // The text goes with the letter: it may hold a link or a code that opens something.
+    // The text goes with the email: it may hold a link or a code that opens something.
     .set((eb) => ({
       state: 'sent' as const,
       reply,

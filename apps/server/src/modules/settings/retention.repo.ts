@@ -6,15 +6,15 @@ import { inSystem } from '../../platform/db.ts';
 const OUTBOX_DAYS = 90;
 const MAILBOX_DAYS = 30;
 /** Of each organisation the newest so many. */
-const MAILBOX_LETTERS = 20_000;
+const MAILBOX_EMAILS = 20_000;
 /** A sweep takes away no more than this of each, so that it never holds much for long; the next minute goes on. */
 const AT_ONCE = 5_000;
 
 /**
- * Forgets letters whose time is over: of the outbox what was sent or given up 90 days ago, of the built-in mailbox what is
+ * Forgets emails whose time is over: of the outbox what was sent or given up 90 days ago, of the built-in mailbox what is
  * older than 30 days or beyond the newest 20,000 of its organisation. Crosses tenants: one sweep looks after all.
  */
-export const sweepLetters = (platform: Platform): Promise<void> =>
+export const sweepEmails = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     const before = (days: number) => iso(after(now(), -days * DAY));
     await sql`
@@ -22,14 +22,14 @@ export const sweepLetters = (platform: Platform): Promise<void> =>
         select id from outbox where state in ('sent', 'failed') and created_at < ${before(OUTBOX_DAYS)}
         order by created_at limit ${AT_ONCE})`.execute(tx);
     await sql`
-      delete from mailbox_letters where id in (
-        select id from mailbox_letters where received_at < ${before(MAILBOX_DAYS)} order by received_at limit ${AT_ONCE})`.execute(
+      delete from mailbox_emails where id in (
+        select id from mailbox_emails where received_at < ${before(MAILBOX_DAYS)} order by received_at limit ${AT_ONCE})`.execute(
       tx,
     );
     await sql`
-      delete from mailbox_letters where id in (
+      delete from mailbox_emails where id in (
         select m.id from organizations o
-        cross join lateral (select id from mailbox_letters where organization_id = o.id order by id desc offset ${MAILBOX_LETTERS} limit 1) edge
-        join mailbox_letters m on m.organization_id = o.id and m.id <= edge.id
+        cross join lateral (select id from mailbox_emails where organization_id = o.id order by id desc offset ${MAILBOX_EMAILS} limit 1) edge
+        join mailbox_emails m on m.organization_id = o.id and m.id <= edge.id
         order by m.id limit ${AT_ONCE})`.execute(tx);
   });

@@ -3,7 +3,7 @@ import { newPlatform } from '../../../test/app.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { createOrganization } from '../organizations/public.ts';
-import { sweepLetters } from './public.ts';
+import { sweepEmails } from './public.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const organization = (title: string) =>
 const rows = async <T extends object>(text: string, values: unknown[]): Promise<T[]> =>
   (await platform.db.owner.query<T & Record<string, unknown>>(text, values)).rows;
 
-const queueLetter = (org: string, subject: string, state: string, daysAgo: number) =>
+const queueEmail = (org: string, subject: string, state: string, daysAgo: number) =>
   rows(
     `insert into outbox (organization_id, kind, recipient, subject, html, text, message_id, state, created_at)
      values ($1, 'invitation', 'a@b.test', $2, '', '', '<1@b.test>', $3, now() - make_interval(days => $4))`,
@@ -33,46 +33,46 @@ const outbox = async (org: string) =>
     await rows<{ subject: string }>('select subject from outbox where organization_id = $1 order by subject', [org])
   ).map((row) => row.subject);
 
-test('letters of the outbox that have ended go after 90 days; what still waits never goes', async () => {
+test('emails of the outbox that have ended go after 90 days; what still waits never goes', async () => {
   const org = await organization('Исходящие');
-  await queueLetter(org, 'a sent long ago', 'sent', 91);
-  await queueLetter(org, 'b failed long ago', 'failed', 91);
-  await queueLetter(org, 'c sent lately', 'sent', 89);
-  await queueLetter(org, 'd waiting', 'queued', 400);
-  await sweepLetters(platform);
-  await sweepLetters(platform);
+  await queueEmail(org, 'a sent long ago', 'sent', 91);
+  await queueEmail(org, 'b failed long ago', 'failed', 91);
+  await queueEmail(org, 'c sent lately', 'sent', 89);
+  await queueEmail(org, 'd waiting', 'queued', 400);
+  await sweepEmails(platform);
+  await sweepEmails(platform);
   expect(await outbox(org)).toEqual(['c sent lately', 'd waiting']);
-  await atTime(after(now(), 2 * DAY), () => sweepLetters(platform));
+  await atTime(after(now(), 2 * DAY), () => sweepEmails(platform));
   expect(await outbox(org)).toEqual(['d waiting']);
 });
 
-const catchLetters = (org: string, many: number, daysAgo: number) =>
+const catchEmails = (org: string, many: number, daysAgo: number) =>
   rows(
-    `insert into mailbox_letters (organization_id, sender, recipient, subject, raw, received_at)
+    `insert into mailbox_emails (organization_id, sender, recipient, subject, raw, received_at)
      select $1, 's@b.test', 'a@b.test', 'n' || n, 'x', now() - make_interval(days => $3) from generate_series(1, $2::int) n`,
     [org, many, daysAgo],
   );
 const caught = async (org: string) =>
-  (await rows<{ n: number }>('select count(*)::int as n from mailbox_letters where organization_id = $1', [org]))[0]!.n;
+  (await rows<{ n: number }>('select count(*)::int as n from mailbox_emails where organization_id = $1', [org]))[0]!.n;
 
 test('the built-in mailbox keeps 30 days, and of each organisation the newest 20,000', async () => {
   const [busy, quiet] = [await organization('Большая'), await organization('Маленькая')];
-  await catchLetters(busy, 6_003, 0);
-  await catchLetters(busy, 20_000, 0);
-  await catchLetters(quiet, 2, 31);
-  await catchLetters(quiet, 3, 29);
-  await sweepLetters(platform);
+  await catchEmails(busy, 6_003, 0);
+  await catchEmails(busy, 20_000, 0);
+  await catchEmails(quiet, 2, 31);
+  await catchEmails(quiet, 3, 29);
+  await sweepEmails(platform);
   expect(await caught(quiet)).toBe(3);
   expect(await caught(busy)).toBe(21_003); // a part at a time
-  await sweepLetters(platform);
-  await sweepLetters(platform);
+  await sweepEmails(platform);
+  await sweepEmails(platform);
   expect(await caught(busy)).toBe(20_000);
   expect(
-    await rows(`select count(*)::int as n from mailbox_letters where organization_id = $1 and subject = 'n20000'`, [
+    await rows(`select count(*)::int as n from mailbox_emails where organization_id = $1 and subject = 'n20000'`, [
       busy,
     ]),
   ).toEqual([{ n: 1 }]);
-  await atTime(after(now(), 2 * DAY), () => sweepLetters(platform));
+  await atTime(after(now(), 2 * DAY), () => sweepEmails(platform));
   expect(await caught(quiet)).toBe(0);
   expect(await caught(busy)).toBe(20_000);
 });

@@ -23,21 +23,21 @@ const server = {
   connections: 4,
 };
 
-test('while no server is set, a letter goes over SMTP into the built-in mailbox and can be read there', async () => {
+test('while no server is set, an email goes over SMTP into the built-in mailbox and can be read there', async () => {
   const officer = await make.operator(await make.organization());
   expect(await call('settings.mail', officer, {})).toMatchObject({ mode: 'built_in' });
   await call('settings.mail-send-test', officer, {});
-  await runJobs('mail.send-letter', officer.organization_id);
+  await runJobs('mail.send-email', officer.organization_id);
   const { data, total_count } = await call('settings.mailbox', officer, {});
   expect(total_count).toBe(1);
   expect(data[0]).toMatchObject({ recipient: officer.email, subject: 'Проверка почты' });
-  const letter = await call('settings.mailbox-letter', officer, { id: data[0]!.id });
-  expect(letter.text).toContain('почтовый сервер настроен');
-  expect(letter.from).toMatch(/^[^=].* <sergak@.+>$/);
-  expect(letter.preview_url).toMatch(/\/preview\/[\w.-]+$/);
+  const email = await call('settings.mailbox-email', officer, { id: data[0]!.id });
+  expect(email.text).toContain('почтовый сервер настроен');
+  expect(email.from).toMatch(/^[^=].* <sergak@.+>$/);
+  expect(email.preview_url).toMatch(/\/preview\/[\w.-]+$/);
   const stranger = await make.operator(await make.organization());
-  await expect(call('settings.mailbox-letter', stranger, { id: data[0]!.id })).rejects.toMatchObject({
-    code: 'letter.not_found',
+  await expect(call('settings.mailbox-email', stranger, { id: data[0]!.id })).rejects.toMatchObject({
+    code: 'email.not_found',
   });
 });
 
@@ -117,7 +117,7 @@ const people = async () => {
 };
 const verifiedAt = async (as: Parameters<typeof call>[1]) => (await call('settings.mail', as, {})).verified_at;
 
-test('an operator sees how letters leave, but neither sets nor tries the mail server', async () => {
+test('an operator sees how emails leave, but neither sets nor tries the mail server', async () => {
   const { admin, operator } = await people();
   await call('settings.mail-save', admin, { ...server, version: 0 });
   expect(await call('settings.mail', operator, {})).toMatchObject({ mode: 'server', host: server.host });
@@ -174,7 +174,7 @@ test.each(Object.entries(changes))('a changed %s has to be verified anew', async
   });
 });
 
-test('a test letter that the server took verifies the settings, one that it refused does not', async () => {
+test('a test email that the server took verifies the settings, one that it refused does not', async () => {
   const { admin, operator } = await people();
   let refuse = true;
   const sink = await sinkWith({
@@ -190,10 +190,10 @@ test('a test letter that the server took verifies the settings, one that it refu
     version: 0,
   });
   await call('settings.mail-send-test', operator, {});
-  await runJobs('mail.send-letter', admin.organization_id);
+  await runJobs('mail.send-email', admin.organization_id);
   expect(await verifiedAt(admin)).toBeNull();
   refuse = false;
   await call('settings.mail-send-test', operator, {});
-  await runJobs('mail.send-letter', admin.organization_id);
+  await runJobs('mail.send-email', admin.organization_id);
   expect(await verifiedAt(operator)).not.toBeNull();
 });

@@ -6,7 +6,7 @@ import * as mail from './mail-settings.service.ts';
 import { testMailServer } from './mail-test.service.ts';
 import { readInstallation } from './installation.service.ts';
 import { listFailures } from './outbox.query.ts';
-import { sendTestLetter } from './test-letter.service.ts';
+import { sendTestEmail } from './test-email.service.ts';
 
 export const settingsRoutes = bind(settingsEndpoints, {
   'settings.installation': async (ctx) => readInstallation(ctx),
@@ -14,9 +14,9 @@ export const settingsRoutes = bind(settingsEndpoints, {
   'settings.mail-save': mail.saveMailServer,
   'settings.mail-reset': mail.resetMailServer,
   'settings.mail-test': testMailServer,
-  'settings.mail-send-test': sendTestLetter,
+  'settings.mail-send-test': sendTestEmail,
   'settings.mailbox': ({ tx, viewer }, input) => listCaught(tx, viewer, input),
-  'settings.mailbox-letter': mailbox.readCaught,
+  'settings.mailbox-email': mailbox.readCaught,
   'settings.mailbox-attachment': mailbox.readAttachment,
   'settings.mailbox-clear': mailbox.clearMailbox,
   'settings.outbox-failures': async ({ tx }) => ({ data: await listFailures(tx) }),

@@ -5,22 +5,22 @@ import * as make from '../../../test/make/index.ts';
 import { foldTallies } from '../campaigns/tallies.repo.ts';
 import { inSystem } from '../../platform/db.ts';
 
-/** Delivered letters of the organisation by its own day, counted from the letters themselves. */
-const fromLetters = (organizationId: string) =>
-  stored<{ day: string; letters: number }>(
-    `select (coalesce(r.sent_at, r.send_at) at time zone o.time_zone)::date::text as day, count(*)::int as letters
+/** Delivered emails of the organisation by its own day, counted from the emails themselves. */
+const fromEmails = (organizationId: string) =>
+  stored<{ day: string; emails: number }>(
+    `select (coalesce(r.sent_at, r.send_at) at time zone o.time_zone)::date::text as day, count(*)::int as emails
      from campaign_recipients r join organizations o on o.id = r.organization_id
      where r.organization_id = $1 and (r.state = 'sent' or r.result > 0) group by 1 order by 1`,
     [organizationId],
   );
 const fromTallies = (organizationId: string) =>
-  stored<{ day: string; letters: number }>(
-    `select delivered_on::text as day, sum(letters)::int as letters from campaign_tallies
-     where organization_id = $1 and delivered_on is not null group by 1 having sum(letters) <> 0 order by 1`,
+  stored<{ day: string; emails: number }>(
+    `select delivered_on::text as day, sum(emails)::int as emails from campaign_tallies
+     where organization_id = $1 and delivered_on is not null group by 1 having sum(emails) <> 0 order by 1`,
     [organizationId],
   );
 
-const organizationWithLetters = async () => {
+const organizationWithEmails = async () => {
   const org = await make.organization();
   const campaign = await history.campaign(org, { ago: 40 });
   const fates = [
@@ -31,14 +31,14 @@ const organizationWithLetters = async () => {
     { result: 0, ago: 3.3, reported: true },
     { result: 0, ago: 1, state: 'queued' },
   ] as const;
-  for (const fate of fates) await history.letter(org, campaign, await make.employee(org), fate);
+  for (const fate of fates) await history.email(org, campaign, await make.employee(org), fate);
   return org;
 };
 
-test('tallies know the day on which letters were delivered, also after they were folded and after the time zone changed', async () => {
-  const org = await organizationWithLetters();
-  const counted = await fromLetters(org.id);
-  expect(counted.reduce((sum, one) => sum + one.letters, 0)).toBe(4);
+test('tallies know the day on which emails were delivered, also after they were folded and after the time zone changed', async () => {
+  const org = await organizationWithEmails();
+  const counted = await fromEmails(org.id);
+  expect(counted.reduce((sum, one) => sum + one.emails, 0)).toBe(4);
   expect(await fromTallies(org.id)).toEqual(counted);
 
   await inSystem((await platform()).db, foldTallies);
@@ -46,12 +46,12 @@ test('tallies know the day on which letters were delivered, also after they were
 
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ time_zone: zone }).execute());
-    expect(await fromTallies(org.id), zone).toEqual(await fromLetters(org.id));
+    expect(await fromTallies(org.id), zone).toEqual(await fromEmails(org.id));
   }
 });
 
 test('the funnel of a period counts what was delivered within it, beside the period before', async () => {
-  const org = await organizationWithLetters();
+  const org = await organizationWithEmails();
   const operator = await make.employee(org, { role: 'operator' });
   const answer = await call('statistics.phishing', operator, { id: org.id, days_period: 30 });
   expect(answer).toMatchObject({

@@ -1,6 +1,6 @@
-import type { KeptEvent } from '@sergak/contract/employees/letter-events.rules.ts';
+import type { KeptEvent } from '@sergak/contract/employees/email-events.rules.ts';
 import { bitOfState } from '@sergak/contract/employees/course-states.rules.ts';
-import { bitOf } from '@sergak/contract/employees/letter-events.rules.ts';
+import { bitOf } from '@sergak/contract/employees/email-events.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, inOrganization, runJobs, stored } from '../../../test/app.ts';
@@ -8,23 +8,23 @@ import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { refreshPeople } from './public.ts';
 
-type Facts = { letter_events: number; letters_sent: number; letters_dangerous: number };
-const NONE: Facts = { letter_events: 0, letters_sent: 0, letters_dangerous: 0 };
+type Facts = { email_events: number; emails_sent: number; emails_dangerous: number };
+const NONE: Facts = { email_events: 0, emails_sent: 0, emails_dangerous: 0 };
 const bits = (...events: KeptEvent[]) => events.reduce((sum, event) => sum | bitOf(event), 0);
 
 const factsOf = async (id: string): Promise<Facts> =>
-  (await stored<Facts>('select letter_events, letters_sent, letters_dangerous from employees where id = $1', [id]))[0]!;
+  (await stored<Facts>('select email_events, emails_sent, emails_dangerous from employees where id = $1', [id]))[0]!;
 const refresh = (org: { id: string }, ids: string[] | null = null) =>
   inOrganization(org.id, 'write', (tx) => refreshPeople(tx, ids));
 
-/** The facts of one person out of the letters, one after the other. */
+/** The facts of one person out of the emails, one after the other. */
 const recounted = async (id: string): Promise<Facts> => {
-  const letters = await stored<{ state: string; result: number } & Record<string, unknown>>(
+  const emails = await stored<{ state: string; result: number } & Record<string, unknown>>(
     `select r.* from campaign_recipients r join campaigns c on c.id = r.campaign_id where r.employee_id = $1 and not c.is_testing`,
     [id],
   );
   const facts = { ...NONE };
-  for (const one of letters) {
+  for (const one of emails) {
     const happened: KeptEvent[] = [
       ...(one.state === 'sent' && one.result === 0 ? (['sent'] as const) : []),
       ...(one['opened_at'] ? (['opened'] as const) : []),
@@ -32,10 +32,10 @@ const recounted = async (id: string): Promise<Facts> => {
       ...(one['attachment_opened_at'] ? (['opened_attachment'] as const) : []),
       ...(one['entered_at'] ? (['entered_data'] as const) : []),
     ];
-    facts.letter_events |= bits(...happened);
+    facts.email_events |= bits(...happened);
     if (one.state !== 'sent') continue;
-    facts.letters_sent += 1;
-    if (happened.includes('entered_data') || happened.includes('opened_attachment')) facts.letters_dangerous += 1;
+    facts.emails_sent += 1;
+    if (happened.includes('entered_data') || happened.includes('opened_attachment')) facts.emails_dangerous += 1;
   }
   return facts;
 };
@@ -63,7 +63,7 @@ const recountedCourses = async (id: string): Promise<CourseFacts> => {
   };
 };
 
-test('whatever became of letters, the facts of people are those of their letters', async () => {
+test('whatever became of emails, the facts of people are those of their emails', async () => {
   const fate = fc.record({
     result: fc.constantFrom(0, 0, 1, 2, 3, 4),
     state: fc.constantFrom('sent', 'sent', 'sent', 'unknown', 'failed', 'queued'),
@@ -81,9 +81,9 @@ test('whatever became of letters, the facts of people are those of their letters
         const person = await make.employee(org);
         people.push(person);
         for (const [n, one] of life.entries()) {
-          // Nothing comes of a letter that has not left.
+          // Nothing comes of an email that has not left.
           const result = one?.state === 'failed' || one?.state === 'queued' ? 0 : one?.result;
-          if (one) await history.letter(org, campaigns[n]!, person, { ...one, result: result as 0 });
+          if (one) await history.email(org, campaigns[n]!, person, { ...one, result: result as 0 });
         }
       }
       await refresh(org);
@@ -119,17 +119,17 @@ test('however courses stand, the facts of people are those of their learners', a
   );
 });
 
-test('a test of a campaign leaves nothing, a letter of unknown fate counts for what was done with it', async () => {
+test('a test of a campaign leaves nothing, an email of unknown fate counts for what was done with it', async () => {
   const org = await make.organization();
   const [tested, lucky, careful] = [await make.employee(org), await make.employee(org), await make.employee(org)];
-  await history.letter(org, await history.campaign(org, { is_testing: true }), tested, { result: 4 });
+  await history.email(org, await history.campaign(org, { is_testing: true }), tested, { result: 4 });
   const campaign = await history.campaign(org);
-  await history.letter(org, campaign, lucky, { result: 4, state: 'unknown' });
-  await history.letter(org, campaign, careful);
+  await history.email(org, campaign, lucky, { result: 4, state: 'unknown' });
+  await history.email(org, campaign, careful);
   await refresh(org);
   expect(await factsOf(tested.id)).toEqual(NONE);
-  expect(await factsOf(lucky.id)).toEqual({ ...NONE, letter_events: bits('opened', 'clicked', 'entered_data') });
-  expect(await factsOf(careful.id)).toEqual({ ...NONE, letter_events: bits('sent'), letters_sent: 1 });
+  expect(await factsOf(lucky.id)).toEqual({ ...NONE, email_events: bits('opened', 'clicked', 'entered_data') });
+  expect(await factsOf(careful.id)).toEqual({ ...NONE, email_events: bits('sent'), emails_sent: 1 });
 });
 
 test('a campaign takes its facts with it when it is deleted; those of others stay', async () => {
@@ -137,17 +137,17 @@ test('a campaign takes its facts with it when it is deleted; those of others sta
   const officer = await make.operator(org);
   const person = await make.employee(org);
   const [kept, deleted] = [await history.campaign(org), await history.campaign(org)];
-  await history.letter(org, kept, person, { result: 1 });
-  await history.letter(org, deleted, person, { result: 3 });
+  await history.email(org, kept, person, { result: 1 });
+  await history.email(org, deleted, person, { result: 3 });
   await refresh(org);
   expect(await factsOf(person.id)).toEqual({
-    letter_events: bits('opened', 'opened_attachment'),
-    letters_sent: 2,
-    letters_dangerous: 1,
+    email_events: bits('opened', 'opened_attachment'),
+    emails_sent: 2,
+    emails_dangerous: 1,
   });
   await call('campaigns.delete', officer, { id: deleted.id });
   await runJobs('statistics.refresh-people', org.id);
-  expect(await factsOf(person.id)).toEqual({ letter_events: bits('opened'), letters_sent: 1, letters_dangerous: 0 });
+  expect(await factsOf(person.id)).toEqual({ email_events: bits('opened'), emails_sent: 1, emails_dangerous: 0 });
   expect(await factsOf(person.id)).toEqual(await recounted(person.id));
 });
 
@@ -156,11 +156,11 @@ test('facts never touch the version, and order no tags while the level stays', a
   const person = await make.employee(org);
   const version = () => stored<{ version: number }>('select version from employees where id = $1', [person.id]);
   const before = await version();
-  await history.letter(org, await history.campaign(org), person, { result: 4 });
+  await history.email(org, await history.campaign(org), person, { result: 4 });
   expect(await refresh(org, [person.id])).toEqual([person.id]);
-  await history.letter(org, await history.campaign(org), person, { result: 4 });
+  await history.email(org, await history.campaign(org), person, { result: 4 });
   expect(await refresh(org, [person.id])).toEqual([]);
-  expect(await factsOf(person.id)).toMatchObject({ letters_sent: 2, letters_dangerous: 2 });
+  expect(await factsOf(person.id)).toMatchObject({ emails_sent: 2, emails_dangerous: 2 });
   expect(await version()).toEqual(before);
 });
 
@@ -172,8 +172,8 @@ test('the incident risk of a department is that of the people who are in it now'
   const careless = await make.employee(org, { department_id: inner.id });
   const careful = await make.employee(org, { department_id: head.id });
   const campaign = await history.campaign(org);
-  await history.letter(org, campaign, careless, { result: 4 });
-  await history.letter(org, campaign, careful, { result: 2 });
+  await history.email(org, campaign, careless, { result: 4 });
+  await history.email(org, campaign, careful, { result: 2 });
   await refresh(org);
   const risks = async () =>
     Object.fromEntries((await call('departments.stat', officer, {})).data.map((one) => [one.title, one.incident_risk]));

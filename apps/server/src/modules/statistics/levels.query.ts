@@ -7,8 +7,8 @@ import {
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import type { House, Period } from './period.query.ts';
-import { countedCourses, countedLetters, letterPoints, letterWeight } from './refresh.repo.ts';
+import type { Organization, Period } from './period.query.ts';
+import { countedCourses, countedEmails, emailPoints, emailWeight } from './refresh.repo.ts';
 
 export type Figures = {
   risk_level: number | null;
@@ -70,32 +70,32 @@ export type OrganizationPart = {
   points: number;
 };
 
-/** What made the organisation's mean: points of each campaign and course, together the mean. Reads every letter. */
-export const organizationParts = async (tx: Tx, house: House): Promise<OrganizationPart[]> => {
+/** What made the organisation's mean: points of each campaign and course, together the mean. Reads every email. */
+export const organizationParts = async (tx: Tx, organization: Organization): Promise<OrganizationPart[]> => {
   const { rows } = await sql<OrganizationPart>`
     with people as (select id from employees where deleted_at is null and role <> 'pdf_service'),
-    letters as (
-      select r.employee_id, r.campaign_id, ${letterPoints} as points, ${letterWeight()} as weight from ${countedLetters()}
+    emails as (
+      select r.employee_id, r.campaign_id, ${emailPoints} as points, ${emailWeight()} as weight from ${countedEmails()}
         and r.employee_id in (select id from people)),
-    weights as (select employee_id, sum(weight) as total from letters group by 1),
+    weights as (select employee_id, sum(weight) as total from emails group by 1),
     given as (
       select l.employee_id, a.course_id, 100 - l.progress::float8 as undone, l.start_date,
         count(*) over (partition by l.employee_id) as n
       from learners l join assignments a on a.id = l.assignment_id
-      where ${countedCourses(house.today)} and l.employee_id in (select id from people)),
+      where ${countedCourses(organization.today)} and l.employee_id in (select id from people)),
     learning as (select distinct employee_id from given),
     rated as (select count(*) as n from (select employee_id from weights union select employee_id from learning) x),
     parts as (
       select 'phishing' as kind, l.campaign_id as id,
         sum(l.weight * l.points / w.total / 10 * case when k.employee_id is null then 1 else ${sql.raw(String(PHISHING_SHARE))} end) as points,
         null::date as date
-      from letters l join weights w using (employee_id) left join learning k using (employee_id) group by 2
+      from emails l join weights w using (employee_id) left join learning k using (employee_id) group by 2
       union all
       select 'learning', c.course_id,
         sum(c.undone / 10 / c.n * case when w.employee_id is null then 1 else ${sql.raw(String(LEARNING_SHARE))} end), max(c.start_date)
       from given c left join weights w using (employee_id) group by 2)
     select p.kind, p.id, coalesce(c.name, k.title, '') as title,
-      coalesce(p.date, (c.start_at at time zone ${house.time_zone})::date)::text as date, p.points / nullif((select n from rated), 0) as points
+      coalesce(p.date, (c.start_at at time zone ${organization.time_zone})::date)::text as date, p.points / nullif((select n from rated), 0) as points
     from parts p left join campaigns c on p.kind = 'phishing' and c.id = p.id left join courses k on p.kind = 'learning' and k.id = p.id
     order by 5 desc, 3`.execute(tx);
   return rows;

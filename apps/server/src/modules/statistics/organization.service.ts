@@ -13,13 +13,13 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as levels from './levels.query.ts';
 import * as overview from './overview.query.ts';
-import { findHouse, periodOf, type House, type Period } from './period.query.ts';
+import { findOrganization, periodOf, type Organization, type Period } from './period.query.ts';
 
 type Asked = { days_period: number };
 
-const begin = async (tx: Tx, days: number): Promise<{ house: House; period: Period }> => {
-  const house = await findHouse(tx);
-  return { house, period: periodOf(house, days) };
+const begin = async (tx: Tx, days: number): Promise<{ organization: Organization; period: Period }> => {
+  const organization = await findOrganization(tx);
+  return { organization, period: periodOf(organization, days) };
 };
 
 /** Stored points with today's as it is now: the line ends where the large number stands. */
@@ -30,11 +30,11 @@ export const withToday = (points: readonly Point[], today: string, value: number
 
 /** The organisation's level now, how it moved over the period, and what made it. */
 export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { explain: boolean }) => {
-  const { house, period } = await begin(ctx.tx, input.days_period);
+  const { organization, period } = await begin(ctx.tx, input.days_period);
   const now = await levels.currentFigures(ctx.tx);
-  const points = await levels.points(ctx.tx, 'organization', house.id, 'risk_level', period);
+  const points = await levels.points(ctx.tx, 'organization', organization.id, 'risk_level', period);
   const { risk_level: value, ...figures } = now;
-  const parts = input.explain ? await levels.organizationParts(ctx.tx, house) : [];
+  const parts = input.explain ? await levels.organizationParts(ctx.tx, organization) : [];
   return {
     ...figures,
     value,
@@ -59,9 +59,9 @@ export const partOf = (
 });
 
 export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
-  const { house, period } = await begin(ctx.tx, input.days_period);
+  const { organization, period } = await begin(ctx.tx, input.days_period);
   const { risk_level } = await levels.currentFigures(ctx.tx);
-  const stored = await levels.points(ctx.tx, 'organization', house.id, 'risk_level', period);
+  const stored = await levels.points(ctx.tx, 'organization', organization.id, 'risk_level', period);
   return {
     change: changeOf(risk_level, stored, period),
     target: TARGET_LEVEL,
@@ -111,16 +111,16 @@ export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
 
 /** Mean progress now and how it moved. Above zero is better. */
 export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
-  const { house, period } = await begin(ctx.tx, input.days_period);
+  const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
-  const points = await levels.points(ctx.tx, 'organization', house.id, 'learning_progress', period);
-  return { value, change: changeOf(value, points, period), ...(await overview.learnerCounts(ctx.tx, house)) };
+  const points = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);
+  return { value, change: changeOf(value, points, period), ...(await overview.learnerCounts(ctx.tx, organization)) };
 };
 
 export const progress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
-  const { house, period } = await begin(ctx.tx, input.days_period);
+  const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
-  const stored = await levels.points(ctx.tx, 'organization', house.id, 'learning_progress', period);
+  const stored = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);
   return {
     value,
     change: changeOf(value, stored, period),
@@ -129,13 +129,13 @@ export const progress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
 };
 
 export const progressGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => ({
-  data: await overview.countProgressGroups(ctx.tx, await findHouse(ctx.tx), progressGroups),
+  data: await overview.countProgressGroups(ctx.tx, await findOrganization(ctx.tx), progressGroups),
 });
 
 export const progressGroupPeople = async (
   ctx: Ctx,
   input: { group: (typeof progressGroups)[number]; limit: number; offset: number },
-) => overview.progressGroupPeople(ctx.tx, await findHouse(ctx.tx), input.group, input);
+) => overview.progressGroupPeople(ctx.tx, await findOrganization(ctx.tx), input.group, input);
 
-export const coursesCounts = async (ctx: Pick<Ctx, 'tx'>) => overview.countCourses(ctx.tx, await findHouse(ctx.tx));
+export const coursesCounts = async (ctx: Pick<Ctx, 'tx'>) => overview.countCourses(ctx.tx, await findOrganization(ctx.tx));
 export const lastCampaign = async (ctx: Pick<Ctx, 'tx'>) => ({ data: await overview.lastCampaign(ctx.tx) });

@@ -10,44 +10,44 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';
 import { behind } from './people.query.ts';
-import { nowSql, type FunnelCounts, type House } from './period.query.ts';
+import { nowSql, type FunnelCounts, type Organization } from './period.query.ts';
 
 export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
 
-/** Sum of the letters of tallies `t` that meet a condition. */
-const letters = (where: RawBuilder<unknown>) => sql`coalesce(sum(t.letters) filter (where ${where}), 0)::int`;
+/** Sum of the emails of tallies `t` that meet a condition. */
+const emails = (where: RawBuilder<unknown>) => sql`coalesce(sum(t.emails) filter (where ${where}), 0)::int`;
 
-/** Funnel columns from tallies `t`; the same definitions as `funnelColumns` from the letters themselves. */
+/** Funnel columns from tallies `t`; the same definitions as `funnelColumns` from the emails themselves. */
 const tallyColumns = sql`
-  ${letters(sql`t.state = 'sent'`)} as sent,
-  ${letters(sql`t.result >= 1`)} as opened,
-  ${letters(sql`t.result in (2, 4) or t.clicked`)} as clicked,
-  ${letters(sql`t.result = 3 or t.opened_attachment`)} as opened_attachment,
-  ${letters(sql`t.result = 4`)} as entered_data,
-  ${letters(sql`t.reported`)} as reported,
-  ${letters(sql`t.result >= 3`)} as dangerous`;
+  ${emails(sql`t.state = 'sent'`)} as sent,
+  ${emails(sql`t.result >= 1`)} as opened,
+  ${emails(sql`t.result in (2, 4) or t.clicked`)} as clicked,
+  ${emails(sql`t.result = 3 or t.opened_attachment`)} as opened_attachment,
+  ${emails(sql`t.result = 4`)} as entered_data,
+  ${emails(sql`t.reported`)} as reported,
+  ${emails(sql`t.result >= 3`)} as dangerous`;
 
 /**
- * Letters delivered from the day `from` up to the day before `to` (null: up to now), by what people did; tests aside.
+ * Emails delivered from the day `from` up to the day before `to` (null: up to now), by what people did; tests aside.
  * Read from the tallies, so that the size of the organisation does not matter (decision 0031).
  */
 export const funnelBetween = async (tx: Tx, from: string, to: string | null): Promise<PeriodCounts> => {
   const within = sql`campaign_tallies t join campaigns c on c.id = t.campaign_id and not c.is_testing
     where t.delivered_on >= ${from}::date ${to === null ? sql`` : sql`and t.delivered_on < ${to}::date`}`;
   const { rows } = await sql<PeriodCounts>`
-    select ${tallyColumns}, ${letters(sql`true`)} as delivered,
-      (select count(*)::int from (select from ${within} group by t.campaign_id having sum(t.letters) > 0) counted) as campaigns
+    select ${tallyColumns}, ${emails(sql`true`)} as delivered,
+      (select count(*)::int from (select from ${within} group by t.campaign_id having sum(t.emails) > 0) counted) as campaigns
     from ${within}`.execute(tx);
   return rows[0]!;
 };
 
 /** Learners with an active assignment, those who finished, and those behind. */
-export const learnerCounts = async (tx: Tx, house: House) =>
+export const learnerCounts = async (tx: Tx, organization: Organization) =>
   (
     await sql<{ learners: number; completed: number; behind: number }>`
       select count(distinct l.employee_id)::int as learners,
         count(distinct l.employee_id) filter (where l.completed_at is not null)::int as completed,
-        count(distinct l.employee_id) filter (where ${behind(house.today)})::int as behind
+        count(distinct l.employee_id) filter (where ${behind(organization.today)})::int as behind
       from learners l join assignments a on a.id = l.assignment_id join employees e on e.id = l.employee_id and e.deleted_at is null`.execute(
       tx,
     )
@@ -64,8 +64,8 @@ const inGroup = (today: string): Record<Group, RawBuilder<boolean>> => ({
   WITHOUT_COURSE: inProgress(['WITHOUT_COURSE']),
 });
 
-export const countProgressGroups = async (tx: Tx, house: House, names: typeof progressGroups) => {
-  const groups = inGroup(house.today);
+export const countProgressGroups = async (tx: Tx, organization: Organization, names: typeof progressGroups) => {
+  const groups = inGroup(organization.today);
   const columns = names.map((name) => sql`count(*) filter (where ${groups[name]})::int as ${sql.ref(name)}`);
   const { rows } = await sql<Record<Group, number>>`
     select ${sql.join(columns)} from employees e where e.deleted_at is null and e.role <> 'pdf_service'`.execute(tx);
@@ -74,8 +74,8 @@ export const countProgressGroups = async (tx: Tx, house: House, names: typeof pr
 
 type GroupPerson = { id: string; full_name: string; email: string; department: string; progress: number | null };
 
-export const progressGroupPeople = async (tx: Tx, house: House, group: Group, o: { limit: number; offset: number }) => {
-  const where = sql`e.deleted_at is null and e.role <> 'pdf_service' and ${inGroup(house.today)[group]}`;
+export const progressGroupPeople = async (tx: Tx, organization: Organization, group: Group, o: { limit: number; offset: number }) => {
+  const where = sql`e.deleted_at is null and e.role <> 'pdf_service' and ${inGroup(organization.today)[group]}`;
   const { rows } = await sql<GroupPerson>`
     select e.id, e.full_name, e.email, d.title as department, e.learning_progress as progress
     from employees e join departments d on d.id = e.department_id where ${where}
@@ -86,12 +86,12 @@ export const progressGroupPeople = async (tx: Tx, house: House, group: Group, o:
   return { data: rows, total_count: total.rows[0]!.n };
 };
 
-export const countCourses = async (tx: Tx, house: House): Promise<z.output<typeof coursesCounts>> =>
+export const countCourses = async (tx: Tx, organization: Organization): Promise<z.output<typeof coursesCounts>> =>
   (
     await sql<z.output<typeof coursesCounts>>`
       select count(*)::int as assigned, count(*) filter (where a.status = 'planned')::int as planned,
         count(*) filter (where a.status = 'active')::int as active, count(*) filter (where a.status = 'completed')::int as completed,
-        count(*) filter (where a.status = 'active' and a.deadline < ${house.today}::date)::int as overdue,
+        count(*) filter (where a.status = 'active' and a.deadline < ${organization.today}::date)::int as overdue,
         (select count(*) from courses where not archived)::int as library
       from assignments a`.execute(tx)
   ).rows[0]!;
@@ -118,7 +118,7 @@ export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics
 /** A whole campaign's funnel. */
 const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
   const { rows } = await sql<FunnelCounts & { recipients: number }>`
-    select ${letters(sql`true`)} as recipients, ${tallyColumns}
+    select ${emails(sql`true`)} as recipients, ${tallyColumns}
     from campaign_tallies t where t.campaign_id = ${id}`.execute(tx);
   const { dangerous, ...counts } = rows[0]!;
   return { ...counts, incident_risk: incidentRisk(dangerous, counts.recipients) };

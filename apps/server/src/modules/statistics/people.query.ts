@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PersonLetter } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { PersonEmail } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Tx } from '../../platform/db.ts';
-import { delivered, deliveredAt, funnelColumns, nowSql, type FunnelCounts, type House } from './period.query.ts';
-import { countedCourses, countedLetters, letterPoints } from './refresh.repo.ts';
+import { delivered, deliveredAt, funnelColumns, nowSql, type FunnelCounts, type Organization } from './period.query.ts';
+import { countedCourses, countedEmails, emailPoints } from './refresh.repo.ts';
 
 export type PersonFigures = {
   id: string;
@@ -22,7 +22,7 @@ export const findPerson = (tx: Tx, id: string): Promise<PersonFigures | undefine
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export type LetterFact = {
+export type EmailFact = {
   campaign_id: string;
   title: string;
   status: string;
@@ -32,34 +32,34 @@ export type LetterFact = {
   age_days: number;
 };
 
-/** The letters that a person's level is made of. */
-export const personLetterFacts = async (tx: Tx, house: House, id: string): Promise<LetterFact[]> =>
+/** The emails that a person's level is made of. */
+export const personEmailFacts = async (tx: Tx, organization: Organization, id: string): Promise<EmailFact[]> =>
   (
-    await sql<LetterFact>`
-      select c.id as campaign_id, c.name as title, c.status, (${deliveredAt} at time zone ${house.time_zone})::date::text as date, r.result,
+    await sql<EmailFact>`
+      select c.id as campaign_id, c.name as title, c.status, (${deliveredAt} at time zone ${organization.time_zone})::date::text as date, r.result,
         r.reported_at is not null as reported, (extract(epoch from ${nowSql()} - ${deliveredAt}) / 86400)::float8 as age_days
-      from ${countedLetters()} and r.employee_id = ${id}`.execute(tx)
+      from ${countedEmails()} and r.employee_id = ${id}`.execute(tx)
   ).rows;
 
 export type CourseFact = { assignment_id: string; course_id: string; title: string; date: string; progress: number };
 
 /** The courses that a person's level is made of. */
-export const personCourseFacts = async (tx: Tx, house: House, id: string): Promise<CourseFact[]> =>
+export const personCourseFacts = async (tx: Tx, organization: Organization, id: string): Promise<CourseFact[]> =>
   (
     await sql<CourseFact>`
       select l.assignment_id, a.course_id, a.title, l.start_date::text as date, l.progress::float8 as progress
-      from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id} and ${countedCourses(house.today)}`.execute(
+      from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id} and ${countedCourses(organization.today)}`.execute(
       tx,
     )
   ).rows;
 
-/** What a person may know of the own letters: a running simulation is not given away before the person fell for it. */
+/** What a person may know of the own emails: a running simulation is not given away before the person fell for it. */
 const shownTo = (who: 'staff' | 'person') =>
   who === 'staff' ? sql`true` : sql`(c.status = 'completed' or r.result >= 2)`;
 
-/** Whom a letter was for, as it was filled in: the copy of that day, not the person of today. */
+/** Whom an email was for, as it was filled in: the copy of that day, not the person of today. */
 type Addressee = Record<'address' | 'last_name' | 'first_name' | 'middle_name' | 'position' | 'department', string>;
-export type LetterRow = Omit<PersonLetter, 'campaign' | 'events' | 'tips'> & {
+export type EmailRow = Omit<PersonEmail, 'campaign' | 'events' | 'tips'> & {
   addressee: Addressee;
   language: string;
   at: string;
@@ -69,8 +69,8 @@ export type LetterRow = Omit<PersonLetter, 'campaign' | 'events' | 'tips'> & {
   tips: unknown;
 };
 
-/** Letters that a person got, the latest first, and how many there are by what was done. */
-export const personLetters = async (
+/** Emails that a person got, the latest first, and how many there are by what was done. */
+export const personEmails = async (
   tx: Tx,
   id: string,
   who: 'staff' | 'person',
@@ -83,9 +83,9 @@ export const personLetters = async (
       tx,
     )
   ).rows[0]!;
-  const { rows } = await sql<LetterRow>`
+  const { rows } = await sql<EmailRow>`
     select r.id, c.id as campaign_id, c.name as campaign_name, c.status as campaign_status, r.sent_at, r.state, r.result,
-      r.reported_at is not null as reported, ${letterPoints}::int as points, r.os, m.name as letter, m.subject, m.sender_name,
+      r.reported_at is not null as reported, ${emailPoints}::int as points, r.os, m.name as email, m.subject, m.sender_name,
       m.sender_address, m.tips, m.language, ${deliveredAt} as at, jsonb_build_object('address', r.address, 'last_name', r.last_name,
         'first_name', r.first_name, 'middle_name', r.middle_name, 'position', r.position, 'department', r.department) as addressee
     from (select r.* from ${from} order by ${deliveredAt} desc, r.id desc limit ${o.limit} offset ${o.offset}) r
@@ -94,10 +94,10 @@ export const personLetters = async (
   return { counts, rows };
 };
 
-export type EventRow = PersonLetter['events'][number] & { recipient_id: number };
+export type EventRow = PersonEmail['events'][number] & { recipient_id: number };
 
-/** Everything that was recorded of these letters, in the order in which it happened. */
-export const letterEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]> =>
+/** Everything that was recorded of these emails, in the order in which it happened. */
+export const emailEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
@@ -109,7 +109,7 @@ export const letterEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]
         .execute();
 
 /** Courses and quizzes of a person, counted. */
-export const passedCounts = async (tx: Tx, house: House, id: string) =>
+export const passedCounts = async (tx: Tx, organization: Organization, id: string) =>
   (
     await sql<{
       courses_assigned: number;
@@ -119,7 +119,7 @@ export const passedCounts = async (tx: Tx, house: House, id: string) =>
       quizzes_failed: number;
     }>`
       select count(*)::int as courses_assigned, count(*) filter (where l.completed_at is not null)::int as courses_completed,
-        count(*) filter (where ${behind(house.today)})::int as courses_behind,
+        count(*) filter (where ${behind(organization.today)})::int as courses_behind,
         (select count(distinct (q.learner_id, q.step_id)) from quiz_attempts q join learners k on k.id = q.learner_id
           where k.employee_id = ${id} and q.passed)::int as quizzes_passed,
         (select count(*) from quiz_attempts q join learners k on k.id = q.learner_id

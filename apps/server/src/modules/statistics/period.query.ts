@@ -4,7 +4,7 @@ import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** The organisation of the transaction, and which day it is there. */
-export type House = {
+export type Organization = {
   readonly id: string;
   readonly title: string;
   readonly time_zone: string;
@@ -12,7 +12,7 @@ export type House = {
   readonly today: string;
 };
 
-export const findHouse = async (tx: Tx): Promise<House> => {
+export const findOrganization = async (tx: Tx): Promise<Organization> => {
   const row = await tx
     .selectFrom('organizations')
     .select(['id', 'title', 'time_zone', 'brand_color'])
@@ -21,26 +21,26 @@ export const findHouse = async (tx: Tx): Promise<House> => {
 };
 
 /** The last `days` days up to now, and as many before them; days are those of the organisation. */
-export const periodOf = (house: House, days: number) => {
-  const from = addDays(house.today, -days);
-  return { days, from, to: house.today, previous: addDays(from, -days) };
+export const periodOf = (organization: Organization, days: number) => {
+  const from = addDays(organization.today, -days);
+  return { days, from, to: organization.today, previous: addDays(from, -days) };
 };
 export type Period = ReturnType<typeof periodOf>;
 
 /** Midnight that begins a day in the organisation's zone, as an instant of SQL. */
-export const midnight = (day: string, house: Pick<House, 'time_zone'>): RawBuilder<string> =>
-  sql<string>`(${day}::date::timestamp at time zone ${house.time_zone})`;
+export const midnight = (day: string, organization: Pick<Organization, 'time_zone'>): RawBuilder<string> =>
+  sql<string>`(${day}::date::timestamp at time zone ${organization.time_zone})`;
 
 export const nowSql = (): RawBuilder<string> => sql<string>`${iso(now())}::timestamptz`;
 
-/** When a letter reached its person. One of unknown fate that was opened did arrive: it counts for risk, and in the base of shares. */
+/** When an email reached its person. One of unknown fate that was opened did arrive: it counts for risk, and in the base of shares. */
 export const deliveredAt = sql<string>`coalesce(r.sent_at, r.send_at)`;
 export const delivered = sql<boolean>`(r.state = 'sent' or r.result > 0)`;
 
 /** What a mail server took, whatever people did; the only «sent» that is shown. */
 export const sent = sql<boolean>`r.state = 'sent'`;
 
-/** Columns that count letters `r` by what people did, wherever the letters are counted themselves (decision 0072). */
+/** Columns that count emails `r` by what people did, wherever the emails are counted themselves (decision 0072). */
 export const funnelColumns = sql`
   count(*) filter (where ${sent})::int as sent,
   count(*) filter (where r.result >= 1)::int as opened,

@@ -1,13 +1,13 @@
-import { fillText, letterDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillText, emailDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { changeOf, explainRisk, PROGRESS_POINTS_MAX, riskColor } from '@sergak/contract/statistics/risk.rules.ts';
-import type { PersonLetter, RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { PersonEmail, RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as levels from './levels.query.ts';
 import { partOf, withToday } from './organization.service.ts';
 import * as people from './people.query.ts';
-import { findHouse, periodOf, type House } from './period.query.ts';
+import { findOrganization, periodOf, type Organization } from './period.query.ts';
 
 /** The administrator sees everything; the person nothing that would give a running simulation away. */
 type Who = 'staff' | 'person';
@@ -18,13 +18,13 @@ const find = async (tx: Tx, id: string) => {
   return person;
 };
 
-/** What made a person's level: the letters and courses, each with its points. */
-const explain = async (tx: Tx, house: House, id: string, level: number | null, who: Who): Promise<RiskPart[]> => {
-  const letters = await people.personLetterFacts(tx, house, id);
-  const courses = await people.personCourseFacts(tx, house, id);
-  const hidden = (one: people.LetterFact) => who === 'person' && one.status !== 'completed' && one.result < 2;
+/** What made a person's level: the emails and courses, each with its points. */
+const explain = async (tx: Tx, organization: Organization, id: string, level: number | null, who: Who): Promise<RiskPart[]> => {
+  const emails = await people.personEmailFacts(tx, organization, id);
+  const courses = await people.personCourseFacts(tx, organization, id);
+  const hidden = (one: people.EmailFact) => who === 'person' && one.status !== 'completed' && one.result < 2;
   const parts = explainRisk(
-    letters.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
+    emails.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
     // A course that was given twice counts twice, each time with its own progress.
     courses.map((one) => ({ key: one.assignment_id, progress: one.progress })),
   );
@@ -34,7 +34,7 @@ const explain = async (tx: Tx, house: House, id: string, level: number | null, w
         ? [partOf({ kind: 'other', id: null, title: '', date: null, points: part.points }, level)]
         : [];
     if (part.kind === 'phishing') {
-      const { title, date, result, reported } = letters.find((one) => one.campaign_id === part.key)!;
+      const { title, date, result, reported } = emails.find((one) => one.campaign_id === part.key)!;
       return [partOf({ kind: 'phishing', id: part.key, title, date, points: part.points, result, reported }, level)];
     }
     const { course_id, title, date, progress } = courses.find((one) => one.assignment_id === part.key)!;
@@ -44,8 +44,8 @@ const explain = async (tx: Tx, house: House, id: string, level: number | null, w
 
 const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
   const person = await find(tx, id);
-  const house = await findHouse(tx);
-  const period = periodOf(house, days);
+  const organization = await findOrganization(tx);
+  const period = periodOf(organization, days);
   const stored = await levels.points(tx, 'employee', id, 'risk_level', period);
   return {
     value: person.risk_level,
@@ -54,14 +54,14 @@ const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
     phishing_indicator: person.phishing_indicator,
     learning_progress: person.learning_progress,
     points: withToday(stored, period.to, person.risk_level),
-    explanation: await explain(tx, house, id, person.risk_level, who),
+    explanation: await explain(tx, organization, id, person.risk_level, who),
     computed_at: person.risk_computed_at,
   };
 };
 
 const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   const person = await find(tx, id);
-  const period = periodOf(await findHouse(tx), days);
+  const period = periodOf(await findOrganization(tx), days);
   const stored = await levels.points(tx, 'employee', id, 'learning_progress', period);
   const value = person.learning_progress;
   return {
@@ -72,26 +72,26 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
 };
 
 /** The subject as the person read it. */
-const subjectOf = (house: House, row: people.LetterRow): string =>
+const subjectOf = (organization: Organization, row: people.EmailRow): string =>
   fillText(
     row.subject,
-    personValues(row.addressee, house.title, letterDate(new Date(row.at), row.language, house.time_zone)),
+    personValues(row.addressee, organization.title, emailDate(new Date(row.at), row.language, organization.time_zone)),
   );
 
 const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number; offset: number }) => {
   const person = await find(tx, id);
-  const { counts, rows } = await people.personLetters(tx, id, who, o);
-  const events = await people.letterEvents(
+  const { counts, rows } = await people.personEmails(tx, id, who, o);
+  const events = await people.emailEvents(
     tx,
     rows.map((row) => row.id),
   );
   const { total, dangerous: _, ...groups } = counts;
-  const house = await findHouse(tx);
-  const data = rows.map((one): PersonLetter => {
+  const organization = await findOrganization(tx);
+  const data = rows.map((one): PersonEmail => {
     const { campaign_id, campaign_name, campaign_status, tips, addressee: _a, language: _l, at: _t, ...row } = one;
     return {
       ...row,
-      subject: subjectOf(house, one),
+      subject: subjectOf(organization, one),
       campaign: { id: campaign_id, name: campaign_name, status: campaign_status },
       tips: tips as string[],
       events: events.filter((one) => one.recipient_id === row.id).map(({ recipient_id: _, ...event }) => event),
@@ -122,7 +122,7 @@ export const myProgressChange = async (ctx: Ctx, input: { days_count: number }) 
 export const myPhishing = (ctx: Ctx, input: Paged) =>
   atHome(ctx, (tx) => phishingOfPerson(tx, ctx.viewer.id, 'person', input));
 export const myPassed = (ctx: Ctx) =>
-  atHome(ctx, async (tx) => people.passedCounts(tx, await findHouse(tx), ctx.viewer.id));
+  atHome(ctx, async (tx) => people.passedCounts(tx, await findOrganization(tx), ctx.viewer.id));
 
 export const userRiskLevel = (ctx: Ctx, input: ById & Period) =>
   riskOfPerson(ctx.tx, input.id, input.days_period, 'staff');

@@ -8,6 +8,6 @@ export {
   riskGroupCounts,
   riskLevels,
 } from './organization.service.ts';
-export { findHouse, funnelColumns, type FunnelCounts, type House } from './period.query.ts';
+export { findOrganization, funnelColumns, type FunnelCounts, type Organization } from './period.query.ts';
 export { refreshPeople, storeDailyPoints, sweepStatistics } from './refresh.service.ts';
 export { departments } from './tables.service.ts';

@@ -1,4 +1,4 @@
-import { riskOf, type DeliveredLetter } from '@sergak/contract/statistics/risk.rules.ts';
+import { riskOf, type DeliveredEmail } from '@sergak/contract/statistics/risk.rules.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
@@ -24,7 +24,7 @@ test('the SQL computes what the rules of the contract compute, whatever people d
   const org = await make.organization();
   const random = dice(20_261_121);
   const people = await Promise.all(Array.from({ length: 25 }, () => make.employee(org)));
-  const letters = new Map<string, DeliveredLetter[]>(people.map((one) => [one.id, []]));
+  const emails = new Map<string, DeliveredEmail[]>(people.map((one) => [one.id, []]));
   const courses = new Map<string, { key: string; progress: number }[]>(people.map((one) => [one.id, []]));
   const moment = now();
   await atTime(moment, async () => {
@@ -37,9 +37,9 @@ test('the SQL computes what the rules of the contract compute, whatever people d
         const reported = random() < 0.25;
         const age = Math.floor(random() * 900);
         const state = random() < 0.15 ? 'failed' : 'sent';
-        await history.letter(org, campaign, person, { result, reported, ago: age, state });
+        await history.email(org, campaign, person, { result, reported, ago: age, state });
         const counts = !is_testing && (state === 'sent' || result > 0);
-        if (counts) letters.get(person.id)!.push({ key: campaign.id, result, reported, age_days: age });
+        if (counts) emails.get(person.id)!.push({ key: campaign.id, result, reported, age_days: age });
       }
     }
     for (const age of [0, 30, 364, 366, 500]) {
@@ -51,10 +51,10 @@ test('the SQL computes what the rules of the contract compute, whatever people d
     await inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
   });
   for (const person of people) {
-    expect(await figures(person.id), person.id).toEqual([riskOf(letters.get(person.id)!, courses.get(person.id)!)]);
+    expect(await figures(person.id), person.id).toEqual([riskOf(emails.get(person.id)!, courses.get(person.id)!)]);
   }
   expect(
-    [...letters.values()].some((one) => one.length === 0) || [...courses.values()].some((one) => one.length === 0),
+    [...emails.values()].some((one) => one.length === 0) || [...courses.values()].some((one) => one.length === 0),
   ).toBe(true);
 });
 
@@ -62,8 +62,8 @@ test('the job refreshes whom it is told to, writes only what changed, and can ru
   const org = await make.organization();
   const [careless, other] = [await make.employee(org), await make.employee(org)];
   const campaign = await history.campaign(org);
-  await history.letter(org, campaign, careless, { result: 4 });
-  await history.letter(org, campaign, other, { result: 2 });
+  await history.email(org, campaign, careless, { result: 4 });
+  await history.email(org, campaign, other, { result: 2 });
   await inOrganization(org.id, 'write', (tx) =>
     enqueue(tx, 'statistics.refresh-people', { organization_id: org.id, employee_ids: [careless.id] }),
   );
@@ -79,17 +79,17 @@ test('tags are refreshed for people whose level reached another step, not for th
   const org = await make.organization();
   const campaign = await history.campaign(org);
   const [caught, opened] = [await make.employee(org), await make.employee(org)];
-  for (const one of [caught, opened]) await history.letter(org, campaign, one, { result: 1 });
+  for (const one of [caught, opened]) await history.email(org, campaign, one, { result: 1 });
   const refresh = () => inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
   expect((await refresh()).sort()).toEqual([caught.id, opened.id].sort());
   const next = await history.campaign(org);
-  await history.letter(org, next, caught, { result: 4 });
-  await history.letter(org, next, opened, { result: 1, reported: true }); // from 1.0 to below 1 and from there to nothing else
+  await history.email(org, next, caught, { result: 4 });
+  await history.email(org, next, opened, { result: 1, reported: true }); // from 1.0 to below 1 and from there to nothing else
   const [before] = await figures(opened.id);
   expect(await refresh()).toContain(caught.id);
   const [after] = await figures(opened.id);
   expect(after!.risk_level).not.toBe(before!.risk_level);
-  await history.letter(org, await history.campaign(org), opened, { result: 0 });
+  await history.email(org, await history.campaign(org), opened, { result: 0 });
   expect(await refresh()).toEqual([]);
   expect((await figures(opened.id))[0]!.risk_level).not.toBe(after!.risk_level);
 });
@@ -106,7 +106,7 @@ test('a job about many people is queued as several jobs of at most a thousand', 
 test('people of another organisation keep their figures', async () => {
   const [mine, foreign] = [await make.organization(), await make.organization()];
   const stranger = await make.employee(foreign);
-  await history.letter(foreign, await history.campaign(foreign), stranger, { result: 4 });
+  await history.email(foreign, await history.campaign(foreign), stranger, { result: 4 });
   const changed = await inOrganization(mine.id, 'write', (tx) => refreshPeople(tx, [stranger.id]));
   expect(changed).toEqual([]);
   expect(await figures(stranger.id)).toMatchObject([{ risk_level: null }]);
@@ -122,8 +122,8 @@ test('a day has one point for the organisation, each department with what lies b
     await make.employee(org),
   ];
   const campaign = await history.campaign(org);
-  await history.letter(org, campaign, boss, { result: 0 });
-  await history.letter(org, campaign, clerk, { result: 4 });
+  await history.email(org, campaign, boss, { result: 0 });
+  await history.email(org, campaign, clerk, { result: 4 });
   const store = () => inOrganization(org.id, 'write', storeDailyPoints);
   await store();
   await store();

@@ -10,8 +10,8 @@ import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { courseState, dangerous, letterEvents } from '../directory/public.ts';
-import { delivered, deliveredAt, nowSql, sent, type House } from './period.query.ts';
+import { courseState, dangerous, emailEvents } from '../directory/public.ts';
+import { delivered, deliveredAt, nowSql, sent, type Organization } from './period.query.ts';
 
 const DAY_SECONDS = 86_400;
 /** As round2 of the contract's rules, on double precision. */
@@ -19,28 +19,28 @@ const round2 = (value: RawBuilder<unknown>) => sql`(floor(${value} * 100 + 0.5 +
 /** A number of the rules as double precision, so that SQL counts as JavaScript does. */
 const double = (value: number) => sql.raw(`${value}::float8`);
 
-/** Points of letter `r`, as letterPoints of the rules. */
-export const letterPoints = sql`greatest(0, case r.result ${sql.join(
+/** Points of email `r`, as emailPoints of the rules. */
+export const emailPoints = sql`greatest(0, case r.result ${sql.join(
   RESULT_POINTS.map((points, result) => sql.raw(`when ${result} then ${points}`)),
   sql` `,
 )} end - case when r.reported_at is null then 0 else ${sql.raw(String(REPORTED_POINTS))} end)::float8`;
 
-/** Weight of letter `r`, as letterWeight of the rules. */
-export const letterWeight = () =>
+/** Weight of email `r`, as emailWeight of the rules. */
+export const emailWeight = () =>
   sql`power(0.5::float8, extract(epoch from ${nowSql()} - ${deliveredAt})::float8 / ${double(DAY_SECONDS * HALF_LIFE_DAYS)})`;
 
 const ofSimulations = sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing`;
 
-/** Letters that count: delivered by now, tests aside. */
-export const countedLetters = () => sql`${ofSimulations} where ${delivered} and ${deliveredAt} <= ${nowSql()}`;
+/** Emails that count: delivered by now, tests aside. */
+export const countedEmails = () => sql`${ofSimulations} where ${delivered} and ${deliveredAt} <= ${nowSql()}`;
 
 /** Courses that count: begun within the last 365 days. */
 export const countedCourses = (today: string) =>
   sql`l.start_date <= ${today}::date and l.start_date > ${addDays(today, -LEARNING_DAYS)}::date`;
 
-/** Figures are computed by one transaction at a time: an older picture of the letters never overwrites a newer one. */
-export const lockFigures = async (tx: Tx, house: House): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('figures'), hashtext(${house.id}))`.execute(tx);
+/** Figures are computed by one transaction at a time: an older picture of the emails never overwrites a newer one. */
+export const lockFigures = async (tx: Tx, organization: Organization): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('figures'), hashtext(${organization.id}))`.execute(tx);
 };
 
 /** Everybody at once takes longer than any call of a person may. */
@@ -48,7 +48,7 @@ export const allowForEverybody = async (tx: Tx): Promise<void> => {
   await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
 };
 
-/** Whose letter of this campaign a mail server took in these ten seconds. */
+/** Whose email of this campaign a mail server took in these ten seconds. */
 export const sentWithin = async (tx: Tx, campaignId: string, since: string): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     select r.employee_id from campaign_recipients r where r.campaign_id = ${campaignId} and ${sent}
@@ -57,24 +57,24 @@ export const sentWithin = async (tx: Tx, campaignId: string, since: string): Pro
 };
 
 /**
- * Computes the figures of people anew (all, or these), what became of their letters and how their courses stand among them,
+ * Computes the figures of people anew (all, or these), what became of their emails and how their courses stand among them,
  * and writes them where they changed; returns the ids of people whose level reached another whole-number step. One statement for all of them: 100,000 people take seconds.
  * Equal to riskOf of the contract's rules; a test compares the two.
  */
-export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[] | null): Promise<string[]> => {
+export const refreshPeople = async (tx: Tx, organization: Organization, ids: readonly string[] | null): Promise<string[]> => {
   const list = ids && `{${ids.join(',')}}`;
   const only = (column: string) => (list === null ? sql`` : sql`and ${sql.ref(column)} = any(${list}::uuid[])`);
   const { rows } = await sql<{ id: string; moved: boolean }>`
-    with letters as (
-      select r.employee_id, ${letterPoints} as points, case when ${deliveredAt} <= ${nowSql()} then ${letterWeight()} end as weight,
-        ${letterEvents} as events, ${sent} as sent, ${dangerous} as danger
+    with emails as (
+      select r.employee_id, ${emailPoints} as points, case when ${deliveredAt} <= ${nowSql()} then ${emailWeight()} end as weight,
+        ${emailEvents} as events, ${sent} as sent, ${dangerous} as danger
       from ${ofSimulations} where ${delivered} ${only('r.employee_id')}),
     phishing as (
       select employee_id, sum(weight * points) / sum(weight) as indicator, bit_or(events)::smallint as events,
         count(*) filter (where sent)::int as sent, count(*) filter (where sent and danger)::int as danger
-      from letters group by employee_id),
+      from emails group by employee_id),
     learning as (
-      select l.employee_id, avg(l.progress::float8) filter (where ${countedCourses(house.today)}) as progress,
+      select l.employee_id, avg(l.progress::float8) filter (where ${countedCourses(organization.today)}) as progress,
         bit_or(${courseState})::smallint as states, min(l.behind_from) filter (where a.status = 'active') as behind_from
       from learners l join assignments a on a.id = l.assignment_id where true ${only('l.employee_id')} group by l.employee_id),
     figures as (
@@ -91,10 +91,10 @@ export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[]
         ${round2(sql`indicator`)}::numeric(5, 2) as indicator, ${round2(sql`progress`)}::numeric(5, 2) as progress
       from figures)
     update employees e set risk_level = s.level, phishing_indicator = s.indicator, learning_progress = s.progress,
-      risk_computed_at = ${nowSql()}, letter_events = s.events, letters_sent = s.sent, letters_dangerous = s.danger,
+      risk_computed_at = ${nowSql()}, email_events = s.events, emails_sent = s.sent, emails_dangerous = s.danger,
       course_states = s.states, behind_from = s.behind_from
     from stored s
-    where e.id = s.id and (e.risk_level, e.phishing_indicator, e.learning_progress, e.letter_events, e.letters_sent, e.letters_dangerous,
+    where e.id = s.id and (e.risk_level, e.phishing_indicator, e.learning_progress, e.email_events, e.emails_sent, e.emails_dangerous,
         e.course_states, e.behind_from)
       is distinct from (s.level, s.indicator, s.progress, s.events, s.sent, s.danger, s.states, s.behind_from)
     returning e.id, floor(s.level) is distinct from floor(s.level_before) as moved`.execute(tx);
@@ -102,7 +102,7 @@ export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[]
 };
 
 /** A point of today for the organisation, each department with all below it, and each person who has a level. */
-export const storePoints = async (tx: Tx, house: House): Promise<void> => {
+export const storePoints = async (tx: Tx, organization: Organization): Promise<void> => {
   await sql`
     with recursive below as (
       select d.id as top, d.id from departments d
@@ -113,7 +113,7 @@ export const storePoints = async (tx: Tx, house: House): Promise<void> => {
         count(phishing_indicator) as phishing_n, sum(learning_progress) as learning, count(learning_progress) as learning_n
       from living group by 1),
     points as (
-      select 'organization' as scope, ${house.id}::uuid as subject_id, round(avg(risk_level), 2) as risk_level,
+      select 'organization' as scope, ${organization.id}::uuid as subject_id, round(avg(risk_level), 2) as risk_level,
         round(avg(phishing_indicator), 2) as phishing_indicator, round(avg(learning_progress), 2) as learning_progress, count(*)::int as people
       from living
       union all
@@ -123,7 +123,7 @@ export const storePoints = async (tx: Tx, house: House): Promise<void> => {
       union all
       select 'employee', id, risk_level, phishing_indicator, learning_progress, 1 from living where risk_level is not null)
     insert into risk_points (day, scope, subject_id, risk_level, phishing_indicator, learning_progress, people)
-    select ${house.today}::date, scope, subject_id, risk_level, phishing_indicator, learning_progress, people from points
+    select ${organization.today}::date, scope, subject_id, risk_level, phishing_indicator, learning_progress, people from points
     on conflict (organization_id, scope, subject_id, day) do update set risk_level = excluded.risk_level,
       phishing_indicator = excluded.phishing_indicator, learning_progress = excluded.learning_progress, people = excluded.people`.execute(
     tx,

@@ -1,24 +1,24 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
-import { findHouse } from './period.query.ts';
+import { findOrganization } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
 /**
- * Computes risk, phishing indicator and progress of these people anew (null: of all), and what became of their letters;
+ * Computes risk, phishing indicator and progress of these people anew (null: of all), and what became of their emails;
  * returns the ids of people whose level reached another whole-number step: risk tags follow steps (decision 0100).
  */
 export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> => {
   if (ids?.length === 0) return [];
-  const house = await findHouse(tx);
+  const organization = await findOrganization(tx);
   if (ids === null) await repo.allowForEverybody(tx);
-  await repo.lockFigures(tx, house);
-  const changed = await repo.refreshPeople(tx, house, ids);
+  await repo.lockFigures(tx, organization);
+  const changed = await repo.refreshPeople(tx, organization, ids);
   await enqueueForPeople(tx, 'tags.refresh-membership', changed);
   return changed;
 };
 
-/** The figures of whoever got a letter of this campaign in these ten seconds. */
+/** The figures of whoever got an email of this campaign in these ten seconds. */
 export const countSent = async (tx: Tx, campaignId: string, since: string): Promise<void> => {
   await refreshPeople(tx, await repo.sentWithin(tx, campaignId, since));
 };
@@ -28,11 +28,11 @@ export const countSent = async (tx: Tx, campaignId: string, since: string): Prom
  * others begin, without anybody doing anything.
  */
 export const storeDailyPoints = async (tx: Tx): Promise<void> => {
-  const house = await findHouse(tx);
+  const organization = await findOrganization(tx);
   await repo.allowForEverybody(tx);
-  await repo.lockFigures(tx, house);
-  await repo.refreshPeople(tx, house, null);
-  await repo.storePoints(tx, house);
+  await repo.lockFigures(tx, organization);
+  await repo.refreshPeople(tx, organization, null);
+  await repo.storePoints(tx, organization);
 };
 
 /** Orders today's points wherever they are missing: after midnight of each organisation, or after a downtime. */

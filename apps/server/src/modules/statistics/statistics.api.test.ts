@@ -1,4 +1,4 @@
-import { letterDate } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailDate } from '@sergak/contract/phishing/phishing.rules.ts';
 import { expect, test } from 'vitest';
 import { call, inOrganization, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
@@ -21,11 +21,11 @@ const office = async () => {
   ];
   const old = await history.campaign(org, { ago: 120, name: 'Старая' });
   const recent = await history.campaign(org, { ago: 10, name: 'Новая' });
-  await history.letter(org, old, anna, { result: 4 });
-  await history.letter(org, recent, anna, { result: 2, reported: true });
-  await history.letter(org, recent, boris, { result: 0 });
+  await history.email(org, old, anna, { result: 4 });
+  await history.email(org, recent, anna, { result: 2, reported: true });
+  await history.email(org, recent, boris, { result: 0 });
   const testing = await history.campaign(org, { ago: 5, name: 'Проба', is_testing: true });
-  await history.letter(org, testing, vera, { result: 4 });
+  await history.email(org, testing, vera, { result: 4 });
   const course = await history.course(org, [
     [boris, 40],
     [vera, 100],
@@ -70,7 +70,7 @@ test('a course given twice counts twice, each time with its own progress', async
   ]);
 });
 
-test('a person’s level tells which letters and courses made it, and how it moved', async () => {
+test('a person’s level tells which emails and courses made it, and how it moved', async () => {
   const { org, officer, anna } = await office();
   await atTime(after(now(), -95 * DAY), () => inOrganization(org.id, 'write', storeDailyPoints));
   await refresh(org.id);
@@ -170,7 +170,7 @@ test('a department counts everybody below it, and the table sorts by what is ask
   });
 });
 
-test('a letter’s subject reads in the history as the person read it, also after a change of the name', async () => {
+test('an email’s subject reads in the history as the person read it, also after a change of the name', async () => {
   const org = await make.organization({ title: 'Банк' });
   const officer = await make.operator(org);
   const person = await make.employee(org, { last_name: 'Аннова', first_name: 'Анна' });
@@ -178,21 +178,21 @@ test('a letter’s subject reads in the history as the person read it, also afte
     ago: 10,
     subject: '{{last_name}}, {{organization}} ждёт вас {{date}} ({{email}}){{phone}}',
   });
-  await history.letter(org, campaign, person, { result: 2 });
+  await history.email(org, campaign, person, { result: 2 });
   await call('employees.update', officer, { id: person.id, last_name: 'Другая' });
   const sent = (await call('statistics.user-phishing', officer, { id: person.id })).data[0]!;
-  const day = letterDate(new Date(sent.sent_at!), 'ru', 'Asia/Tashkent');
+  const day = emailDate(new Date(sent.sent_at!), 'ru', 'Asia/Tashkent');
   const subject = `${person.name}, Банк ждёт вас ${day} (somebody@example.test)`;
   expect(sent.subject).toBe(subject);
   expect((await call('statistics.my-phishing', person, {})).data[0]!.subject).toBe(subject);
 });
 
-test('a person’s letters come with every event; quizzes are listed', async () => {
+test('a person’s emails come with every event; quizzes are listed', async () => {
   const { org, officer, anna, boris, course } = await office();
-  const letters = await call('statistics.user-phishing', officer, { id: anna.id });
-  expect(letters).toMatchObject({ total_count: 2, groups: { sent: 2, clicked: 2, entered_data: 1, reported: 1 } });
-  expect(letters.data.map((one) => one.campaign.name)).toEqual(['Новая', 'Старая']);
-  expect(letters.data[0]).toMatchObject({
+  const emails = await call('statistics.user-phishing', officer, { id: anna.id });
+  expect(emails).toMatchObject({ total_count: 2, groups: { sent: 2, clicked: 2, entered_data: 1, reported: 1 } });
+  expect(emails.data.map((one) => one.campaign.name)).toEqual(['Новая', 'Старая']);
+  expect(emails.data[0]).toMatchObject({
     points: 30,
     reported: true,
     events: [{ kind: 'opened' }, { kind: 'clicked' }, { kind: 'reported' }],
@@ -228,9 +228,9 @@ test('a running simulation is not given away to the person before he fell for it
   const running = await history.campaign(org, { status: 'active', name: 'Идёт', ago: 1 });
   const second = await history.campaign(org, { status: 'active', name: 'Попался', ago: 2 });
   const over = await history.campaign(org, { name: 'Прошла', ago: 30 });
-  await history.letter(org, running, person, { result: 1 });
-  await history.letter(org, second, person, { result: 2 });
-  await history.letter(org, over, person);
+  await history.email(org, running, person, { result: 1 });
+  await history.email(org, second, person, { result: 2 });
+  await history.email(org, over, person);
   await refresh(org.id);
   const mine = await call('statistics.my-phishing', person, {});
   expect(mine.data.map((one) => one.campaign.name)).toEqual(['Попался', 'Прошла']);

@@ -7,7 +7,7 @@ export const refreshPeople = async (ctx: JobCtx, payload: JobPayload<'statistics
   await ctx.run('write', (tx) => service.refreshPeople(tx, payload.employee_ids));
 };
 
-/** Figures of whoever got a letter, ten seconds after it left. Run twice, the second run changes nothing. */
+/** Figures of whoever got an email, ten seconds after it left. Run twice, the second run changes nothing. */
 export const countSent = async (ctx: JobCtx, payload: JobPayload<'statistics.count-sent'>): Promise<void> => {
   await ctx.run('write', (tx) => service.countSent(tx, payload.campaign_id, payload.since));
 };

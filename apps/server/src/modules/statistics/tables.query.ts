@@ -3,7 +3,7 @@ import { CHANGE_DAYS } from '@sergak/contract/statistics/risk.rules.ts';
 import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { delivered, deliveredAt, midnight, sent, type House, type Period } from './period.query.ts';
+import { delivered, deliveredAt, midnight, sent, type Organization, type Period } from './period.query.ts';
 import { searchCondition } from '../directory/public.ts';
 
 const departmentOrder: Record<z.output<typeof departmentsQuery>['sort_by'], RawBuilder<unknown>> = {
@@ -32,10 +32,10 @@ export type DepartmentRow = {
 
 const clicked = sql`(r.result in (2, 4) or r.clicked_at is not null)`;
 
-/** Every department with all below it; letters are those of the period, the change is against its first day. */
+/** Every department with all below it; emails are those of the period, the change is against its first day. */
 export const departmentRows = async (
   tx: Tx,
-  house: House,
+  organization: Organization,
   period: Period,
   o: z.output<typeof departmentsQuery>,
 ): Promise<DepartmentRow[]> => {
@@ -47,10 +47,10 @@ export const departmentRows = async (
       select department_id, count(*) as n, sum(risk_level) as risk, count(risk_level) as risk_n, sum(learning_progress) as learning,
         count(learning_progress) as learning_n
       from employees where deleted_at is null and role <> 'pdf_service' group by 1),
-    letters as (
+    emails as (
       select r.department_id, count(*) as delivered, count(*) filter (where ${sent}) as sent, count(*) filter (where ${clicked}) as clicked, count(*) filter (where r.result = 4) as entered
       from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
-      where ${delivered} and ${deliveredAt} >= ${midnight(period.from, house)} group by 1),
+      where ${delivered} and ${deliveredAt} >= ${midnight(period.from, organization)} group by 1),
     before as (
       select distinct on (subject_id) subject_id, risk_level from risk_points
       where scope = 'department' and risk_level is not null
@@ -60,7 +60,7 @@ export const departmentRows = async (
       select d.id, d.title, d.parent_id, coalesce(sum(p.n), 0)::int as people,
         round(sum(p.learning) / nullif(sum(p.learning_n), 0), 2) as progress, round(sum(p.risk) / nullif(sum(p.risk_n), 0), 2) as risk_level,
         coalesce(sum(l.sent), 0)::int as sent, coalesce(sum(l.delivered), 0)::int as delivered, coalesce(sum(l.clicked), 0)::int as clicked, coalesce(sum(l.entered), 0)::int as entered_data
-      from departments d join below b on b.top = d.id left join people p on p.department_id = b.id left join letters l on l.department_id = b.id
+      from departments d join below b on b.top = d.id left join people p on p.department_id = b.id left join emails l on l.department_id = b.id
       group by d.id, d.title, d.parent_id)
     select f.*, f.change from (select g.*, g.risk_level - k.risk_level as change from figures g left join before k on k.subject_id = g.id) f
     order by ${departmentOrder[o.sort_by]} ${sql.raw(o.sort_order)} nulls last, f.title collate "ru-RU-x-icu", f.id
@@ -96,7 +96,7 @@ export type UserRow = {
   entered_data: number;
 };
 
-/** People with their figures and all their letters. Letters are counted for the page only. */
+/** People with their figures and all their emails. Emails are counted for the page only. */
 export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<{ rows: UserRow[]; total: number }> => {
   const search = await searchCondition(tx, o.search);
   const where = sql`e.deleted_at is null and e.role <> 'pdf_service' ${search ? sql`and ${search}` : sql``}`;

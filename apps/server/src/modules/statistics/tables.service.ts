@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { riskColor } from '@sergak/contract/statistics/risk.rules.ts';
 import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { findHouse, periodOf } from './period.query.ts';
+import { findOrganization, periodOf } from './period.query.ts';
 import * as tables from './tables.query.ts';
 
 const groupsOf = (row: { sent: number; delivered: number; clicked: number; entered_data: number }) => ({
@@ -14,8 +14,8 @@ const groupsOf = (row: { sent: number; delivered: number; clicked: number; enter
 
 /** Departments, each with everybody below it. */
 export const departments = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof departmentsQuery>) => {
-  const house = await findHouse(ctx.tx);
-  const rows = await tables.departmentRows(ctx.tx, house, periodOf(house, input.days_period), input);
+  const organization = await findOrganization(ctx.tx);
+  const rows = await tables.departmentRows(ctx.tx, organization, periodOf(organization, input.days_period), input);
   const data = rows.map((row) => ({
     id: row.id,
     title: row.title,

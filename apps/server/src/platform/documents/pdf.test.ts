@@ -111,7 +111,7 @@ describe('what stands in the document', () => {
       expect(rest).toContain(text);
   });
 
-  test('letters of all three languages have glyphs', async () => {
+  test('emails of all three languages have glyphs', async () => {
     const [text] = await pagesOf([
       { type: 'text', text: 'Ёж ё № «кавычки» — тире… ₽ Oʻzbekiston gʻalaba maʼno “quote” ✓ → 1\u202f234' },
     ]);

@@ -10,7 +10,7 @@ const policy = (platform: Platform, page?: Preview | null) =>
   `frame-ancestors ${platform.urls.portal}; sandbox${page?.popups ? ' allow-popups allow-popups-to-escape-sandbox' : ''}`;
 
 /**
- * The origin of what we do not trust: previews of letters and pages, shown in a sandboxed frame. It knows no cookies;
+ * The origin of what we do not trust: previews of emails and pages, shown in a sandboxed frame. It knows no cookies;
  * a signed link that soon expires is all it obeys.
  */
 export const createContentOrigin = async (

@@ -125,7 +125,7 @@ const apart = (before = '', text: string, behind = ''): string =>
 
 /**
  * A style sheet, or the declarations of a style attribute, without anything that loads from elsewhere or runs. What is
- * harmless stays letter for letter. The time grows with the length alone.
+ * harmless stays email for email. The time grows with the length alone.
  */
 export const cleanCss = (css: string): string => {
   const tokens = tokensOf(css);

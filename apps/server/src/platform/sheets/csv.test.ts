@@ -114,7 +114,7 @@ describe('encodings', () => {
     expect(await refusal(bytes)).toEqual({ code: 'encoding' });
   });
 
-  test('a single cp1251 letter late in an ASCII file, and a single UTF-8 one', async () => {
+  test('a single cp1251 email late in an ASCII file, and a single UTF-8 one', async () => {
     const ascii = `mail,name\n${'a@b.test,x\n'.repeat(5000)}`;
     expect((await cells(Buffer.concat([Buffer.from(ascii), cp1251('c@d.test,Я')]))).at(-1)).toEqual(['c@d.test', 'Я']);
     expect((await cells(`${ascii}c@d.test,Я`)).at(-1)).toEqual(['c@d.test', 'Я']);

@@ -122,9 +122,9 @@ const cellText = ({ type, style, value }: Cell, { strings, numbers }: Meaning) =
 
 /** `AB12` → 27; nothing for a missing or nonsensical reference. */
 const columnOf = (reference: string | undefined) => {
-  const letters = /^[A-Za-z]{1,3}/.exec(reference ?? '')?.[0];
-  if (!letters) return undefined;
+  const emails = /^[A-Za-z]{1,3}/.exec(reference ?? '')?.[0];
+  if (!emails) return undefined;
   let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const email of emails.toUpperCase()) column = column * 26 + email.charCodeAt(0) - 64;
   return column - 1;
 };

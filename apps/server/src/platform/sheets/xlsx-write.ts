@@ -49,7 +49,7 @@ async function* workbookParts(sheets: readonly TableSheet[], options: TableOptio
 }
 
 async function* sheetXml(columns: readonly TableColumn[], rows: Rows, sheet: WrittenSheet, options: TableOptions) {
-  const letters = columns.map((_, i) => columnLetters(i));
+  const emails = columns.map((_, i) => columnLetters(i));
   const write = cellWriter(options);
   let text = sheetHead(columns, columnWidths(columns, await rows.sample(SAMPLE_ROWS)));
   while (sheet.rows < MAX_ROWS) {
@@ -57,13 +57,13 @@ async function* sheetXml(columns: readonly TableColumn[], rows: Rows, sheet: Wri
     if (!row) break;
     sheet.rows++;
     let cells = '';
-    for (let i = 0; i < columns.length; i++) cells += write(row[i], columns[i]!.type, `${letters[i]}${sheet.rows}`);
+    for (let i = 0; i < columns.length; i++) cells += write(row[i], columns[i]!.type, `${emails[i]}${sheet.rows}`);
     text += `<row r="${sheet.rows}">${cells}</row>`;
     if (text.length < FLUSH_AT) continue;
     yield text;
     text = '';
   }
-  const filter = columns.length > 0 ? `<autoFilter ref="A1:${letters.at(-1)}${sheet.rows}"/>` : '';
+  const filter = columns.length > 0 ? `<autoFilter ref="A1:${emails.at(-1)}${sheet.rows}"/>` : '';
   yield `${text}</sheetData>${filter}</worksheet>`;
 }
 

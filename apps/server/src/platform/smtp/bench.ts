@@ -7,17 +7,17 @@ import { prepareMessage } from './message.ts';
 import { startPool } from './pool.ts';
 
 /**
- * Letters per second of nodemailer's pool and of ours, to the same sink (a process of its own), in alternating rounds
- * of one run: node bench.ts [--letters 4000] [--rounds 3] [--connections 4]. Not a test: the machine decides.
+ * Emails per second of nodemailer's pool and of ours, to the same sink (a process of its own), in alternating rounds
+ * of one run: node bench.ts [--emails 4000] [--rounds 3] [--connections 4]. Not a test: the machine decides.
  */
 const { values } = parseArgs({
   options: {
-    letters: { type: 'string', default: '4000' },
+    emails: { type: 'string', default: '4000' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '4' },
   },
 });
-const letters = Number(values.letters);
+const emails = Number(values.emails);
 const connections = Number(values.connections);
 
 const paragraph = 'Уважаемый коллега, напоминаем о необходимости обновить данные учётной записи до конца недели. ';
@@ -48,7 +48,7 @@ const viaNodemailer = async (port: number): Promise<void> => {
   const fill = (template: string, data: Record<string, string>) =>
     template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => data[name]!);
   const lane = async () => {
-    while (next < letters) {
+    while (next < emails) {
       const i = next++;
       const data = valuesOf(i);
       await transport.sendMail({
@@ -74,11 +74,11 @@ const viaPool = async (port: number): Promise<void> => {
   let next = 0;
   let accepted = 0;
   await startPool(
-    { host: '127.0.0.1', port, security: 'none', maxLetters: Infinity },
+    { host: '127.0.0.1', port, security: 'none', maxEmails: Infinity },
     {
       connections,
       next: async () => {
-        if (next >= letters) return null;
+        if (next >= emails) return null;
         const i = next++;
         const data = valuesOf(i);
         const address = `p${i}@acme.test`;
@@ -97,7 +97,7 @@ const viaPool = async (port: number): Promise<void> => {
       },
     },
   ).finished;
-  if (accepted !== letters) throw new Error(`only ${accepted} of ${letters} were accepted`);
+  if (accepted !== emails) throw new Error(`only ${accepted} of ${emails} were accepted`);
 };
 
 const measure = async (run: (port: number) => Promise<void>, port: number) => {
@@ -106,7 +106,7 @@ const measure = async (run: (port: number) => Promise<void>, port: number) => {
   await run(port);
   const seconds = (performance.now() - started) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
-  return { perSecond: letters / seconds, cpuMs: (user + system) / 1_000 / letters };
+  return { perSecond: emails / seconds, cpuMs: (user + system) / 1_000 / emails };
 };
 
 const sink = spawn(process.execPath, [join(import.meta.dirname, 'sink-process.ts')], {
@@ -123,7 +123,7 @@ try {
       const { perSecond, cpuMs } = await measure(run, port);
       best[name] = Math.max(best[name], perSecond);
       console.log(
-        `round ${round}  ${name.padEnd(10)} ${perSecond.toFixed(0).padStart(6)} letters/s  ${cpuMs.toFixed(2)} ms CPU each`,
+        `round ${round}  ${name.padEnd(10)} ${perSecond.toFixed(0).padStart(6)} emails/s  ${cpuMs.toFixed(2)} ms CPU each`,
       );
     }
   }

@@ -5,7 +5,7 @@ const END = Buffer.from('.\r\n');
 const CRLF_END = Buffer.from('\r\n.\r\n');
 
 /**
- * A letter as it travels after 354: every line ends with CRLF, lines starting with a dot get a second one, and the
+ * An email as it travels after 354: every line ends with CRLF, lines starting with a dot get a second one, and the
  * lone dot closes it. A bare CR or LF is made a full line end: passed on as it is, one server could read «LF . LF» as
  * the end where the other does not, and take the rest for commands.
  */

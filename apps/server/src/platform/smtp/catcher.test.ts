@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { parseLetter, startCatcher, type Catcher, type CatcherOptions } from './catcher.ts';
+import { parseEmail, startCatcher, type Catcher, type CatcherOptions } from './catcher.ts';
 import { openConnection, sendOnce } from './connection.ts';
 import { prepareMessage } from './message.ts';
 import { startPool } from './pool.ts';
@@ -15,7 +15,7 @@ const catcherWith = async (options: Omit<CatcherOptions, 'port'>) => {
 };
 const envelope = { from: 'portal@acme.test', to: 'anna@acme.test' };
 
-test('answers 250 only after the letter is stored', async () => {
+test('answers 250 only after the email is stored', async () => {
   let store: (() => void) | null = null;
   const stored: { raw: Buffer; envelope: unknown }[] = [];
   const config = await catcherWith({
@@ -40,7 +40,7 @@ test('answers 250 only after the letter is stored', async () => {
   expect(stored[0]!.envelope).toEqual({ from: 'portal@acme.test', to: ['anna@acme.test'] });
 });
 
-test('answers 451 when storing fails, and takes the next letter', async () => {
+test('answers 451 when storing fails, and takes the next email', async () => {
   const errors: unknown[] = [];
   let broken = true;
   const config = await catcherWith({
@@ -60,7 +60,7 @@ test('answers 451 when storing fails, and takes the next letter', async () => {
   await connection.close();
 });
 
-test('refuses letters over the limit, announced or not', async () => {
+test('refuses emails over the limit, announced or not', async () => {
   let stored = 0;
   const config = await catcherWith({ onMessage: async () => void stored++, maxBytes: 2_000 });
   expect(await sendOnce(config, envelope, 'x'.repeat(2_100))).toMatchObject({
@@ -79,7 +79,7 @@ test('refuses letters over the limit, announced or not', async () => {
   expect(stored).toBe(1);
 });
 
-test('takes many letters over several connections, each once', async () => {
+test('takes many emails over several connections, each once', async () => {
   const ids: string[] = [];
   const config = await catcherWith({ onMessage: async (raw) => void ids.push(raw.toString().trim()) });
   let next = 0;
@@ -90,7 +90,7 @@ test('takes many letters over several connections, each once', async () => {
   expect(ids).toHaveLength(500);
 });
 
-test('a caught letter is read for the mailbox', async () => {
+test('a caught email is read for the mailbox', async () => {
   const caught: Buffer[] = [];
   const config = await catcherWith({ onMessage: async (raw) => void caught.push(raw) });
   const date = new Date('2026-11-21T08:00:00Z');
@@ -112,8 +112,8 @@ test('a caught letter is read for the mailbox', async () => {
     },
   );
   await sendOnce(config, envelope, message);
-  const letter = await parseLetter(caught[0]!);
-  expect(letter).toMatchObject({
+  const email = await parseEmail(caught[0]!);
+  expect(email).toMatchObject({
     from: { name: 'ИТ, отдел', address: 'it@acme.test' },
     to: [{ name: 'Anna "A" Kim', address: 'anna@acme.test' }],
     subject: 'Смените пароль',
@@ -121,7 +121,7 @@ test('a caught letter is read for the mailbox', async () => {
     text: 'Да\n',
     attachments: [{ name: 'Счёт.pdf', size: 4, content_type: 'application/pdf' }],
   });
-  expect(letter.html).toContain(`src="data:image/png;base64,${Buffer.from('png').toString('base64')}"`);
-  expect(letter.headers).toContainEqual({ name: 'X-Awareness-Simulation', value: 'mac' });
-  expect(await parseLetter(Buffer.from('nonsense'))).toMatchObject({ from: null, to: [], subject: '', html: null });
+  expect(email.html).toContain(`src="data:image/png;base64,${Buffer.from('png').toString('base64')}"`);
+  expect(email.headers).toContainEqual({ name: 'X-Awareness-Simulation', value: 'mac' });
+  expect(await parseEmail(Buffer.from('nonsense'))).toMatchObject({ from: null, to: [], subject: '', html: null });
 });

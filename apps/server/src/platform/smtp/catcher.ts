@@ -7,9 +7,9 @@ export type CaughtEnvelope = { from: string; to: string[] };
 export type CatcherOptions = {
   /** 0 takes any free port. */
   port: number;
-  /** Must resolve once the letter is safely stored: only then does the sender get its 250. */
+  /** Must resolve once the email is safely stored: only then does the sender get its 250. */
   onMessage(raw: Buffer, envelope: CaughtEnvelope): Promise<void>;
-  /** Hears of letters that could not be stored. */
+  /** Hears of emails that could not be stored. */
   onError?: (error: unknown) => void;
   /** Default 25 MB. */
   maxBytes?: number;
@@ -17,7 +17,7 @@ export type CatcherOptions = {
 
 export type Catcher = { port: number; stop(): Promise<void> };
 
-/** Starts the built-in mailbox: an SMTP server on 127.0.0.1 that takes every letter and sends none on. */
+/** Starts the built-in mailbox: an SMTP server on 127.0.0.1 that takes every email and sends none on. */
 export const startCatcher = async (options: CatcherOptions): Promise<Catcher> => {
   const { onMessage, onError = () => {}, maxBytes = 25 * 1024 * 1024 } = options;
   const server = new SMTPServer({
@@ -40,7 +40,7 @@ export const startCatcher = async (options: CatcherOptions): Promise<Catcher> =>
             done(
               replyError(
                 tooLarge ? 552 : 451,
-                tooLarge ? 'the letter is too large' : 'the letter could not be stored, try again later',
+                tooLarge ? 'the email is too large' : 'the email could not be stored, try again later',
               ),
             );
           },
@@ -80,21 +80,21 @@ const collect = (stream: SMTPServerDataStream, maxBytes: number): Promise<Buffer
     );
   });
 
-export type ParsedLetter = {
+export type ParsedEmail = {
   from: { name: string; address: string } | null;
   to: { name: string; address: string }[];
   subject: string;
   date: Date | null;
-  /** Pictures of the letter are inside, as data: addresses. Untrusted: only for a sandboxed frame. */
+  /** Pictures of the email are inside, as data: addresses. Untrusted: only for a sandboxed frame. */
   html: string | null;
   text: string | null;
   attachments: { name: string; size: number; content_type: string }[];
-  /** In the order of the letter, unfolded but otherwise as they are. */
+  /** In the order of the email, unfolded but otherwise as they are. */
   headers: { name: string; value: string }[];
 };
 
-/** Reads a caught letter for the mailbox page. */
-export const parseLetter = async (raw: Buffer): Promise<ParsedLetter> => {
+/** Reads a caught email for the mailbox page. */
+export const parseEmail = async (raw: Buffer): Promise<ParsedEmail> => {
   const mail = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
   return {
     from: addressesOf(mail.from)[0] ?? null,

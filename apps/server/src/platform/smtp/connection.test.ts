@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { openConnection, sendOnce } from './connection.ts';
 import type { SinkFault } from './sink.ts';
-import { configOf, envelope, faultAt, letter, sinkWith } from './test-sinks.ts';
+import { configOf, envelope, faultAt, email, sinkWith } from './test-sinks.ts';
 
-describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipelining $pipelining', ({ pipelining }) => {
+describe.each([{ pipelining: true }, { pipelining: false }])('one email, pipelining $pipelining', ({ pipelining }) => {
   const trySend = async (fault: SinkFault | null, timeouts = {}) => {
     const sink = await sinkWith({ pipelining, ...(fault ? { fault: faultAt(fault) } : {}) });
     const gone: string[] = [];
-    const outcome = await sendOnce(configOf(sink, { timeouts }), envelope, letter, {
+    const outcome = await sendOnce(configOf(sink, { timeouts }), envelope, email, {
       onDataGo: () => void gone.push('go'),
     });
     return { sink, outcome, bodyStarted: gone.length > 0 };
@@ -17,7 +17,7 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipeli
     const { sink, outcome } = await trySend(null);
     expect(outcome).toEqual({ kind: 'accepted', reply: '250 2.0.0 taken' });
     expect(sink.accepted).toMatchObject([{ messageId: '<1@acme.test>', from: envelope.from, to: [envelope.to] }]);
-    expect(sink.accepted[0]!.raw!.toString()).toBe(letter);
+    expect(sink.accepted[0]!.raw!.toString()).toBe(email);
     const [mail, rcpt, data] = sink.sessions[0]!.commands.slice(1);
     expect([mail, rcpt, data]).toEqual(['MAIL FROM:<portal@acme.test>', 'RCPT TO:<anna@acme.test>', 'DATA']);
   });
@@ -80,7 +80,7 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipeli
     expect(outcome.kind).toBe('accepted');
   });
 
-  test('a 250 or 3xx in place of 354 does not start the letter', async () => {
+  test('a 250 or 3xx in place of 354 does not start the email', async () => {
     const { sink, outcome, bodyStarted } = await trySend({ at: 'data', do: 'reply', code: 250 });
     expect(outcome).toMatchObject({ kind: 'not_sent', stage: 'data' });
     expect(bodyStarted).toBe(false);
@@ -95,7 +95,7 @@ describe('the moment of 354', () => {
     sink.setFault((at) => void (at === 'body' && bodies.push(at)));
     const connection = await openConnection(configOf(sink));
     let open = () => {};
-    const sending = connection.send(envelope, letter, {
+    const sending = connection.send(envelope, email, {
       onDataGo: () =>
         new Promise<void>((resolve) => {
           open = resolve;
@@ -112,10 +112,10 @@ describe('the moment of 354', () => {
   test.each([
     ['says no', () => false as const, 'stopped'],
     ['fails', () => Promise.reject(new Error('database away')), 'hook_failed: database away'],
-  ])('a hook that %s ends the letter as not sent and the connection with it', async (_name, onDataGo, reason) => {
+  ])('a hook that %s ends the email as not sent and the connection with it', async (_name, onDataGo, reason) => {
     const sink = await sinkWith();
     const connection = await openConnection(configOf(sink));
-    expect(await connection.send(envelope, letter, { onDataGo })).toEqual({ kind: 'not_sent', stage: 'data', reason });
+    expect(await connection.send(envelope, email, { onDataGo })).toEqual({ kind: 'not_sent', stage: 'data', reason });
     expect(connection.usable()).toBe(false);
     await expect.poll(() => sink.open()).toBe(0);
     expect(sink.accepted).toEqual([]);
@@ -124,7 +124,7 @@ describe('the moment of 354', () => {
   test('a connection lost during the hook is not sent', async () => {
     const sink = await sinkWith();
     const connection = await openConnection(configOf(sink));
-    const outcome = await connection.send(envelope, letter, {
+    const outcome = await connection.send(envelope, email, {
       onDataGo: async () => {
         await sink.away();
         await expect.poll(() => connection.usable()).toBe(false);
@@ -138,27 +138,27 @@ describe('the moment of 354', () => {
       fault: (at) => (at === 'rcpt' ? { at, do: 'reply', code: 550, accept: true } : undefined),
     });
     const connection = await openConnection(configOf(sink));
-    expect(await connection.send(envelope, letter)).toMatchObject({
+    expect(await connection.send(envelope, email)).toMatchObject({
       kind: 'refused',
       stage: 'rcpt',
       code: 550,
     });
-    expect(connection.usable()).toBe(false); // what came next would be taken for the letter
+    expect(connection.usable()).toBe(false); // what came next would be taken for the email
     expect(sink.sessions[0]!.commands.at(-1)).toBe('DATA');
     expect(sink.accepted).toEqual([]);
   });
 
-  test('destroying the connection in the body leaves the letter unknown', async () => {
+  test('destroying the connection in the body leaves the email unknown', async () => {
     const sink = await sinkWith({ fault: faultAt({ at: 'dot', do: 'hang' }) });
     const connection = await openConnection(configOf(sink, { timeouts: { bodyMs: 60_000 } }));
-    const sending = connection.send(envelope, letter, {
+    const sending = connection.send(envelope, email, {
       onDataGo: () => void setTimeout(() => connection.destroy(), 50),
     });
     expect((await sending).kind).toBe('unknown');
   });
 });
 
-describe('one connection, many letters', () => {
+describe('one connection, many emails', () => {
   test('is reused, also after a refusal', async () => {
     const sink = await sinkWith({
       fault: (at, { to }) =>
@@ -166,11 +166,11 @@ describe('one connection, many letters', () => {
     });
     let refuseNext = false;
     const connection = await openConnection(configOf(sink));
-    expect((await connection.send(envelope, letter)).kind).toBe('accepted');
+    expect((await connection.send(envelope, email)).kind).toBe('accepted');
     refuseNext = true;
-    expect((await connection.send(envelope, letter)).kind).toBe('refused');
+    expect((await connection.send(envelope, email)).kind).toBe('refused');
     refuseNext = false;
-    expect((await connection.send(envelope, letter)).kind).toBe('accepted');
+    expect((await connection.send(envelope, email)).kind).toBe('accepted');
     await connection.close();
     expect(sink.sessions).toHaveLength(1);
     expect(sink.sessions[0]!.commands.filter((line) => /RSET|QUIT/.test(line))).toEqual(['RSET', 'QUIT']);
@@ -179,18 +179,18 @@ describe('one connection, many letters', () => {
   test('a server that says 421 is not asked again', async () => {
     const sink = await sinkWith({ fault: faultAt({ at: 'dot', do: 'say', text: '421 closing' }) });
     const connection = await openConnection(configOf(sink));
-    expect(await connection.send(envelope, letter)).toMatchObject({ kind: 'refused', permanent: false, code: 421 });
+    expect(await connection.send(envelope, email)).toMatchObject({ kind: 'refused', permanent: false, code: 421 });
     expect(connection.usable()).toBe(false);
   });
 
-  test('ends after its number of letters and refuses two at a time', async () => {
+  test('ends after its number of emails and refuses two at a time', async () => {
     const sink = await sinkWith();
-    const connection = await openConnection(configOf(sink, { maxLetters: 2 }));
-    const first = connection.send(envelope, letter);
-    await expect(connection.send(envelope, letter)).rejects.toThrow('one letter at a time');
+    const connection = await openConnection(configOf(sink, { maxEmails: 2 }));
+    const first = connection.send(envelope, email);
+    await expect(connection.send(envelope, email)).rejects.toThrow('one email at a time');
     await first;
     expect(connection.usable()).toBe(true);
-    await connection.send(envelope, letter);
+    await connection.send(envelope, email);
     expect(connection.usable()).toBe(false);
     await connection.close();
   });
@@ -200,9 +200,9 @@ describe('one connection, many letters', () => {
       fault: (at) => (at === 'dot' ? { at, do: 'reply', code: 250, text: 'ok\r\n421 idle' } : undefined),
     });
     const connection = await openConnection(configOf(sink));
-    expect((await connection.send(envelope, letter)).kind).toBe('accepted');
+    expect((await connection.send(envelope, email)).kind).toBe('accepted');
     await expect.poll(() => connection.usable()).toBe(false);
-    expect(await connection.send(envelope, letter)).toEqual({
+    expect(await connection.send(envelope, email)).toEqual({
       kind: 'not_sent',
       stage: 'mail',
       reason: 'connection_closed',
@@ -243,7 +243,7 @@ describe('what is handed over', () => {
   ])('an address like %j is refused before any command', async (to) => {
     const sink = await sinkWith();
     const connection = await openConnection(configOf(sink));
-    expect(await connection.send({ ...envelope, to }, letter)).toMatchObject({
+    expect(await connection.send({ ...envelope, to }, email)).toMatchObject({
       kind: 'refused',
       permanent: true,
       code: 553,
@@ -265,11 +265,11 @@ describe('what is handed over', () => {
       stage: 'mail',
     });
     const old = await sinkWith({ extensions: [] });
-    expect(await sendOnce(configOf(old), { ...envelope, to: 'анна@почта.рф' }, letter)).toMatchObject({
+    expect(await sendOnce(configOf(old), { ...envelope, to: 'анна@почта.рф' }, email)).toMatchObject({
       kind: 'refused',
       code: 553,
     });
-    expect(await sendOnce(configOf(old), { ...envelope, to: 'anna@почта.рф' }, letter)).toMatchObject({
+    expect(await sendOnce(configOf(old), { ...envelope, to: 'anna@почта.рф' }, email)).toMatchObject({
       kind: 'accepted',
     });
     expect(await sendOnce(configOf(old), envelope, 'Subject: тест\r\n\r\n')).toMatchObject({

@@ -7,34 +7,34 @@ import { replyText, WireFault, type Reply } from './wire.ts';
 
 export type { ServerConfig } from './session.ts';
 
-/** One letter has exactly one recipient: with several, «accepted» could be true for one and false for another. */
+/** One email has exactly one recipient: with several, «accepted» could be true for one and false for another. */
 export type Envelope = { from: string; to: string };
 
 export type SendHooks = {
-  /** Runs between the server's 354 and the first byte of the letter; false or an error means: do not hand it over. */
+  /** Runs between the server's 354 and the first byte of the email; false or an error means: do not hand it over. */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
 };
 
 export type Connection = {
-  /** Sends one letter; never throws for what a server or the network does. One letter at a time. */
+  /** Sends one email; never throws for what a server or the network does. One email at a time. */
   send(envelope: Envelope, message: Buffer | string, hooks?: SendHooks): Promise<Outcome>;
-  /** False once the connection broke, was closed or has carried its number of letters. */
+  /** False once the connection broke, was closed or has carried its number of emails. */
   usable(): boolean;
-  /** Letters for which a transaction was started on this connection. */
-  letters(): number;
+  /** Emails for which a transaction was started on this connection. */
+  emails(): number;
   /** Says QUIT and closes; never throws. */
   close(): Promise<void>;
-  /** Cuts the connection at once: a letter in hand ends as not_sent or unknown. */
+  /** Cuts the connection at once: an email in hand ends as not_sent or unknown. */
   destroy(): void;
 };
 
 /** Opens a signed-in connection; throws ServerFault. */
 export const openConnection = async (config: ServerConfig): Promise<Connection> => {
   const session = await openSession(config);
-  const state: State = { session, config, letters: 0, busy: false, needsReset: false, closed: false };
+  const state: State = { session, config, emails: 0, busy: false, needsReset: false, closed: false };
   return {
     send: async (envelope, message, hooks = {}) => {
-      if (state.busy) throw new Error('A connection sends one letter at a time');
+      if (state.busy) throw new Error('A connection sends one email at a time');
       state.busy = true;
       try {
         return await deliver(state, envelope, message, hooks);
@@ -42,14 +42,14 @@ export const openConnection = async (config: ServerConfig): Promise<Connection> 
         state.busy = false;
       }
     },
-    usable: () => !state.closed && session.wire.alive() && state.letters < (config.maxLetters ?? 1_000),
-    letters: () => state.letters,
+    usable: () => !state.closed && session.wire.alive() && state.emails < (config.maxEmails ?? 1_000),
+    emails: () => state.emails,
     close: () => close(state),
     destroy: () => session.wire.destroy(),
   };
 };
 
-/** Opens a connection for a single letter; a server that cannot be used becomes the letter's outcome. */
+/** Opens a connection for a single email; a server that cannot be used becomes the email's outcome. */
 export const sendOnce = async (
   config: ServerConfig,
   envelope: Envelope,
@@ -71,7 +71,7 @@ export const sendOnce = async (
 type State = {
   session: Session;
   config: ServerConfig;
-  letters: number;
+  emails: number;
   busy: boolean;
   needsReset: boolean;
   closed: boolean;
@@ -87,7 +87,7 @@ const deliver = async (
   const commands = plan(state, envelope, body);
   if (!Array.isArray(commands)) return commands;
   if (state.closed || !state.session.wire.alive()) return notSent('mail', 'connection_closed');
-  state.letters += 1;
+  state.emails += 1;
   const refusal = await handshake(state, commands);
   if (refusal) return refusal;
   const { wire } = state.session;
@@ -96,7 +96,7 @@ const deliver = async (
   if (stopped) return endWith(state, notSent('data', stopped));
   if (!wire.alive()) return notSent('data', 'connection_closed');
 
-  // From here on silence means «unknown»: the server may have the letter.
+  // From here on silence means «unknown»: the server may have the email.
   wire.write(frameBody(body), 1);
   try {
     return conclude(state, await wire.reply(timeoutsOf(state.config).bodyMs));
@@ -113,7 +113,7 @@ const conclude = (state: State, reply: Reply): Outcome => {
 
 type Command = { stage: 'mail' | 'rcpt' | 'data'; text: string };
 
-/** The commands for this letter, or why this server cannot be given it. */
+/** The commands for this email, or why this server cannot be given it. */
 const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outcome => {
   const { extensions } = state.session;
   let from: string;
@@ -129,7 +129,7 @@ const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outco
   const eightBit = !isAscii(body);
   const limit = Number(extensions.get('SIZE') ?? 0);
   if (utf8 && !extensions.has('SMTPUTF8')) return refusedHere('mail', 553, 'the server takes ASCII addresses only');
-  if (eightBit && !extensions.has('8BITMIME')) return refusedHere('mail', 554, 'the server takes 7-bit letters only');
+  if (eightBit && !extensions.has('8BITMIME')) return refusedHere('mail', 554, 'the server takes 7-bit emails only');
   if (limit > 0 && body.length > limit) return refusedHere('mail', 552, `the server takes at most ${limit} bytes`);
   const parameters = [
     extensions.has('SIZE') ? ` SIZE=${body.length}` : '',
@@ -143,7 +143,7 @@ const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outco
   ];
 };
 
-/** MAIL, RCPT, DATA up to the 354; null means «go», anything else ends the letter before its first byte. */
+/** MAIL, RCPT, DATA up to the 354; null means «go», anything else ends the email before its first byte. */
 const handshake = async (state: State, commands: Command[]): Promise<Outcome | null> => {
   const { wire, extensions } = state.session;
   const { commandMs } = timeoutsOf(state.config);

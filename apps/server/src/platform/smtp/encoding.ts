@@ -28,7 +28,7 @@ export const encodeQp = (text: string): string => {
         out += SOFT;
         column = 0;
       }
-      // A dot could be taken for the end of the letter, and «From » is altered by old mail stores.
+      // A dot could be taken for the end of the email, and «From » is altered by old mail stores.
       if (column === 0 && (char === '.' || (char === 'F' && chars.slice(i, i + 5).join('') === 'From ')))
         token = hex(char);
       out += token;

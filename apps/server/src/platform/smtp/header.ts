@@ -1,6 +1,6 @@
 import type { Address } from './address.ts';
 
-/** A letter that cannot be built; the text names the place and never quotes the value. */
+/** An email that cannot be built; the text names the place and never quotes the value. */
 export class MessageError extends Error {}
 
 /** Any character that could begin a new header line, or that some reader takes for one. */

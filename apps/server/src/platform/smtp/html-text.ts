@@ -77,7 +77,7 @@ type Out = {
   links: { href: string; from: number }[];
 };
 
-/** A readable plain text for an HTML letter: paragraphs, list marks, link addresses, picture descriptions. */
+/** A readable plain text for an HTML email: paragraphs, list marks, link addresses, picture descriptions. */
 export const htmlToText = (html: string): string => {
   const out: Out = { text: '', breaks: 0, space: false, lists: [], links: [] };
   let at = 0;

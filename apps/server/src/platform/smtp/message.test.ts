@@ -24,7 +24,7 @@ const build = async (template: Partial<MessageTemplate>, values: Values = {}, ex
   checkForm(raw);
   return { raw, mail: await parse(raw) };
 };
-/** What every letter of ours keeps: 7-bit, CRLF only, lines of 76 except for unbreakable header words. */
+/** What every email of ours keeps: 7-bit, CRLF only, lines of 76 except for unbreakable header words. */
 const checkForm = (raw: Buffer) => {
   const text = raw.toString('latin1');
   expect(text).not.toMatch(/\P{ASCII}/u);

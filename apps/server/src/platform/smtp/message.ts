@@ -27,11 +27,11 @@ export type MessageAttachment = {
   content: Buffer | string | null;
   /** How {{variables}} in a text are escaped; default none. */
   escape?: 'html' | 'none';
-  /** Makes it a picture in the letter, shown by `<img src="cid:…">`. */
+  /** Makes it a picture in the email, shown by `<img src="cid:…">`. */
   cid?: string;
 };
 
-/** A letter for many people. `subject`, `html`, `text` and texts of attachments may hold {{variables}}. */
+/** An email for many people. `subject`, `html`, `text` and texts of attachments may hold {{variables}}. */
 export type MessageTemplate = {
   from: Mailbox;
   replyTo?: Mailbox;
@@ -53,7 +53,7 @@ export type Person = {
   files?: Readonly<Record<string, Buffer>>;
 };
 
-/** Builds one person's letter; throws MessageError for a missing value or for text that a header cannot hold. */
+/** Builds one person's email; throws MessageError for a missing value or for text that a header cannot hold. */
 export type PreparedMessage = ((values: Values, person: Person) => Buffer) & {
   /** The variables that `values` must hold. */
   readonly variables: readonly string[];
@@ -67,7 +67,7 @@ export const prepareMessage = (template: MessageTemplate): PreparedMessage => {
   const { html, attachments = [] } = template;
   const subject = compile(template.subject);
   const page = html === undefined ? null : compile(html);
-  if (page === null && template.text === undefined) throw new MessageError('A letter needs a text or an HTML part');
+  if (page === null && template.text === undefined) throw new MessageError('An email needs a text or an HTML part');
   const known = new Set([...subject.names, ...(page?.names ?? [])]);
   const text = template.text === undefined ? compile(htmlToText(html!), known) : compile(template.text);
   const files = attachments.map(prepareFile);

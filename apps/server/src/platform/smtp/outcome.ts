@@ -1,12 +1,12 @@
-/** A stage of handing over a letter, in the order in which they happen. */
+/** A stage of handing over an email, in the order in which they happen. */
 export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body';
 
 /**
- * What is known about one letter after one try. The four kinds never overlap:
+ * What is known about one email after one try. The four kinds never overlap:
  * - accepted: the server answered 2xx after the final dot;
- * - refused: the server answered 4xx (permanent: false) or 5xx (permanent: true), so it does not have the letter;
- * - not_sent: something broke before the first byte of the letter was handed over; trying again cannot double it;
- * - unknown: the letter was handed over, but no answer came; it must never be sent again by itself.
+ * - refused: the server answered 4xx (permanent: false) or 5xx (permanent: true), so it does not have the email;
+ * - not_sent: something broke before the first byte of the email was handed over; trying again cannot double it;
+ * - unknown: the email was handed over, but no answer came; it must never be sent again by itself.
  */
 export type Outcome =
   | { kind: 'accepted'; reply: string }
@@ -37,7 +37,7 @@ export type ServerFaultCode =
 /** Where opening a session can break; a finer grid than Stage, used by the settings page's test button. */
 export type SessionStep = 'dns' | 'connect' | 'greeting' | 'tls' | 'auth';
 
-/** The server could not be reached, trusted or signed in to: no letter was touched. */
+/** The server could not be reached, trusted or signed in to: no email was touched. */
 export class ServerFault extends Error {
   readonly step: SessionStep;
   readonly code: ServerFaultCode;
@@ -54,7 +54,7 @@ export class ServerFault extends Error {
 
 export const stageOf = ({ step }: ServerFault): Stage => (step === 'tls' || step === 'auth' ? step : 'connect');
 
-/** The outcome of a letter whose session could not be opened. */
+/** The outcome of an email whose session could not be opened. */
 export const outcomeOfFault = (fault: ServerFault): Outcome => {
   const stage = stageOf(fault);
   return fault.smtpCode === null
@@ -62,6 +62,6 @@ export const outcomeOfFault = (fault: ServerFault): Outcome => {
     : { kind: 'refused', permanent: fault.smtpCode >= 500, stage, code: fault.smtpCode, reply: fault.detail };
 };
 
-/** True when the server, not the letter, is at fault: such a letter may be tried again whatever the code says. */
+/** True when the server, not the email, is at fault: such an email may be tried again whatever the code says. */
 export const isServerTrouble = (outcome: Outcome): boolean =>
   outcome.kind === 'not_sent' || (outcome.kind === 'refused' && ['connect', 'tls', 'auth'].includes(outcome.stage));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerConfig } from './connection.ts';
 import type { Outcome, ServerFault } from './outcome.ts';
-import { startPool, type Letter, type Pool, type PoolOptions } from './pool.ts';
+import { startPool, type Email, type Pool, type PoolOptions } from './pool.ts';
 import type { Sink } from './sink.ts';
 import { configOf, sinkWith } from './test-sinks.ts';
 
@@ -17,11 +17,11 @@ const start = (config: ServerConfig, options: PoolOptions) => {
 };
 const id = (i: number) => `<${i}@acme.test>`;
 
-/** A queue of letters as a campaign would have it, with what became of each. */
-const queueOf = (count: number, extra: (i: number) => Partial<Letter> = () => ({})) => {
+/** A queue of emails as a campaign would have it, with what became of each. */
+const queueOf = (count: number, extra: (i: number) => Partial<Email> = () => ({})) => {
   const outcomes = new Map<number, Outcome[]>();
   let asked = 0;
-  const next = async (): Promise<Letter | null> => {
+  const next = async (): Promise<Email | null> => {
     if (asked >= count) return null;
     const i = asked++;
     return {
@@ -35,7 +35,7 @@ const queueOf = (count: number, extra: (i: number) => Partial<Letter> = () => ({
   return { next, outcomes, kinds, asked: () => asked };
 };
 
-test('each letter goes once, over all connections, and is reported once', async () => {
+test('each email goes once, over all connections, and is reported once', async () => {
   const sink = await sinkWith();
   const queue = queueOf(500);
   await start(configOf(sink), { next: queue.next }).finished;
@@ -43,25 +43,25 @@ test('each letter goes once, over all connections, and is reported once', async 
     Array.from({ length: 500 }, (_, i) => id(i)).toSorted(),
   );
   expect([...queue.outcomes.values()].every((list) => list.length === 1 && list[0]!.kind === 'accepted')).toBe(true);
-  expect(sink.sessions.filter(({ letters }) => letters > 0)).toHaveLength(4);
+  expect(sink.sessions.filter(({ emails }) => emails > 0)).toHaveLength(4);
   await expect.poll(() => sink.open()).toBe(0);
 });
 
-test('connections are replaced after their number of letters', async () => {
+test('connections are replaced after their number of emails', async () => {
   const sink = await sinkWith();
-  await start(configOf(sink, { maxLetters: 10 }), { ...queueOf(95), connections: 1 }).finished;
-  expect(sink.sessions.map(({ letters }) => letters)).toEqual([10, 10, 10, 10, 10, 10, 10, 10, 10, 5]);
+  await start(configOf(sink, { maxEmails: 10 }), { ...queueOf(95), connections: 1 }).finished;
+  expect(sink.sessions.map(({ emails }) => emails)).toEqual([10, 10, 10, 10, 10, 10, 10, 10, 10, 5]);
 });
 
-test('a limit of letters per second spaces them out', async () => {
+test('a limit of emails per second spaces them out', async () => {
   const sink = await sinkWith();
   const started = performance.now();
-  await start(configOf(sink), { ...queueOf(6), connections: 1, lettersPerSecond: 50 }).finished;
+  await start(configOf(sink), { ...queueOf(6), connections: 1, emailsPerSecond: 50 }).finished;
   expect(performance.now() - started).toBeGreaterThanOrEqual(95); // five gaps of 20 ms, never less
 });
 
 describe('a server that is away', () => {
-  test('takes no letters; they go out when it is back', async () => {
+  test('takes no emails; they go out when it is back', async () => {
     const sink = await sinkWith();
     await sink.away();
     const queue = queueOf(20);
@@ -81,7 +81,7 @@ describe('a server that is away', () => {
     expect(sink.accepted).toHaveLength(20);
   });
 
-  test('in the middle of the work costs at most the letters in hand', async () => {
+  test('in the middle of the work costs at most the emails in hand', async () => {
     let leaving = Promise.resolve();
     const sink: Sink = await sinkWith({
       onAccepted: () => {
@@ -100,7 +100,7 @@ describe('a server that is away', () => {
     expect(not_sent.length + unknown.length).toBeLessThanOrEqual(8);
     expect(unknown.length).toBeGreaterThan(0); // the 201st was taken and its answer never came
     expect(new Set(sink.accepted.map(({ messageId }) => messageId)).size).toBe(sink.accepted.length);
-    // «accepted» is never said of a letter the server does not have; what it has and did not say is unknown.
+    // «accepted» is never said of an email the server does not have; what it has and did not say is unknown.
     expect(sink.accepted.length - accepted.length).toBeLessThanOrEqual(unknown.length);
     for (const [i, [outcome]] of queue.outcomes) {
       const has = sink.accepted.some(({ messageId }) => messageId === id(i));
@@ -109,7 +109,7 @@ describe('a server that is away', () => {
     }
   });
 
-  test('is also one that greets and then drops every letter', async () => {
+  test('is also one that greets and then drops every email', async () => {
     let broken = true;
     const sink = await sinkWith({ fault: (at) => (broken && at === 'mail' ? { at, do: 'drop' } : undefined) });
     const queue = queueOf(30);
@@ -126,7 +126,7 @@ describe('a server that is away', () => {
     expect(queue.kinds().accepted!.length).toBe(30 - queue.kinds().not_sent!.length);
   });
 
-  test('that cannot be signed in to touches no letter', async () => {
+  test('that cannot be signed in to touches no email', async () => {
     const sink = await sinkWith({ auth: { user: 'u', password: 'p' } });
     const queue = queueOf(5);
     const pool = start(configOf(sink, { auth: { user: 'u', password: 'wrong' } }), { next: queue.next });
@@ -136,14 +136,14 @@ describe('a server that is away', () => {
   });
 });
 
-test('a server that refuses the password in the middle of the work fails no letter', async () => {
+test('a server that refuses the password in the middle of the work fails no email', async () => {
   const auth = { user: 'u', password: 'p' };
   let refusing = true;
   const sink: Sink = await sinkWith({
     auth,
-    fault: (at, { letters }) => {
+    fault: (at, { emails }) => {
       if (at === 'auth' && refusing && sink.accepted.length === 3) return { at, do: 'reply', code: 535 };
-      return at === 'mail' && letters === 3 ? { at, do: 'drop' } : undefined;
+      return at === 'mail' && emails === 3 ? { at, do: 'drop' } : undefined;
     },
   });
   const queue = queueOf(6);
@@ -159,7 +159,7 @@ test('a server that refuses the password in the middle of the work fails no lett
 test('an idle connection closed by the server costs nothing', async () => {
   let fault = false;
   const sink = await sinkWith({
-    fault: (at, { letters }) => (fault && at === 'mail' && letters > 0 ? { at, do: 'reply', code: 421 } : undefined),
+    fault: (at, { emails }) => (fault && at === 'mail' && emails > 0 ? { at, do: 'reply', code: 421 } : undefined),
   });
   const queue = queueOf(3, (i) => ({ envelope: { from: 'a@acme.test', to: `p${i}@acme.test` } }));
   await start(configOf(sink), {
@@ -174,7 +174,7 @@ test('an idle connection closed by the server costs nothing', async () => {
 });
 
 describe('stop', () => {
-  test('lets letters after 354 finish and starts no other', async () => {
+  test('lets emails after 354 finish and starts no other', async () => {
     const sink = await sinkWith({ fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 150 } : undefined) });
     const queue = queueOf(100);
     const pool = start(configOf(sink), { next: queue.next });
@@ -186,7 +186,7 @@ describe('stop', () => {
     await expect.poll(() => sink.open()).toBe(0);
   });
 
-  test('gives back the letters that wait for 354', async () => {
+  test('gives back the emails that wait for 354', async () => {
     const sink = await sinkWith({ fault: (at) => (at === 'data' ? { at, do: 'delay', ms: 150 } : undefined) });
     let handed = 0;
     const queue = queueOf(100, () => ({ onDataGo: () => void handed++ }));
@@ -198,7 +198,7 @@ describe('stop', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  test('gives back a letter whose owner was still being asked', async () => {
+  test('gives back an email whose owner was still being asked', async () => {
     const sink = await sinkWith();
     let go: (() => void) | null = null;
     const queue = queueOf(1, () => ({
@@ -216,7 +216,7 @@ describe('stop', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  test('gives back a letter that was still being claimed', async () => {
+  test('gives back an email that was still being claimed', async () => {
     const sink = await sinkWith();
     const queue = queueOf(1);
     let release = () => {};

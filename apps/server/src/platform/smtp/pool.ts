@@ -3,23 +3,23 @@ import { makeGate, sleep, untilStop, type Gate } from './backoff.ts';
 import { openConnection, type Connection, type Envelope, type ServerConfig } from './connection.ts';
 import { ServerFault, stageOf, type Outcome } from './outcome.ts';
 
-/** One letter ready to go, and the two moments its owner hears of. */
-export type Letter = {
+/** One email ready to go, and the two moments its owner hears of. */
+export type Email = {
   envelope: Envelope;
   message: Buffer | string;
   /** Between 354 and the first byte; see SendHooks. */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
-  /** Called exactly once per letter; the connection takes its next letter when this has resolved. */
+  /** Called exactly once per email; the connection takes its next email when this has resolved. */
   done(outcome: Outcome): Promise<void> | void;
 };
 
 export type PoolOptions = {
-  /** Gives the next letter to a free connection; null ends that connection. Should answer soon after `signal` fires. */
-  next(signal: AbortSignal): Promise<Letter | null>;
+  /** Gives the next email to a free connection; null ends that connection. Should answer soon after `signal` fires. */
+  next(signal: AbortSignal): Promise<Email | null>;
   connections?: number;
   /** Upper limit for each connection; none by default. */
-  lettersPerSecond?: number;
-  /** The server cannot be used; the pool tries again in `retryInMs` and takes no letters meanwhile. */
+  emailsPerSecond?: number;
+  /** The server cannot be used; the pool tries again in `retryInMs` and takes no emails meanwhile. */
   onServerAway?: (fault: ServerFault, retryInMs: number) => void;
   onServerBack?: () => void;
   /** `next` or `done` threw; the pool goes on after a pause. */
@@ -34,14 +34,14 @@ export type Pool = {
   /** Resolves when every connection has ended: `next` gave null everywhere, or `stop` has done its work. */
   finished: Promise<void>;
   /**
-   * From this call on no letter starts its body: those before 354 end as not_sent «stopped», those after it get their
+   * From this call on no email starts its body: those before 354 end as not_sent «stopped», those after it get their
    * answer. After `graceMs` (default: no limit but the connection's own) the rest is cut off and ends as unknown.
    */
   stop(options?: { graceMs?: number }): Promise<void>;
   state(): PoolState;
 };
 
-/** Sends letters over several connections to one server, each pulling the next letter when it is free. */
+/** Sends emails over several connections to one server, each pulling the next email when it is free. */
 export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // each waiting connection listens, and there may be more than ten
@@ -89,7 +89,7 @@ type Shared = {
   inHand: number;
   handingOver: number;
   gate: Gate;
-  /** Letters in a row that could not be sent for reasons of the connection. */
+  /** Emails in a row that could not be sent for reasons of the connection. */
   faults: number;
 };
 
@@ -97,24 +97,24 @@ const STOPPED: Outcome = { kind: 'not_sent', stage: 'connect', reason: 'stopped'
 
 const work = async (shared: Shared): Promise<void> => {
   const { stop, options } = shared;
-  const gap = options.lettersPerSecond ? 1_000 / options.lettersPerSecond : 0;
+  const gap = options.emailsPerSecond ? 1_000 / options.emailsPerSecond : 0;
   let connection: Connection | null = null;
   let freeAt = 0;
   while (!stop.aborted) {
-    // A letter is only asked for once there is a connection for it: what has been claimed must not wait.
+    // An email is only asked for once there is a connection for it: what has been claimed must not wait.
     connection = await usable(shared, connection);
     if (!connection) break;
     if (gap) await sleep(freeAt - performance.now(), stop);
-    const letter = await nextLetter(shared);
-    if (letter === 'failed') continue;
-    if (!letter) break;
+    const email = await nextEmail(shared);
+    if (email === 'failed') continue;
+    if (!email) break;
     freeAt = performance.now() + gap;
-    connection = await carry(shared, connection, letter);
+    connection = await carry(shared, connection, email);
   }
   if (connection) await drop(shared, connection);
 };
 
-const nextLetter = async (shared: Shared): Promise<Letter | null | 'failed'> => {
+const nextEmail = async (shared: Shared): Promise<Email | null | 'failed'> => {
   if (shared.stop.aborted) return null;
   try {
     return await shared.options.next(shared.stop);
@@ -125,32 +125,32 @@ const nextLetter = async (shared: Shared): Promise<Letter | null | 'failed'> => 
   }
 };
 
-/** Sends one letter and reports it; returns the connection it ended on, if that still lives. */
-const carry = async (shared: Shared, first: Connection, letter: Letter): Promise<Connection | null> => {
+/** Sends one email and reports it; returns the connection it ended on, if that still lives. */
+const carry = async (shared: Shared, first: Connection, email: Email): Promise<Connection | null> => {
   let connection: Connection | null = first;
   let outcome: Outcome = STOPPED;
   shared.inHand += 1;
   try {
     if (!shared.stop.aborted) {
-      outcome = await send(shared, first, letter);
+      outcome = await send(shared, first, email);
       // A server may have ended an idle connection just now. Nothing was handed over: once more, on a fresh one.
       if (isStale(outcome) && !shared.stop.aborted) {
         await drop(shared, first);
         connection = null;
         connection = await open(shared);
-        outcome = await send(shared, connection, letter);
+        outcome = await send(shared, connection, email);
       }
     }
   } catch (error) {
     if (!(error instanceof ServerFault)) throw error;
-    // Not outcomeOfFault: a server that now refuses the password says nothing about this letter.
+    // Not outcomeOfFault: a server that now refuses the password says nothing about this email.
     outcome = { kind: 'not_sent', stage: stageOf(error), reason: error.code };
     shared.gate.close(error, 0);
   } finally {
     shared.inHand -= 1;
   }
   noteFaults(shared, outcome);
-  await report(shared, letter, outcome);
+  await report(shared, email, outcome);
   return connection;
 };
 
@@ -158,12 +158,12 @@ const isStale = (outcome: Outcome): boolean =>
   (outcome.kind === 'not_sent' && outcome.stage === 'mail' && outcome.reason !== 'timeout') ||
   (outcome.kind === 'refused' && outcome.stage === 'mail' && outcome.code === 421);
 
-const send = async (shared: Shared, connection: Connection, letter: Letter): Promise<Outcome> => {
+const send = async (shared: Shared, connection: Connection, email: Email): Promise<Outcome> => {
   let given = false;
-  const outcome = await connection.send(letter.envelope, letter.message, {
+  const outcome = await connection.send(email.envelope, email.message, {
     onDataGo: async () => {
       if (shared.stop.aborted) return false;
-      if ((await letter.onDataGo?.()) === false || shared.stop.aborted) return false;
+      if ((await email.onDataGo?.()) === false || shared.stop.aborted) return false;
       given = true;
       shared.handingOver += 1;
       return true;
@@ -173,16 +173,16 @@ const send = async (shared: Shared, connection: Connection, letter: Letter): Pro
   return outcome;
 };
 
-const report = async (shared: Shared, letter: Letter, outcome: Outcome): Promise<void> => {
+const report = async (shared: Shared, email: Email, outcome: Outcome): Promise<void> => {
   try {
-    await letter.done(outcome);
+    await email.done(outcome);
   } catch (error) {
     shared.options.onError?.(error);
     await sleep(1_000, shared.stop);
   }
 };
 
-/** A server that greets but then drops letter after letter is away too; the first drop may be an accident. */
+/** A server that greets but then drops email after email is away too; the first drop may be an accident. */
 const noteFaults = (shared: Shared, outcome: Outcome) => {
   const broken = outcome.kind === 'not_sent' && !/^(stopped|hook_failed)/.test(outcome.reason);
   const closing = outcome.kind === 'refused' && outcome.code === 421;

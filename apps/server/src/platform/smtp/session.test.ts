@@ -3,7 +3,7 @@ import { openConnection, sendOnce, type ServerConfig } from './connection.ts';
 import type { ServerFault } from './outcome.ts';
 import type { SinkFault } from './sink.ts';
 import { makeTestCertificate } from './test-certificate.ts';
-import { configOf, envelope, faultAt, letter, sinkWith } from './test-sinks.ts';
+import { configOf, envelope, faultAt, email, sinkWith } from './test-sinks.ts';
 
 const faultOf = (config: ServerConfig) =>
   openConnection(config).then(
@@ -14,10 +14,10 @@ const faultOf = (config: ServerConfig) =>
 describe('TLS', () => {
   const { key, cert } = makeTestCertificate();
 
-  test.each(['tls', 'starttls', 'opportunistic'] as const)('%s carries the letter encrypted', async (security) => {
+  test.each(['tls', 'starttls', 'opportunistic'] as const)('%s carries the email encrypted', async (security) => {
     const sink = await sinkWith({ tls: { key, cert, implicit: security === 'tls' } });
     const config = configOf(sink, { security, tls: { ca: cert } });
-    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'accepted' });
+    expect(await sendOnce(config, envelope, email)).toMatchObject({ kind: 'accepted' });
     expect(sink.sessions[0]!.secured).toBe(true);
     expect(sink.accepted).toHaveLength(1);
   });
@@ -25,11 +25,11 @@ describe('TLS', () => {
   test.each(['tls', 'starttls'] as const)('%s refuses a certificate that nobody vouches for', async (security) => {
     const sink = await sinkWith({ tls: { key, cert, implicit: security === 'tls' } });
     expect(await faultOf(configOf(sink, { security }))).toMatchObject({ step: 'tls', code: 'tls_certificate' });
-    expect(await sendOnce(configOf(sink, { security }), envelope, letter)).toMatchObject({
+    expect(await sendOnce(configOf(sink, { security }), envelope, email)).toMatchObject({
       kind: 'not_sent',
       stage: 'tls',
     });
-    expect(await sendOnce(configOf(sink, { security, tls: { verify: false } }), envelope, letter)).toMatchObject({
+    expect(await sendOnce(configOf(sink, { security, tls: { verify: false } }), envelope, email)).toMatchObject({
       kind: 'accepted',
     });
   });
@@ -50,11 +50,11 @@ describe('TLS', () => {
     const sink = await sinkWith({ tls: { key, cert, implicit: security === 'tls' } });
     const config = configOf(sink, { security, tls: { ca: cert } });
     sink.setFault(faultAt({ at: 'data', do: 'drop' }));
-    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'not_sent', stage: 'data' });
+    expect(await sendOnce(config, envelope, email)).toMatchObject({ kind: 'not_sent', stage: 'data' });
     sink.setFault(faultAt({ at: 'dot', do: 'drop', accept: true }));
-    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'unknown' });
+    expect(await sendOnce(config, envelope, email)).toMatchObject({ kind: 'unknown' });
     sink.setFault(faultAt({ at: 'dot', do: 'reply', code: 451 }));
-    expect(await sendOnce(config, envelope, letter)).toMatchObject({
+    expect(await sendOnce(config, envelope, email)).toMatchObject({
       kind: 'refused',
       permanent: false,
       stage: 'body',
@@ -72,7 +72,7 @@ describe('TLS', () => {
       step: 'auth',
       code: 'auth_needs_tls',
     });
-    expect(await sendOnce(configOf(sink, { security: 'opportunistic' }), envelope, letter)).toMatchObject({
+    expect(await sendOnce(configOf(sink, { security: 'opportunistic' }), envelope, email)).toMatchObject({
       kind: 'accepted',
     });
     expect(sink.sessions.flatMap(({ commands }) => commands).filter((line) => line.startsWith('AUTH'))).toEqual([]);
@@ -89,7 +89,7 @@ describe('TLS', () => {
       });
     expect(sink.sessions.flatMap(({ commands }) => commands).filter((line) => line.startsWith('AUTH'))).toEqual([]);
     const trusted = configOf(sink, { ...opportunistic, tls: { ca: cert } });
-    expect(await sendOnce(trusted, envelope, letter)).toMatchObject({ kind: 'accepted' });
+    expect(await sendOnce(trusted, envelope, email)).toMatchObject({ kind: 'accepted' });
   });
 
   test('words slipped in before the handshake are refused', async () => {
@@ -110,7 +110,7 @@ describe('TLS', () => {
         at === 'ehlo' && !secured ? { at, do: 'say', text: '250-sink\r\n250-SIZE 10\r\n250 STARTTLS' } : undefined,
     });
     const config = configOf(sink, { security: 'starttls', tls: { ca: cert } });
-    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'accepted' });
+    expect(await sendOnce(config, envelope, email)).toMatchObject({ kind: 'accepted' });
   });
 });
 
@@ -119,7 +119,7 @@ describe('signing in', () => {
 
   test.each([['PLAIN'], ['LOGIN']])('with %s', async (mechanism) => {
     const sink = await sinkWith({ auth, mechanisms: [mechanism, 'XOAUTH2'] });
-    expect(await sendOnce(configOf(sink, { auth }), envelope, letter)).toMatchObject({ kind: 'accepted' });
+    expect(await sendOnce(configOf(sink, { auth }), envelope, email)).toMatchObject({ kind: 'accepted' });
     expect(sink.sessions[0]!.commands.some((line) => line.startsWith(`AUTH ${mechanism}`))).toBe(true);
   });
 
@@ -129,7 +129,7 @@ describe('signing in', () => {
     const fault = await faultOf(config);
     expect(fault).toMatchObject({ step: 'auth', code: 'auth_failed', smtpCode: 535 });
     expect(JSON.stringify([fault, fault.message])).not.toContain('not-the-one');
-    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'refused', stage: 'auth', permanent: true });
+    expect(await sendOnce(config, envelope, email)).toMatchObject({ kind: 'refused', stage: 'auth', permanent: true });
   });
 
   test('a server without a known mechanism', async () => {
@@ -146,7 +146,7 @@ describe('a server that cannot be used', () => {
     const sink = await sinkWith();
     await sink.away();
     expect(await faultOf(configOf(sink))).toMatchObject({ step: 'connect', code: 'connection_refused' });
-    expect(await sendOnce(configOf(sink), envelope, letter)).toEqual({
+    expect(await sendOnce(configOf(sink), envelope, email)).toEqual({
       kind: 'not_sent',
       stage: 'connect',
       reason: 'connection_refused',

@@ -21,8 +21,8 @@ export type ServerConfig = {
   helloName?: string;
   /** Defaults: connect 20 s (also TLS), greeting 30 s, each command 60 s, the answer to the final dot 600 s. */
   timeouts?: { connectMs?: number; greetingMs?: number; commandMs?: number; bodyMs?: number };
-  /** Letters after which a connection is replaced; default 1,000. */
-  maxLetters?: number;
+  /** Emails after which a connection is replaced; default 1,000. */
+  maxEmails?: number;
   /** Decides about each resolved IP address; without it every address is allowed. */
   allowAddress?: (ip: string) => boolean;
 };
@@ -37,7 +37,7 @@ export const timeoutsOf = (config: ServerConfig) => ({
   ...config.timeouts,
 });
 
-/** Opens a connection up to the point where letters can be sent; throws ServerFault. `onStep` hears of each success. */
+/** Opens a connection up to the point where emails can be sent; throws ServerFault. `onStep` hears of each success. */
 export const openSession = async (
   config: ServerConfig,
   onStep: (step: SessionStep, detail: string) => void = () => {},

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 
-/** Moments at which the sink can misbehave. `body` is the first byte after 354, `dot` the end of the letter. */
+/** Moments at which the sink can misbehave. `body` is the first byte after 354, `dot` the end of the email. */
 export type SinkStage = 'greeting' | 'ehlo' | 'starttls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body' | 'dot';
 
 export type SinkFault = {
@@ -14,11 +14,11 @@ export type SinkFault = {
   code?: number;
   text?: string;
   ms?: number;
-  /** At `dot`: take the letter before misbehaving, as a server does that fails between storing and answering. */
+  /** At `dot`: take the email before misbehaving, as a server does that fails between storing and answering. */
   accept?: boolean;
 };
 
-export type SinkLetter = { messageId: string; from: string; to: string[]; raw: Buffer | null };
+export type SinkEmail = { messageId: string; from: string; to: string[]; raw: Buffer | null };
 
 export type SinkOptions = {
   port?: number;
@@ -32,7 +32,7 @@ export type SinkOptions = {
   /** Asked at every stage of every connection. */
   fault?: (at: SinkStage, session: SinkSession) => SinkFault | undefined;
   /** Runs before the 250. */
-  onAccepted?: (letter: SinkLetter) => void;
+  onAccepted?: (email: SinkEmail) => void;
 };
 
 export type SinkSession = {
@@ -41,13 +41,13 @@ export type SinkSession = {
   commands: string[];
   from: string;
   to: string[];
-  letters: number;
+  emails: number;
   secured: boolean;
 };
 
 export type Sink = {
   port: number;
-  accepted: SinkLetter[];
+  accepted: SinkEmail[];
   sessions: SinkSession[];
   /** Open connections now. */
   open(): number;
@@ -112,7 +112,7 @@ const serve = (plain: net.Socket, sink: Sink, options: () => SinkOptions) => {
     commands: [],
     from: '',
     to: [],
-    letters: 0,
+    emails: 0,
     secured: false,
   };
   sink.sessions.push(session);
@@ -216,16 +216,16 @@ const takeBody = (talk: Talk): boolean => {
   const raw = talk.input.slice(0, end);
   talk.input = talk.input.slice(end + 3);
   talk.mode = 'command';
-  const letter: SinkLetter = {
+  const email: SinkEmail = {
     messageId: /^message-id:\s*(\S+)/im.exec(raw.slice(0, 4_096))?.[1] ?? '',
     from: session.from,
     to: session.to,
     raw: talk.options().keepRaw ? Buffer.from(raw.replace(/^\.\./gm, '.'), 'latin1') : null,
   };
   answer(talk, 'dot', '250 2.0.0 taken', () => {
-    session.letters += 1;
-    talk.options().onAccepted?.(letter);
-    talk.sink.accepted.push(letter);
+    session.emails += 1;
+    talk.options().onAccepted?.(email);
+    talk.sink.accepted.push(email);
   });
   session.from = '';
   session.to = [];

@@ -20,7 +20,7 @@ export const compile = (text: string, known?: ReadonlySet<string>): Template => 
   return { statics, names };
 };
 
-/** A person's value; a missing one is an error, so that nobody gets a letter with a gap in it. */
+/** A person's value; a missing one is an error, so that nobody gets an email with a gap in it. */
 export const valueOf = (values: Values, name: string): string => {
   if (!Object.hasOwn(values, name)) throw new MessageError(`There is no value for {{${name}}}`);
   return values[name]!;

@@ -2,18 +2,18 @@ import { openSync, readFileSync, writeSync } from 'node:fs';
 import { startPool } from './pool.ts';
 
 /**
- * A sender for the kill test: node test-sender-process.ts <port> <journal> <letters>. The journal stands for the
- * database: a letter is taken only if nothing was written of it but «not_sent», and «handing» is written before its
+ * A sender for the kill test: node test-sender-process.ts <port> <journal> <emails>. The journal stands for the
+ * database: an email is taken only if nothing was written of it but «not_sent», and «handing» is written before its
  * first byte. What a killed sender left at «handing» is unknown and stays so.
  */
-const [port, journal, letters] = process.argv.slice(2) as [string, string, string];
+const [port, journal, emails] = process.argv.slice(2) as [string, string, string];
 const file = openSync(journal, 'a+');
 const last = new Map<string, string>();
 for (const line of readFileSync(journal, 'utf8').split('\n')) {
   const [id, state] = line.split('\t');
   if (id && state) last.set(id, state);
 }
-const open = Array.from({ length: Number(letters) }, (_, i) => String(i)).filter((id) =>
+const open = Array.from({ length: Number(emails) }, (_, i) => String(i)).filter((id) =>
   ['not_sent', 'refused', undefined].includes(last.get(id)),
 );
 const note = (id: string, state: string) => void writeSync(file, `${id}\t${state}\n`);

@@ -25,8 +25,8 @@ export type DiagnosisStep = {
 export type Diagnosis = { ok: boolean; steps: DiagnosisStep[] };
 
 /**
- * Tries everything but the letter itself and tells which step failed, and why. The last step is the failed one;
- * `sender` and `recipient` are tried when their addresses are given. No letter is sent.
+ * Tries everything but the email itself and tells which step failed, and why. The last step is the failed one;
+ * `sender` and `recipient` are tried when their addresses are given. No email is sent.
  */
 export const diagnose = async (
   config: ServerConfig,

@@ -19,7 +19,7 @@ export const configOf = (sink: { port: number }, extra: Partial<ServerConfig> = 
 });
 
 export const envelope = { from: 'portal@acme.test', to: 'anna@acme.test' };
-export const letter = 'Message-ID: <1@acme.test>\r\nSubject: x\r\n\r\nhello\r\n';
+export const email = 'Message-ID: <1@acme.test>\r\nSubject: x\r\n\r\nhello\r\n';
 
 /** The same fault every time its moment comes. */
 export const faultAt = (fault: SinkFault) => (at: SinkStage) => (at === fault.at ? fault : undefined);

@@ -83,7 +83,7 @@ const useCommands = (me: Me): readonly Command[] => {
   }, [me, t, navigate, setColorScheme]);
 };
 
-/** Ctrl K: everything one may open or switch, by a few letters. */
+/** Ctrl K: everything one may open or switch, by a few emails. */
 export default function CommandPalette({ me, onClose }: { me: Me; onClose: () => void }): ReactNode {
   const t = useT();
   const list = useId();

@@ -8,7 +8,7 @@ import { useLanguage, useT } from '../../shared/i18n/use-t.ts';
 import { useAuth } from '../../shared/session.ts';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 
-/** Switches the language here at once, and for letters to this person as well. */
+/** Switches the language here at once, and for emails to this person as well. */
 export const chooseLanguage = (language: Language, signedIn: boolean): void => {
   void changeLanguage(language).then((changed) => {
     // A wish that could not be kept on the server still holds in this browser.

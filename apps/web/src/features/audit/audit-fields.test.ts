@@ -30,7 +30,7 @@ const bodies: Readonly<Record<string, readonly (keyof typeof endpoints)[]>> = {
   'organizations/children.service.ts': ['organizations.save-child'],
   'organizations/reminders.service.ts': ['organizations.set-reminders'],
   'organizations/settings.service.ts': ['organizations.save'],
-  'phishing/letters.service.ts': ['phishing.email-update', 'phishing.page-update'],
+  'phishing/emails.service.ts': ['phishing.email-update', 'phishing.page-update'],
   'phishing/redirect-pages.service.ts': ['phishing.redirect-page-update'],
   'phishing/templates.service.ts': ['phishing.template-update'],
   'tags/tags.service.ts': ['tags.update'],
@@ -52,7 +52,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'tags/bulk.service.ts': ['title', 'people', 'ordered'],
   'tags/members-file.service.ts: ...log': ['title', 'people', 'ordered'],
   'automation/actions.service.ts: ...(delay.changes as object)': [],
-  'automation/actions.service.ts: ...(letters.changes as object)': [],
+  'automation/actions.service.ts: ...(emails.changes as object)': [],
   'automation/save.service.ts: ...(added.length > 0 ? { actions_added: added } : {})': [
     'actions_added',
     'type',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LetterState, RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { EmailState, RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -20,16 +20,16 @@ export const PersonBadge = ({ status }: { status: RecipientStatus }): ReactNode 
   return <StatusBadge tone={personTones[status]}>{t(`person.${status}`)}</StatusBadge>;
 };
 
-const letterTones: Partial<Record<LetterState, Tone>> = {
+const emailTones: Partial<Record<EmailState, Tone>> = {
   sent: 'good',
   failed: 'bad',
   unknown: 'warning',
   retry: 'warning',
 };
-/** What became of a letter on its way, in a word. */
-export const LetterBadge = ({ state }: { state: LetterState }): ReactNode => {
+/** What became of an email on its way, in a word. */
+export const EmailBadge = ({ state }: { state: EmailState }): ReactNode => {
   const t = useT('campaigns');
-  return <StatusBadge tone={letterTones[state] ?? 'neutral'}>{t(`letter.${state}`)}</StatusBadge>;
+  return <StatusBadge tone={emailTones[state] ?? 'neutral'}>{t(`email.${state}`)}</StatusBadge>;
 };
 
 /** The funnel as one thin bar: untouched, opened, clicked, endangered; its words for who cannot see it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { letterStates } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { emailStates } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDateTime, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -8,7 +8,7 @@ import { useRead } from '../../shared/query.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { Logo, PreviewFrame } from '../phishing/public.ts';
 import { CampaignHead } from './campaign-head.tsx';
-import { LetterBadge } from './campaign-marks.tsx';
+import { EmailBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { WithCampaign } from './use-campaign.tsx';
 
@@ -24,7 +24,7 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const { sending } = campaign;
   const request = campaign.approval_request;
-  const states = letterStates.filter((state) => sending[state] > 0);
+  const states = emailStates.filter((state) => sending[state] > 0);
   const when = (text: string | null): string => (text === null ? '—' : formatDateTime(text));
   return (
     <Section title={t('about.title')}>
@@ -50,11 +50,11 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
       />
       {states.length > 0 && (
         <>
-          <h3 className={css['sub']}>{t('about.letters')}</h3>
+          <h3 className={css['sub']}>{t('about.emails')}</h3>
           <ul className={css['states']}>
             {states.map((state) => (
               <li key={state}>
-                <LetterBadge state={state} />
+                <EmailBadge state={state} />
                 <b>{formatNumber(sending[state])}</b>
               </li>
             ))}
@@ -65,26 +65,26 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
-const Letters = ({ campaign }: { campaign: Campaign }): ReactNode => {
+const Emails = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
-  const { data } = useRead('campaigns.letters', { id: campaign.id });
-  return (data?.data ?? []).map((letter) => (
+  const { data } = useRead('campaigns.emails', { id: campaign.id });
+  return (data?.data ?? []).map((email) => (
     <Section
-      key={letter.id}
+      key={email.id}
       title={
         <span className={css['name']}>
-          <Logo src={letter.logo} size={28} />
-          {letter.template_name}
+          <Logo src={email.logo} size={28} />
+          {email.template_name}
         </span>
       }
-      hint={letter.name === letter.template_name ? undefined : letter.name}
+      hint={email.name === email.template_name ? undefined : email.name}
     >
-      <PreviewFrame input={{ email_id: letter.id, campaign_id: campaign.id }} title={letter.name} />
-      {letter.tips.length > 0 && (
+      <PreviewFrame input={{ email_id: email.id, campaign_id: campaign.id }} title={email.name} />
+      {email.tips.length > 0 && (
         <div className={css['tips']}>
           <h3 className={css['sub']}>{t('about.tips')}</h3>
           <ol>
-            {letter.tips.map((tip) => (
+            {email.tips.map((tip) => (
               <li key={tip}>{tip}</li>
             ))}
           </ol>
@@ -94,7 +94,7 @@ const Letters = ({ campaign }: { campaign: Campaign }): ReactNode => {
   ));
 };
 
-/** How a campaign was set up: dates, letters as they were at its start, what follows. */
+/** How a campaign was set up: dates, emails as they were at its start, what follows. */
 export default function CampaignScreen(): ReactNode {
   const t = useT('campaigns');
   return (
@@ -104,7 +104,7 @@ export default function CampaignScreen(): ReactNode {
           <CampaignHead campaign={campaign} tab="about" />
           <div className={css['about']}>
             <div>
-              <Letters campaign={campaign} />
+              <Emails campaign={campaign} />
             </div>
             <aside aria-label={t('about.title')}>
               <About campaign={campaign} />

@@ -35,8 +35,8 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
           <small>
             {row.email === null
               ? ''
-              : row.letters_count > 1
-                ? t('letters', { count: row.letters_count })
+              : row.emails_count > 1
+                ? t('emails', { count: row.emails_count })
                 : row.email.name}
           </small>
         </span>

@@ -31,7 +31,7 @@ export const checkSentence = (t: T<'campaigns'>, { code, reason, details: d }: C
     end: d.end_at ? formatDateTime(String(d.end_at)) : '',
     until: d.until ? formatDateTime(String(d.until)) : '',
     date: d.end_date ? formatDate(String(d.end_date)) : '',
-    list: names(d.letters ?? d.domains ?? d.examples),
+    list: names(d.emails ?? d.domains ?? d.examples),
     more: number(Number(d.count ?? 0) - namedOf(d).length),
   };
   const told =

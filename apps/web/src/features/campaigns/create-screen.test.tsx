@@ -10,7 +10,7 @@ import CreateScreen from './create-screen.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
 import '../../shared/wire.ts';
 
-const stop: Check = { code: 'letters', level: 'stop', reason: 'none', details: {} } as never;
+const stop: Check = { code: 'emails', level: 'stop', reason: 'none', details: {} } as never;
 let checks: readonly Check[] = [];
 let preflights: Draft[] = [];
 let launches: { key: string | null; form: Draft }[] = [];
@@ -19,7 +19,7 @@ let launchAnswer = (): Response => Response.json({ id: 'c1', event_id: 'e1' });
 const preflight = () => ({
   people: 3,
   recipients: 3,
-  letters: 1,
+  emails: 1,
   excluded_by_tag: 0,
   unconfirmed: { count: 0, domains: [], examples: [] },
   without_names: { count: 0, examples: [] },
@@ -98,8 +98,8 @@ test('«Далее» waits for what the step needs and names it; a reason leads 
   });
   expect(button(/^Далее$/)!.disabled).toBe(false);
   await press(/^Далее$/);
-  expect(heading()).toContain(campaigns.step.letters);
-  await shows(new RegExp(`^${campaigns.needed.letters}$`));
+  expect(heading()).toContain(campaigns.step.emails);
+  await shows(new RegExp(`^${campaigns.needed.emails}$`));
   expect(button(/^Далее$/)!.disabled).toBe(true);
   end();
 });

@@ -14,7 +14,7 @@ import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { ChosenLetters } from './chosen-letters.tsx';
+import { ChosenEmails } from './chosen-emails.tsx';
 import css from './campaigns.module.css';
 import { asksApproval, Reasons, Summary } from './create-summary.tsx';
 import { dropSelection, keptSelection } from '../employees/public.ts';
@@ -132,9 +132,9 @@ export default function CreateScreen(): ReactNode {
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
           {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
-          {at === 'letters' && (
-            <div id="campaign-letters">
-              <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />
+          {at === 'emails' && (
+            <div id="campaign-emails">
+              <ChosenEmails value={draft.templates} onChange={(templates) => set({ templates })} />
             </div>
           )}
           <Suspense fallback={<Skeleton height={320} radius={14} />}>

@@ -34,11 +34,11 @@ const drawn = async (draft: Draft, checks: Preflight['checks'], onField = vi.fn(
 test('what keeps a campaign from being launched is named, and a click leads to its field', async () => {
   const draft = { ...emptyDraft(), name: 'Проверка' };
   const { root, end, onField } = await drawn(draft, [
-    { code: 'letters', level: 'stop', reason: 'none', details: {} },
+    { code: 'emails', level: 'stop', reason: 'none', details: {} },
   ] as never);
   const reason = [...root.querySelectorAll('button')].find((one) => one.textContent.includes('Не выбрано'))!;
   act(() => reason.click());
-  expect(onField).toHaveBeenCalledWith('letters');
+  expect(onField).toHaveBeenCalledWith('emails');
   end();
 });
 

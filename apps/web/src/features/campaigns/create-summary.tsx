@@ -76,8 +76,8 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
       <Facts
         items={[
           [
-            t('summary.letters'),
-            draft.templates.length === 0 ? t('summary.no_letters') : t('letters', { count: draft.templates.length }),
+            t('summary.emails'),
+            draft.templates.length === 0 ? t('summary.no_emails') : t('emails', { count: draft.templates.length }),
           ],
           [t('summary.start'), startText(t, draft)],
           [t('summary.sending'), sendingText(t, draft, look)],

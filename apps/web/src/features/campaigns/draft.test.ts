@@ -27,7 +27,7 @@ test('people of the staff list go as its filter in the query and the rows ticked
 test('a step names the fields that are still missing, and is done without any', () => {
   const draft = emptyDraft();
   expect(missingIn('whom', draft)).toEqual(['name', 'people']);
-  expect(missingIn('letters', draft)).toEqual(['letters']);
+  expect(missingIn('emails', draft)).toEqual(['emails']);
   expect(missingIn('when', { ...draft, isDelay: true, dateType: 'custom' })).toEqual(['start', 'end']);
   expect(missingIn('after', { ...draft, hasAutoCourse: true, hasMessage: true, hasPost: true })).toEqual([
     'course',
@@ -56,7 +56,7 @@ test('a check leads to the field it is about, if this form has it', () => {
   expect(field('dates', 'start_missing')).toBe('start');
   expect(field('dates', 'sending_after_end')).toBe('sending');
   expect(field('dates', 'end_before_start')).toBe('end');
-  expect(field('senders', 'foreign')).toBe('letters');
-  expect(field('letters', 'none', { post: true })).toBe('post');
+  expect(field('senders', 'foreign')).toBe('emails');
+  expect(field('emails', 'none', { post: true })).toBe('post');
   expect(field('licence', 'expired')).toBeNull();
 });

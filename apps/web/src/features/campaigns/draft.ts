@@ -93,14 +93,14 @@ export const toFilteredForm = (
   };
 };
 
-export const steps = ['whom', 'letters', 'when', 'after', 'check'] as const;
+export const steps = ['whom', 'emails', 'when', 'after', 'check'] as const;
 export type Step = (typeof steps)[number];
 
 /** A field of the form that a sentence can lead to; each has an element with the id `campaign-<field>`. */
 export type Field =
   | 'name'
   | 'people'
-  | 'letters'
+  | 'emails'
   | 'start'
   | 'sending'
   | 'end'
@@ -111,7 +111,7 @@ export type Field =
 export const stepOf: Readonly<Record<Field, Step>> = {
   name: 'whom',
   people: 'whom',
-  letters: 'letters',
+  emails: 'emails',
   start: 'when',
   sending: 'when',
   end: 'when',
@@ -131,7 +131,7 @@ type Needed = Exclude<Field, 'sending'>;
 const rules: Readonly<Record<Needed, (draft: Draft) => boolean>> = {
   name: (draft) => draft.name.trim() !== '',
   people: hasPeople,
-  letters: (draft) => draft.templates.length > 0,
+  emails: (draft) => draft.templates.length > 0,
   start: (draft) => !draft.isDelay || draft.dateDelay !== null,
   end: (draft) => draft.dateType === 'auto' || draft.dateEnd !== null,
   course: (draft) => !draft.hasAutoCourse || draft.course !== null,
@@ -153,10 +153,10 @@ export const fieldOfCheck = ({ code, reason, details }: Pick<Check, 'code' | 're
   if (code === 'dates') return reason.startsWith('sending') ? 'sending' : reason.startsWith('start') ? 'start' : 'end';
   const fields: Readonly<Record<string, Field>> = {
     recipients: 'people',
-    letters: 'letters',
-    senders: 'letters',
-    links: 'letters',
-    variables: 'letters',
+    emails: 'emails',
+    senders: 'emails',
+    links: 'emails',
+    variables: 'emails',
     working_hours: 'sending',
     course: 'course',
     message: 'message',

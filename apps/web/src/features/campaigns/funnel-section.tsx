@@ -33,7 +33,7 @@ const Stage = ({ name, count, total, tone, onShow }: StageProps): ReactNode => (
 );
 
 type Props = { campaign: Campaign; onShow: (status: string) => void };
-/** What happened, to how many: who reported the letter, where somebody did, and how far people let themselves be led. */
+/** What happened, to how many: who reported the email, where somebody did, and how far people let themselves be led. */
 export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
   const t = useT('campaigns');
   const { statistics: s, sending } = campaign;

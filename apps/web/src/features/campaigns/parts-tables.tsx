@@ -47,23 +47,23 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
   },
 ];
 
-/** The letters of a campaign side by side: which of them worked. */
-export const LettersTable = ({
+/** The emails of a campaign side by side: which of them worked. */
+export const EmailsTable = ({
   campaign,
-  onLetter,
+  onEmail,
 }: {
   campaign: Campaign;
-  onLetter: (id: string) => void;
+  onEmail: (id: string) => void;
 }): ReactNode => {
   const t = useT('campaigns');
   const subject = useSubject();
-  const letters = useRead('campaigns.letters', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
-  type Row = NonNullable<typeof letters.data>['data'][number];
+  const emails = useRead('campaigns.emails', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
+  type Row = NonNullable<typeof emails.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
       {
-        id: 'letter',
-        title: t('column.letter'),
+        id: 'email',
+        title: t('column.email'),
         always: true,
         phone: 'title',
         cell: (row) => (
@@ -82,15 +82,15 @@ export const LettersTable = ({
   );
   return (
     <DataTable
-      name="campaign-letters"
-      label={t('parts.letters')}
+      name="campaign-emails"
+      label={t('parts.emails')}
       columns={columns}
-      rows={letters.data?.data}
-      total={letters.data?.data.length}
+      rows={emails.data?.data}
+      total={emails.data?.data.length}
       rowId={(row) => row.id}
-      query={letters}
-      onRow={(row) => onLetter(row.id)}
-      empty={{ title: t('parts.no_letters') }}
+      query={emails}
+      onRow={(row) => onEmail(row.id)}
+      empty={{ title: t('parts.no_emails') }}
     />
   );
 };

@@ -7,14 +7,14 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import type { ListState } from '../../shared/table/list-state.ts';
-import { LetterBadge, PersonBadge } from './campaign-marks.tsx';
+import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './campaigns.module.css';
 import { PersonDrawer } from './person-drawer.tsx';
 import { pace } from './use-campaign.tsx';
 
-/** When the last thing happened to a letter. */
+/** When the last thing happened to an email. */
 const lastAt = (row: CampaignUser): string | null =>
   row.entered_at ?? row.attachment_opened_at ?? row.clicked_at ?? row.opened_at ?? row.sent_at;
 
@@ -36,8 +36,8 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
   },
   { id: 'result', title: t('people_table.result'), phone: 'side', cell: (row) => <PersonBadge status={row.status} /> },
   { id: 'department', title: t('people_table.department'), cell: (row) => ownTitle(row.department.title) },
-  { id: 'letter', title: t('people_table.letter'), cell: (row) => row.template.name },
-  { id: 'state', title: t('people_table.state'), cell: (row) => <LetterBadge state={row.state} /> },
+  { id: 'email', title: t('people_table.email'), cell: (row) => row.template.name },
+  { id: 'state', title: t('people_table.state'), cell: (row) => <EmailBadge state={row.state} /> },
   {
     id: 'at',
     title: t('people_table.at'),
@@ -51,8 +51,8 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
 
 export const peopleState = {
   sort: '',
-  filters: { status: [] as readonly string[], os: [] as readonly string[], letter: '' },
-  ids: ['letter'] as const,
+  filters: { status: [] as readonly string[], os: [] as readonly string[], email: '' },
+  ids: ['email'] as const,
 };
 export type PeopleState = ListState<(typeof peopleState)['filters']>;
 
@@ -61,7 +61,7 @@ type Props = { campaign: Campaign; state: PeopleState; systems: readonly string[
 export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
   const t = useT('campaigns');
   const [person, setPerson] = useState<CampaignUser | null>(null);
-  const { status, os, letter } = state.filters;
+  const { status, os, email } = state.filters;
   const people = useRead(
     'campaigns.users',
     {
@@ -69,7 +69,7 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
       search: state.search,
       status: [...status],
       os: [...os],
-      ...(letter === '' ? {} : { template_id: letter }),
+      ...(email === '' ? {} : { template_id: email }),
       ...state.paging,
     } as never,
     { refetchInterval: pace(campaign.status) },
@@ -86,9 +86,9 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
       label: one,
       onRemove: () => state.setFilters({ os: os.filter((other) => other !== one) }),
     })),
-    ...(letter === ''
+    ...(email === ''
       ? []
-      : [{ key: 'letter', label: t('people_table.one_letter'), onRemove: () => state.setFilters({ letter: '' }) }]),
+      : [{ key: 'email', label: t('people_table.one_email'), onRemove: () => state.setFilters({ email: '' }) }]),
   ];
   const form = (
     <div className={css['form']}>

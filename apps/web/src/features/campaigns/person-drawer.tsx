@@ -9,7 +9,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { Facts } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { LetterBadge, PersonBadge } from './campaign-marks.tsx';
+import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 import css from './campaigns.module.css';
 
@@ -63,14 +63,14 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
       <div className={css['form']}>
         <div className={css['badges']}>
           <PersonBadge status={user.status} />
-          <LetterBadge state={user.state} />
+          <EmailBadge state={user.state} />
         </div>
         <Facts
           items={[
             [t('drawer.email'), user.email],
             [t('people_table.department'), ownTitle(user.department.title)],
             ...(user.position === '' ? [] : [[t('drawer.position'), user.position] as const]),
-            [t('people_table.letter'), user.template.name],
+            [t('people_table.email'), user.template.name],
             [
               t('drawer.sent'),
               user.sent_at === null

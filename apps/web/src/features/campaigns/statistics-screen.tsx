@@ -17,7 +17,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
-const LettersTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).LettersTable }));
+const EmailsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).EmailsTable }));
 const DonutChart = lazy(async () => ({ default: (await import('../../shared/charts/donut-chart.tsx')).DonutChart }));
 
 const view = { view: 'people' };
@@ -32,7 +32,7 @@ type SystemsProps = {
   found: ReturnType<typeof useRead<'campaigns.os'>>;
   onPeople: () => void;
 };
-/** On what the letters and pages were opened; before anybody has, what that means and where to look instead. */
+/** On what the emails and pages were opened; before anybody has, what that means and where to look instead. */
 const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
   const t = useT('campaigns');
   if (found.data === undefined)
@@ -62,7 +62,7 @@ const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
   );
 };
 
-const parts = ['people', 'departments', 'letters', 'systems'] as const;
+const parts = ['people', 'departments', 'emails', 'systems'] as const;
 
 const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
@@ -72,7 +72,7 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const tables = useRef<HTMLDivElement>(null);
   const systems = useRead('campaigns.os', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   const show = (status: string): void => {
-    people.setFilters({ status: behind[status] ?? [status], letter: '' });
+    people.setFilters({ status: behind[status] ?? [status], email: '' });
     setView({ view: 'people' });
     tables.current?.scrollIntoView({ block: 'start' });
   };
@@ -95,11 +95,11 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
               />
             )}
             {open === 'departments' && <DepartmentsTable campaign={campaign} />}
-            {open === 'letters' && (
-              <LettersTable
+            {open === 'emails' && (
+              <EmailsTable
                 campaign={campaign}
-                onLetter={(letter) => {
-                  people.setFilters({ letter, status: [] });
+                onEmail={(email) => {
+                  people.setFilters({ email, status: [] });
                   setView({ view: 'people' });
                 }}
               />

@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
-import { ChosenLetters } from './chosen-letters.tsx';
+import { ChosenEmails } from './chosen-emails.tsx';
 import type { StepProps } from './draft.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -110,7 +110,7 @@ const PostPart = ({ draft, set }: StepProps): ReactNode => {
         value={post.post_campaign_targets}
         onChange={(post_campaign_targets) => set({ post: { ...post, post_campaign_targets } })}
       />
-      <ChosenLetters value={post.templates} onChange={(templates) => set({ post: { ...post, templates } })} />
+      <ChosenEmails value={post.templates} onChange={(templates) => set({ post: { ...post, templates } })} />
     </div>
   );
 };

@@ -11,12 +11,12 @@ import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import type { StepProps } from './draft.ts';
 
-/** Whether letters stay in the built-in mailbox, because no mail server is set. */
+/** Whether emails stay in the built-in mailbox, because no mail server is set. */
 const isCaught = (look: Preflight): boolean =>
   look.checks.some((check) => check.code === 'mail_server' && check.reason === 'built_in');
 
-/** A letter to oneself; where it stays in the built-in mailbox, the answer leads there. */
-const TestLetter = ({ ids, caught }: { ids: readonly string[]; caught: boolean }): ReactNode => {
+/** An email to oneself; where it stays in the built-in mailbox, the answer leads there. */
+const TestEmail = ({ ids, caught }: { ids: readonly string[]; caught: boolean }): ReactNode => {
   const t = useT('campaigns');
   const go = useGo();
   const groups = useRead('phishing.templates', {}, { staleTime: 60_000 });
@@ -25,20 +25,20 @@ const TestLetter = ({ ids, caught }: { ids: readonly string[]; caught: boolean }
     label: t('test.mailbox'),
     run: () => go({ screen: 'settings.emails', search: { tab: 'mailbox' } }),
   };
-  const send = useWrite('campaigns.test-letter', {
+  const send = useWrite('campaigns.test-email', {
     tip: 'tips:campaign.test_sent',
     ...(caught && { tipAction: toMailbox }),
   });
-  const letters = (groups.data?.data ?? []).flatMap((group) =>
+  const emails = (groups.data?.data ?? []).flatMap((group) =>
     group.templates.flatMap((one) =>
       one.emails.filter((email) => ids.includes(email.id)).map((email) => ({ value: email.id, label: one.name })),
     ),
   );
-  const chosen = letters.some((one) => one.value === picked) ? picked : (letters[0]?.value ?? null);
+  const chosen = emails.some((one) => one.value === picked) ? picked : (emails[0]?.value ?? null);
   if (chosen === null) return null;
   return (
     <div className={css['test']}>
-      <Select label={t('test.letter')} value={chosen} onChange={setPicked} data={letters} />
+      <Select label={t('test.email')} value={chosen} onChange={setPicked} data={emails} />
       <Button
         variant="default"
         leftSection={<IconMailForward size={16} />}
@@ -52,7 +52,7 @@ const TestLetter = ({ ids, caught }: { ids: readonly string[]; caught: boolean }
 };
 
 type Props = Pick<StepProps, 'draft'> & { look: Preflight | undefined; failed: boolean; onRetry: () => void };
-/** The last look before a launch, and a letter to oneself. */
+/** The last look before a launch, and an email to oneself. */
 export const StepCheck = ({ draft, look, failed, onRetry }: Props): ReactNode => {
   const t = useT('campaigns');
   if (look === undefined) return failed ? <ErrorState onRetry={onRetry} /> : <LoadingState />;
@@ -62,7 +62,7 @@ export const StepCheck = ({ draft, look, failed, onRetry }: Props): ReactNode =>
       <div>
         <h3 className={css['sub']}>{t('test.title')}</h3>
         <p className="quiet">{t('test.hint')}</p>
-        <TestLetter ids={draft.templates} caught={isCaught(look)} />
+        <TestEmail ids={draft.templates} caught={isCaught(look)} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -22,7 +22,7 @@ const removalWords = (t: T<'staff__departments'>, { users_count: count, children
 /** Creates a department, renames or moves one, or removes it. */
 export default function DepartmentModal({ department, parent, onClose }: Props): ReactNode {
   const t = useT('staff__departments');
-  const form = useHouseForm<{ title: string; parent: string | null }>({ title: department?.title ?? '', parent });
+  const form = useOrganizationForm<{ title: string; parent: string | null }>({ title: department?.title ?? '', parent });
   const list = useRead('departments.list', {}, { staleTime: 60_000, quiet: true }).data?.data;
   const [removing, setRemoving] = useState(false);
   const create = useWrite('departments.create', { tip: 'tips:department.create', quiet: true });

@@ -27,7 +27,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
   const [choosing, setChoosing] = useState(true);
   const [course, setCourse] = useState<CourseCard | null>(null);
   const [deadline, setDeadline] = useState(() => today(DEADLINE_DAYS));
-  const [letter, setLetter] = useState(true);
+  const [email, setEmail] = useState(true);
   const assign = useWrite('learning.assign', { quiet: true });
   const counted = useQuery({
     queryKey: ['learning', 'preview', 'selection', selection, course?.id],
@@ -55,7 +55,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
   };
   const run = (): void =>
     assign.mutate(
-      { course_id: course!.id, selection, deadline, need_message: letter },
+      { course_id: course!.id, selection, deadline, need_message: email },
       {
         onSuccess: (made) => {
           tellBulk('learning.assign', made, {
@@ -90,7 +90,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           min={toDate(today())}
           onChange={(date) => date && setDeadline(toDay(date))}
         />
-        <Switch label={t('bulk.course_letter')} checked={letter} onChange={(e) => setLetter(e.currentTarget.checked)} />
+        <Switch label={t('bulk.course_email')} checked={email} onChange={(e) => setEmail(e.currentTarget.checked)} />
         {preview !== undefined && preview.people > preview.to_add && (
           <p className={css['quiet']}>
             {t('bulk.course_have', {

@@ -22,7 +22,7 @@ const PersonPhishing = lazy(() => import('../statistics/public.ts').then((all) =
 
 const usual = { tab: 'about' };
 
-/** One person: who it is, how risky and why, what was done with the letters, what was noted. */
+/** One person: who it is, how risky and why, what was done with the emails, what was noted. */
 export default function EmployeeScreen(): ReactNode {
   const { employee_id } = useScreenParams('staff.employee');
   const [search] = useSearchState(usual);
@@ -54,7 +54,7 @@ const Risk = ({ person }: { person: Employee }): ReactNode => {
 const Phishing = ({ person }: { person: Employee }): ReactNode => {
   const t = useT('staff__employee');
   return (
-    <Section title={t('letters')} hint={t('letters_hint')}>
+    <Section title={t('emails')} hint={t('emails_hint')}>
       <PersonPhishing person={person.id} />
     </Section>
   );

@@ -6,7 +6,7 @@ import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/rem
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, TextField, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -148,7 +148,7 @@ const AnotherAddress = ({
   onClose: () => void;
 }): ReactNode => {
   const t = useT('staff__employees');
-  const form = useHouseForm({ email: '' });
+  const form = useOrganizationForm({ email: '' });
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
   return (
     <Modal

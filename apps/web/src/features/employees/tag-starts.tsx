@@ -15,7 +15,7 @@ type Props = {
   /** The tags that they are about to get; those of new people unless given. */
   joins?: (tag: Tag) => boolean;
 };
-/** That tags will act for people who are about to be added, or to get them: courses and letters follow. */
+/** That tags will act for people who are about to be added, or to get them: courses and emails follow. */
 export const TagStarts = ({ added, joins = greets }: Props): ReactNode => {
   const t = useT('staff__employees');
   const tags = useRead('tags.list', {}, { enabled: added !== 0, staleTime: 60_000, quiet: true }).data?.data ?? [];

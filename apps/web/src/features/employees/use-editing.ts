@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
-import { useHouseForm } from '../../shared/forms/form.tsx';
+import { useOrganizationForm } from '../../shared/forms/form.tsx';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { differing, formerOf, saveOf, staleOf, tagsOnTopOf, type Values, valuesOf } from './employee-save.ts';
 
@@ -14,7 +14,7 @@ const newPerson = ({ department_id, role, ...fields }: Values, invite: boolean, 
 
 /** Adding a person, or editing one: the form, what saving came to, and the two ways on when somebody else was faster. */
 export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
-  const form = useHouseForm<Values>(valuesOf(person));
+  const form = useOrganizationForm<Values>(valuesOf(person));
   // What is compared with when it is saved: the person as opened, later what somebody else has made of it.
   const [base, setBase] = useState(person);
   const [tags, setTags] = useState<readonly string[]>(person?.tags.map((tag) => tag.id) ?? []);

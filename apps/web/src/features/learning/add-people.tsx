@@ -20,7 +20,7 @@ export default function AddPeople({
 }): ReactNode {
   const t = useT('learning');
   const [choice, setChoice] = useState<PeopleChoice>(noPeople);
-  const [letter, setLetter] = useState(true);
+  const [email, setEmail] = useState(true);
   const preview = useAssignmentPreview(choice, { assignment_id: one.id });
   const add = useWrite('learning.add-people');
   const count = isNobody(choice) ? 0 : (preview?.to_add ?? 0);
@@ -31,7 +31,7 @@ export default function AddPeople({
       : t(counting ? 'people.add_counting' : 'people.add_none');
   const run = (): void =>
     add.mutate(
-      { id: one.id, ...choice, need_message: letter },
+      { id: one.id, ...choice, need_message: email },
       {
         onSuccess: (done) => {
           tellBulk('learning.add-people', done, {
@@ -61,9 +61,9 @@ export default function AddPeople({
       />
       <Switch
         mt="lg"
-        checked={letter}
-        label={t('create.letter')}
-        onChange={(e) => setLetter(e.currentTarget.checked)}
+        checked={email}
+        label={t('create.email')}
+        onChange={(e) => setEmail(e.currentTarget.checked)}
       />
       <DialogFooter onCancel={onClose}>
         <Button loading={add.isPending} disabled={count === 0} onClick={run}>

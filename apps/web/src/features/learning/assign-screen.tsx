@@ -21,13 +21,13 @@ import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPrev
 const usual = { course: '' } as const;
 const plusDays = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
-type Draft = { course: string; people: PeopleChoice; start: string; deadline: string; letter: boolean };
+type Draft = { course: string; people: PeopleChoice; start: string; deadline: string; email: boolean };
 const fresh = (): Draft => ({
   course: '',
   people: noPeople,
   start: today(),
   deadline: today(DEADLINE_DAYS),
-  letter: true,
+  email: true,
 });
 /** A draft of another day must not begin in the past. */
 const revived = (kept: Draft | null): Draft =>
@@ -105,11 +105,11 @@ const Summary = ({
   const add = none ? 0 : (preview?.to_add ?? 0);
   const have = none || preview === undefined ? 0 : preview.people - preview.to_add;
   const wrong = draft.deadline < draft.start;
-  const letters = !draft.letter
-    ? t('summary.letters_none')
+  const emails = !draft.email
+    ? t('summary.emails_none')
     : draft.start > today()
-      ? t('summary.letters_start')
-      : t('summary.letters_now');
+      ? t('summary.emails_start')
+      : t('summary.emails_now');
   return (
     <aside className={css['summary']} aria-label={t('summary.title')}>
       <h2>{t('summary.title')}</h2>
@@ -145,8 +145,8 @@ const Summary = ({
           <dd>{t('summary.period_value', { from: formatDate(draft.start), to: formatDate(draft.deadline) })}</dd>
         </div>
         <div>
-          <dt>{t('summary.letters')}</dt>
-          <dd>{letters}</dd>
+          <dt>{t('summary.emails')}</dt>
+          <dd>{emails}</dd>
         </div>
       </dl>
       <FormError error={error} />
@@ -185,7 +185,7 @@ export default function AssignScreen(): ReactNode {
         ...draft.people,
         start_date: draft.start,
         deadline: draft.deadline,
-        need_message: draft.letter,
+        need_message: draft.email,
       },
       {
         onSuccess: (made) => {
@@ -260,10 +260,10 @@ export default function AssignScreen(): ReactNode {
             </div>
             <Switch
               mt="lg"
-              checked={draft.letter}
-              label={t('create.letter')}
-              description={t('create.letter_hint')}
-              onChange={(e) => change({ letter: e.currentTarget.checked })}
+              checked={draft.email}
+              label={t('create.email')}
+              description={t('create.email_hint')}
+              onChange={(e) => change({ email: e.currentTarget.checked })}
             />
           </Section>
         </div>

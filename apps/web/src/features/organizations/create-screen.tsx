@@ -6,7 +6,7 @@ import { mayGrant } from '@sergak/contract/access/roles.ts';
 import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, today } from '../../shared/format.ts';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, TextField, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { saying } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -92,7 +92,7 @@ const Administrator = (): ReactNode => {
 const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean }): ReactNode => {
   const t = useT('admin__organization');
   const go = useGo();
-  const form = useHouseForm<Values>(valuesFor(parent), { shouldUnregister: false });
+  const form = useOrganizationForm<Values>(valuesFor(parent), { shouldUnregister: false });
   const create = useWrite('organizations.create-child', { quiet: true });
   const submit = ({ with_administrator, last_name, first_name, email, ...values }: Values): void =>
     create.mutate({

@@ -66,7 +66,7 @@ const AddDomain = (): ReactNode => {
   );
 };
 
-/** The domains to whose people simulated letters may go, and how to confirm one. */
+/** The domains to whose people simulated emails may go, and how to confirm one. */
 export const Domains = (): ReactNode => {
   const t = useT('admin__organization');
   const query = useRead('organizations.domains', {}, { quiet: true });

@@ -19,7 +19,7 @@ import { OwnNetworks } from './own-networks.tsx';
 /** What the switch begins with; anybody changes it to what suits. */
 const ABOVE_AT_FIRST = 100;
 
-/** Hours between two letters, and what they make of the letters a week. */
+/** Hours between two emails, and what they make of the emails a week. */
 const Spacing = (): ReactNode => {
   const t = useT('admin__organization');
   const [cap, gap] = useWatch({ name: ['person_weekly_cap', 'person_gap_hours'] }) as (number | string)[];

@@ -5,7 +5,7 @@ import type { CallInput } from '../../shared/api.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, TextField, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -19,10 +19,10 @@ export type Notified = {
   onDone: () => void;
 };
 
-/** A letter in the administrator's own words to the selected people. */
+/** An email in the administrator's own words to the selected people. */
 export default function NotifyDialogBody({ selection, count, onClose, onDone }: Notified): ReactNode {
   const t = useT('admin__shell');
-  const form = useHouseForm<{ theme: string; text: string }>({ theme: '', text: '' });
+  const form = useOrganizationForm<{ theme: string; text: string }>({ theme: '', text: '' });
   const send = useWrite('organizations.notify', { quiet: true });
   const submit = (values: { theme: string; text: string }): void =>
     send.mutate(

@@ -5,7 +5,7 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -85,7 +85,7 @@ const useSave = (below: boolean) => {
 /** Title, language, time, colour, working hours and limits of sending of an organisation, and the licence of one below, saved as one. */
 export const OrganizationForm = ({ organization, licence, approvers }: Props): ReactNode => {
   const t = useT('admin__organization');
-  const form = useHouseForm<Values>(valuesOf(organization, licence?.values));
+  const form = useOrganizationForm<Values>(valuesOf(organization, licence?.values));
   const [version, setVersion] = useState(organization.version);
   const save = useSave(licence !== undefined);
   const accept = (stored: Stored): void => {

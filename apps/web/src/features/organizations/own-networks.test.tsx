@@ -2,13 +2,13 @@
 import { act, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import texts from '../../../locales/ru/admin/organization.json' with { type: 'json' };
-import { Form, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { OwnNetworks } from './own-networks.tsx';
 
 const Sheet = (): ReactNode => {
-  const form = useHouseForm({ own_networks: ['198.51.100.0/24'] });
+  const form = useOrganizationForm({ own_networks: ['198.51.100.0/24'] });
   return (
     <Form form={form} onSubmit={() => undefined}>
       <OwnNetworks />

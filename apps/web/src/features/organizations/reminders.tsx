@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { REMIND_EVERY_MAX, REMIND_TIMES_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
-import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
@@ -51,7 +51,7 @@ const Fields = (): ReactNode => {
 
 const ReminderForm = ({ config }: { config: ReminderConfig }): ReactNode => {
   const t = useT('admin__organization');
-  const form = useHouseForm<Values>({ ...config, hour: String(config.hour) });
+  const form = useOrganizationForm<Values>({ ...config, hour: String(config.hour) });
   const save = useWrite('organizations.set-reminders', { quiet: true });
   const submit = (values: Values): void =>
     save.mutate(

@@ -116,7 +116,7 @@ const Holidays = (): ReactNode => {
   );
 };
 
-/** When simulated letters may leave: hours, days of the week, days off. */
+/** When simulated emails may leave: hours, days of the week, days off. */
 export const Schedule = (): ReactNode => (
   <div className={css['schedule']}>
     <Hours />

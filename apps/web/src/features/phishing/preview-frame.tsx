@@ -51,7 +51,7 @@ type Props = {
 };
 
 /**
- * A letter or page as a person would see it. It comes from the content origin and stands in a sandboxed frame: nothing
+ * An email or page as a person would see it. It comes from the content origin and stands in a sandboxed frame: nothing
  * of it can run, load or lead anywhere.
  */
 export const PreviewFrame = ({ input, title, fresh = false, people = false }: Props): ReactNode => {

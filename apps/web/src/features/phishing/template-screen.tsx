@@ -21,10 +21,10 @@ import { PreviewFrame } from './preview-frame.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
-const LetterEditor = lazy(async () => ({ default: (await import('./letter-editor.tsx')).LetterEditor }));
+const EmailEditor = lazy(async () => ({ default: (await import('./email-editor.tsx')).EmailEditor }));
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
 
-type Editing = { kind: 'letter'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
+type Editing = { kind: 'email'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
 
 const Tips = ({ tips }: { tips: readonly string[] }): ReactNode => {
   const t = useT('phishing');
@@ -41,7 +41,7 @@ const Tips = ({ tips }: { tips: readonly string[] }): ReactNode => {
   );
 };
 
-const LetterCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): ReactNode => {
+const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): ReactNode => {
   const t = useT('phishing');
   const [asking, setAsking] = useState(false);
   const remove = useWrite('phishing.email-delete', { tip: 'tips:email.deleted' });
@@ -65,14 +65,14 @@ const LetterCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Re
       <Tips tips={email.tips} />
       <ConfirmDialog
         opened={asking}
-        title={t('template.delete_letter', { name: email.name })}
-        action={t('template.delete_letter_action')}
+        title={t('template.delete_email', { name: email.name })}
+        action={t('template.delete_email_action')}
         final
         busy={remove.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ id: email.id }, { onSuccess: () => setAsking(false) })}
       >
-        {t('template.delete_letter_text')}
+        {t('template.delete_email_text')}
       </ConfirmDialog>
     </Section>
   );
@@ -170,22 +170,22 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
-const Letters = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
+const Emails = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
   const t = useT('phishing');
   const add = (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} />}
-      onClick={() => edit({ kind: 'letter', email: null })}
+      onClick={() => edit({ kind: 'email', email: null })}
     >
-      {t('template.add_letter')}
+      {t('template.add_email')}
     </Button>
   );
-  if (template.emails.length === 0) return <EmptyState title={t('template.no_letters')} action={add} />;
+  if (template.emails.length === 0) return <EmptyState title={t('template.no_emails')} action={add} />;
   return (
     <>
       {template.emails.map((email) => (
-        <LetterCard key={email.id} email={email} onEdit={() => edit({ kind: 'letter', email })} />
+        <EmailCard key={email.id} email={email} onEdit={() => edit({ kind: 'email', email })} />
       ))}
       <div className={css['below']}>{add}</div>
     </>
@@ -227,15 +227,15 @@ const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) =
 
 const Content = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
-  const [state, set] = useSearchState({ tab: 'letters' });
-  const tab = state.tab === 'pages' ? 'pages' : 'letters';
+  const [state, set] = useSearchState({ tab: 'emails' });
+  const tab = state.tab === 'pages' ? 'pages' : 'emails';
   const [editing, setEditing] = useState<Editing>(null);
   const close = (): void => setEditing(null);
-  if (editing?.kind === 'letter')
+  if (editing?.kind === 'email')
     return (
-      <Section title={t(editing.email ? 'template.edit_letter' : 'template.add_letter')}>
+      <Section title={t(editing.email ? 'template.edit_email' : 'template.add_email')}>
         <Suspense fallback={<Skeleton height={520} radius={14} />}>
-          <LetterEditor
+          <EmailEditor
             templateId={template.id}
             vector={template.attack_vector}
             email={editing.email}
@@ -260,14 +260,14 @@ const Content = ({ template }: { template: Template }): ReactNode => {
           value={tab}
           onChange={(next) => set({ tab: next })}
           items={[
-            { value: 'letters', label: t('template.letters'), count: template.emails.length },
+            { value: 'emails', label: t('template.emails'), count: template.emails.length },
             { value: 'pages', label: t('template.pages'), count: template.pages.length },
           ]}
         >
           {tab === 'pages' ? (
             <Pages template={template} edit={setEditing} />
           ) : (
-            <Letters template={template} edit={setEditing} />
+            <Emails template={template} edit={setEditing} />
           )}
         </Tabs>
       </div>
@@ -293,7 +293,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
-/** One scenario: its letters and pages as people see them, what gives it away, and what came of it so far. */
+/** One scenario: its emails and pages as people see them, what gives it away, and what came of it so far. */
 export default function TemplateScreen(): ReactNode {
   const t = useT('phishing');
   const { template_id: id } = useScreenParams('phishing.template');

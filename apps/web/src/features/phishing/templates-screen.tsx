@@ -30,7 +30,7 @@ const Card = ({ template }: { template: Template }): ReactNode => {
         <VectorMark vector={template.attack_vector} />
         <span className={css['vector']}>
           <IconMail size={15} stroke={1.8} aria-hidden />
-          {t('letters', { count: template.emails.length })}
+          {t('emails', { count: template.emails.length })}
         </span>
       </span>
     </ScreenLink>

@@ -7,7 +7,7 @@ import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import css from './gotcha.module.css';
-import { LetterFrame } from './letter-frame.tsx';
+import { EmailFrame } from './email-frame.tsx';
 
 const signs = ['1', '2', '3', '4'] as const;
 const steps = ['1', '2', '3'] as const;
@@ -20,12 +20,12 @@ const Sign = ({ n, children }: { n: string; children: ReactNode }): ReactNode =>
   </span>
 );
 
-/** A letter like the one that worked, with numbers where it gives itself away. */
-const SampleLetter = (): ReactNode => {
+/** An email like the one that worked, with numbers where it gives itself away. */
+const SampleEmail = (): ReactNode => {
   const t = useT('session');
   return (
-    <figure className={css['letter']} aria-label={t('gotcha.letter')}>
-      <div className={css['letter-head']}>
+    <figure className={css['email']} aria-label={t('gotcha.email')}>
+      <div className={css['email-head']}>
         <span>{t('gotcha.from')}</span>
         <Sign n="1">support@secure-rornashka.example</Sign>
         <span>{t('gotcha.subject')}</span>
@@ -47,21 +47,21 @@ const SampleLetter = (): ReactNode => {
   );
 };
 
-/** The letter that came, as it looked, and what gave it away. */
-const OwnLetter = ({ letter, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'letter' | 'tips'>): ReactNode => {
+/** The email that came, as it looked, and what gave it away. */
+const OwnEmail = ({ email, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'email' | 'tips'>): ReactNode => {
   const t = useT('session');
   return (
     <div className={css['lesson']}>
-      <figure className={css['letter']} aria-label={t('gotcha.own_letter')}>
-        <div className={css['letter-head']}>
+      <figure className={css['email']} aria-label={t('gotcha.own_email')}>
+        <div className={css['email-head']}>
           <span>{t('gotcha.from')}</span>
           <span>
-            {letter.sender_name} &lt;{letter.sender_address}&gt;
+            {email.sender_name} &lt;{email.sender_address}&gt;
           </span>
           <span>{t('gotcha.subject')}</span>
-          <strong>{letter.subject}</strong>
+          <strong>{email.subject}</strong>
         </div>
-        <LetterFrame url={letter.preview.url} title={t('gotcha.own_letter')} />
+        <EmailFrame url={email.preview.url} title={t('gotcha.own_email')} />
       </figure>
       <ol className={css['signs']}>
         {tips.map((tip) => (
@@ -94,11 +94,11 @@ const Lesson = (): ReactNode => {
   useReport(key);
   const own = useRead('campaigns.gotcha', { key }, { quiet: true, enabled: key !== '', staleTime: Infinity });
   if (own.data !== undefined && own.data.tips.length > 0)
-    return <OwnLetter letter={own.data.letter} tips={own.data.tips} />;
+    return <OwnEmail email={own.data.email} tips={own.data.tips} />;
   if (key !== '' && own.isPending) return <LoadingState />;
   return (
     <div className={css['lesson']}>
-      <SampleLetter />
+      <SampleEmail />
       <ol className={css['signs']}>
         {signs.map((n) => (
           <li key={n}>

@@ -14,23 +14,23 @@ import css from './settings.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
-/** Whether a letter was taken shows a little after it was sent. */
+/** Whether an email was taken shows a little after it was sent. */
 const REFRESH_MS = 10_000;
 const MailFailures = lazy(async () => ({ default: (await import('./mail-failures.tsx')).MailFailures }));
 const MailServerForm = lazy(async () => ({ default: (await import('./mail-server-form.tsx')).MailServerForm }));
 const tabs = ['mailbox', 'server', 'failures'] as const;
 type Tab = (typeof tabs)[number];
 
-/** How letters leave, whether they arrive, and the letters that were caught. */
+/** How emails leave, whether they arrive, and the emails that were caught. */
 export default function EmailsScreen(): ReactNode {
   const t = useT('admin__emails');
-  const [state, setState] = useSearchState({ tab: '', letter: '' });
+  const [state, setState] = useSearchState({ tab: '', email: '' });
   const mail = useRead('settings.mail', {}, { quiet: true, refetchInterval: REFRESH_MS });
   const failures = useRead('settings.outbox-failures', {}, { quiet: true, refetchInterval: REFRESH_MS });
   const mayChange = useMailAdmin();
-  const usual: Tab = state.letter !== '' || mail.data?.mode !== 'server' ? 'mailbox' : 'server';
+  const usual: Tab = state.email !== '' || mail.data?.mode !== 'server' ? 'mailbox' : 'server';
   const tab = tabs.find((one) => one === state.tab) ?? usual;
-  const go = (next: Tab): void => setState({ tab: next, letter: '' });
+  const go = (next: Tab): void => setState({ tab: next, email: '' });
   if (mail.isError && mail.data === undefined) {
     return (
       <>
@@ -46,7 +46,7 @@ export default function EmailsScreen(): ReactNode {
       {mail.data === undefined ? (
         <Skeleton height={120} radius={14} />
       ) : (
-        <div className={css['state']} data-letter={state.letter !== '' || undefined}>
+        <div className={css['state']} data-email={state.email !== '' || undefined}>
           <MailState mail={mail.data} failed={failed} onServer={() => go('server')} onFailures={() => go('failures')} />
         </div>
       )}

@@ -28,12 +28,12 @@ const subject = (row: Row): ReactNode => row.subject;
 const reply = (row: Row): ReactNode => <Reply reply={row.reply} />;
 const when = (row: Row): ReactNode => <time dateTime={row.created_at}>{formatDateTime(row.created_at)}</time>;
 
-/** Letters of the portal itself that no server would take. */
+/** Emails of the portal itself that no server would take. */
 export const MailFailures = ({ query }: { query: Query }): ReactNode => {
   const t = useT('admin__emails');
   const columns: readonly Column<Row>[] = [
     { id: 'recipient', title: t('failures.recipient'), cell: recipient, always: true, phone: 'title' },
-    { id: 'letter', title: t('failures.letter'), cell: subject, always: true },
+    { id: 'email', title: t('failures.email'), cell: subject, always: true },
     { id: 'reply', title: t('failures.reply'), cell: reply, always: true, width: '40%' },
     { id: 'when', title: t('failures.when'), cell: when, always: true, width: 160 },
   ];

@@ -6,7 +6,7 @@ import { usualPorts } from '@sergak/contract/settings/settings.rules.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, PasswordField, TextField, useField, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, PasswordField, TextField, useField, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { atMost, email, saying } from '../../shared/forms/rules.ts';
@@ -202,7 +202,7 @@ const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
 /** The organisation's own mail server: what is set, whether it works, saving it. */
 export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('admin__emails');
-  const form = useHouseForm<Values>(valuesOf(mail));
+  const form = useOrganizationForm<Values>(valuesOf(mail));
   const { base, accept, reload } = useStored(form, mail);
   const save = useWrite('settings.mail-save', { quiet: true });
   const test = useWrite('settings.mail-test', { quiet: true });

@@ -32,7 +32,7 @@ const Facts = ({ mail }: { mail: MailSettings }): ReactNode => {
   );
 };
 
-/** The mail server for those who may not change it: who can, and how letters leave now. */
+/** The mail server for those who may not change it: who can, and how emails leave now. */
 export const MailServerKept = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('admin__emails');
   return (

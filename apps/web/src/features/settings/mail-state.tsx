@@ -13,7 +13,7 @@ import css from './settings.module.css';
 
 type Props = { mail: MailSettings; failed: number; onServer: () => void; onFailures: () => void };
 
-/** How letters leave right now, in words, and the three things one does about it. */
+/** How emails leave right now, in words, and the three things one does about it. */
 export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactNode => {
   const t = useT('admin__emails');
   const [asking, ask] = useState(false);

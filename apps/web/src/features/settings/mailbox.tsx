@@ -15,13 +15,13 @@ import { SearchBox } from '../../shared/table/search-box.tsx';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { MailboxLetter } from './mailbox-letter.tsx';
+import { MailboxEmail } from './mailbox-email.tsx';
 import css from './mailbox.module.css';
 
 const REFRESH_MS = 3000;
 type Row = CallOutput<'settings.mailbox'>['data'][number];
 
-/** Whether there may be letters that the person does not see: the portal's own to people of higher rank. */
+/** Whether there may be emails that the person does not see: the portal's own to people of higher rank. */
 const useSomeAbove = (): boolean => !isAtLeast(useMe().role, 'super_user');
 
 const timeOf = (when: string): string => (toDay(toDate(when)) === today() ? formatTime(when) : formatDate(when));
@@ -86,11 +86,11 @@ const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): 
 
 type ListProps = {
   state: ListState<{}>;
-  letter: string;
+  email: string;
   mode: MailSettings['mode'] | undefined;
   onOpen: (id: number | null) => void;
 };
-const LetterList = ({ state, letter, mode, onOpen }: ListProps): ReactNode => {
+const EmailList = ({ state, email, mode, onOpen }: ListProps): ReactNode => {
   const t = useT('admin__emails');
   const query = useRead(
     'settings.mailbox',
@@ -127,7 +127,7 @@ const LetterList = ({ state, letter, mode, onOpen }: ListProps): ReactNode => {
       ) : (
         <ul className={css['lines']} aria-label={t('mailbox.list')}>
           {rows.map((row) => (
-            <Line key={row.id} row={row} current={String(row.id) === letter} onOpen={() => onOpen(row.id)} />
+            <Line key={row.id} row={row} current={String(row.id) === email} onOpen={() => onOpen(row.id)} />
           ))}
         </ul>
       )}
@@ -143,21 +143,21 @@ const LetterList = ({ state, letter, mode, onOpen }: ListProps): ReactNode => {
 };
 
 const listOptions = { sort: '' };
-/** The letters that the built-in mailbox has caught: list at the left, the open one at the right; one of them on a phone. */
+/** The emails that the built-in mailbox has caught: list at the left, the open one at the right; one of them on a phone. */
 export const Mailbox = ({ mode }: { mode: MailSettings['mode'] | undefined }): ReactNode => {
   const t = useT('admin__emails');
   const state = useListState(listOptions);
-  const [{ letter }, setAddress] = useSearchState({ tab: '', letter: '' });
-  const open = (id: number | null): void => setAddress({ tab: 'mailbox', letter: id === null ? '' : String(id) });
-  const id = /^\d{1,15}$/.test(letter) ? Number(letter) : null;
+  const [{ email }, setAddress] = useSearchState({ tab: '', email: '' });
+  const open = (id: number | null): void => setAddress({ tab: 'mailbox', email: id === null ? '' : String(id) });
+  const id = /^\d{1,15}$/.test(email) ? Number(email) : null;
   return (
     <section className={css['mailbox']} data-open={id !== null || undefined} aria-label={t('mailbox.title')}>
-      <LetterList state={state} letter={letter} mode={mode} onOpen={open} />
+      <EmailList state={state} email={email} mode={mode} onOpen={open} />
       <div className={css['reader']}>
         {id === null ? (
           <EmptyState icon={IconMailOpened} title={t('mailbox.choose')} hint={t('mailbox.choose_hint')} />
         ) : (
-          <MailboxLetter key={id} id={id} onBack={() => open(null)} />
+          <MailboxEmail key={id} id={id} onBack={() => open(null)} />
         )}
       </div>
     </section>

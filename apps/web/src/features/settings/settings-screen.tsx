@@ -80,7 +80,7 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
   );
 };
 
-/** For the super user: how the portal is installed, and the switch that stops all simulated letters. */
+/** For the super user: how the portal is installed, and the switch that stops all simulated emails. */
 export default function SettingsScreen(): ReactNode {
   const t = useT('admin__installation');
   const may = useMay('admin.settings.settings');

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -23,7 +23,7 @@ const valuesOf = ({ consent_required, reveal_unknown_email }: Organization): Val
 /** Consent at the first sign-in, and what an unknown address is told. */
 export const SignInRules = ({ organization, may }: { organization: Organization; may: boolean }): ReactNode => {
   const t = useT('admin__sign_in');
-  const form = useHouseForm<Values>(valuesOf(organization));
+  const form = useOrganizationForm<Values>(valuesOf(organization));
   const [version, setVersion] = useState(organization.version);
   const save = useWrite('organizations.save', { quiet: true });
   const accept = (stored: Organization): void => {

@@ -5,7 +5,7 @@ import { useRead } from '../../shared/query.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 
-/** What made the organisation's level. It reads every letter, so it is asked for only when opened. */
+/** What made the organisation's level. It reads every email, so it is asked for only when opened. */
 export default function ExplanationDialog({
   organization,
   onClose,

@@ -9,7 +9,7 @@ export type Begun = {
 export type StepId = keyof Begun;
 export type FirstStep = { readonly id: StepId; readonly ready: boolean };
 
-// Simulated letters go to confirmed domains only and leave by a mail server: both come before people and letters.
+// Simulated emails go to confirmed domains only and leave by a mail server: both come before people and emails.
 const order = ['domain', 'mail', 'staff', 'campaign', 'course'] as const satisfies readonly StepId[];
 
 /** The steps in the order in which they are taken; undefined until all of them are known. Without an open one it is ready for real. */

@@ -8,7 +8,7 @@ const open = (begun: Begun) =>
     ?.filter(({ ready }) => !ready)
     .map(({ id }) => id);
 
-test('a domain is confirmed and a mail server set before staff is loaded and letters are sent', () => {
+test('a domain is confirmed and a mail server set before staff is loaded and emails are sent', () => {
   expect(open(nothing)).toEqual(['domain', 'mail', 'staff', 'campaign', 'course']);
 });
 

@@ -21,7 +21,7 @@ const DAYS = 90;
 /** Results from this one on mean that the email worked: link, attachment or form was used. */
 const CLICKED = 2;
 
-/** My own risk in kind words, with what made it, my progress, and the letters I got. */
+/** My own risk in kind words, with what made it, my progress, and the emails I got. */
 export default function MyStatisticsScreen(): ReactNode {
   const t = useT('statistics');
   const risk = useRead('statistics.my-risk-level', { days_period: DAYS }, { quiet: true });
@@ -30,9 +30,9 @@ export default function MyStatisticsScreen(): ReactNode {
   if (risk.isError) return <ErrorState full onRetry={() => void risk.refetch()} />;
   if (risk.data === undefined) return <LoadingState full />;
   const { value, change, points, explanation } = risk.data;
-  const letters = explanation.filter((one) => one.kind === 'phishing');
-  const caught = letters.filter((one) => one.result !== null && one.result >= CLICKED).length;
-  const kind = personVerdict({ level: value, letters: letters.length, caught, trend: riskTrend(change, points) });
+  const emails = explanation.filter((one) => one.kind === 'phishing');
+  const caught = emails.filter((one) => one.result !== null && one.result >= CLICKED).length;
+  const kind = personVerdict({ level: value, emails: emails.length, caught, trend: riskTrend(change, points) });
   return (
     <>
       <PageHead title={t('my.title')} hint={t('my.hint')} />
@@ -42,7 +42,7 @@ export default function MyStatisticsScreen(): ReactNode {
             <RiskValue value={value} />
           </div>
           <p className={css['answer']}>
-            {t(`my.kind.${kind}`, { caught: formatNumber(caught), letters: formatNumber(letters.length) })}{' '}
+            {t(`my.kind.${kind}`, { caught: formatNumber(caught), emails: formatNumber(emails.length) })}{' '}
             {value !== null && trendSentence(t, change, DAYS, points)}
           </p>
           <div className={css['buttons']}>
@@ -89,7 +89,7 @@ export default function MyStatisticsScreen(): ReactNode {
         <Section title={t('my.made')}>
           <RiskExplanation parts={explanation} level={value} />
         </Section>
-        <Section title={t('my.letters')} hint={t('my.letters_hint')}>
+        <Section title={t('my.emails')} hint={t('my.emails_hint')}>
           <PersonPhishing mine />
         </Section>
       </div>

@@ -23,7 +23,7 @@ const steps = ['sent', 'opened', 'reported', 'clicked', 'opened_attachment', 'en
 /** Stands there only where it happened. */
 const rare: readonly string[] = ['opened_attachment', 'reported'];
 
-/** Letters of the period by what people did, each beside the period before. */
+/** Emails of the period by what people did, each beside the period before. */
 export const PhishingPeriod = ({
   data,
   days,
@@ -38,7 +38,7 @@ export const PhishingPeriod = ({
   const { groups } = data;
   const share = (name: (typeof steps)[number], when: 'value' | 'previous'): string =>
     formatPercent(shareOf(groups[name][when], groups.delivered[when]));
-  // Without letters before there is nothing to compare with: zeros would look like news.
+  // Without emails before there is nothing to compare with: zeros would look like news.
   const compared = groups.delivered.previous > 0;
   const sent = compared || groups.delivered.value > 0;
   const was = (name: (typeof steps)[number]): string => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFish } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { PersonLetter } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { PersonEmail } from '@sergak/contract/statistics/statistics.schema.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ColorBadge, StatusBadge } from '../../shared/ui/badges.tsx';
@@ -10,46 +10,46 @@ import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx
 import css from './statistics.module.css';
 import { useMore } from './use-more.ts';
 
-const Letter = ({ letter, mine }: { letter: PersonLetter; mine: boolean }): ReactNode => {
+const Email = ({ email, mine }: { email: PersonEmail; mine: boolean }): ReactNode => {
   const t = useT('statistics');
   return (
-    <li className={css['letter']}>
-      <div className={css['letter-head']}>
+    <li className={css['email']}>
+      <div className={css['email-head']}>
         <span className={css['part-name']}>
-          <strong>{letter.subject}</strong>
+          <strong>{email.subject}</strong>
           <small>
-            {letter.campaign.name} · {letter.sender_name} &lt;{letter.sender_address}&gt;
-            {letter.sent_at === null ? '' : ` · ${formatDateTime(letter.sent_at)}`}
+            {email.campaign.name} · {email.sender_name} &lt;{email.sender_address}&gt;
+            {email.sent_at === null ? '' : ` · ${formatDateTime(email.sent_at)}`}
           </small>
         </span>
-        <span className={css['letter-result']}>
-          <ColorBadge color={phishingColor(letter.points)}>
-            {t(`result.${letter.result as 0 | 1 | 2 | 3 | 4}`)}
+        <span className={css['email-result']}>
+          <ColorBadge color={phishingColor(email.points)}>
+            {t(`result.${email.result as 0 | 1 | 2 | 3 | 4}`)}
           </ColorBadge>
-          {letter.reported && <StatusBadge tone="good">{t('result.reported')}</StatusBadge>}
+          {email.reported && <StatusBadge tone="good">{t('result.reported')}</StatusBadge>}
         </span>
       </div>
-      {letter.events.length > 0 && (
+      {email.events.length > 0 && (
         <details className={css['events']}>
-          <summary>{t('letter.events', { count: letter.events.length })}</summary>
+          <summary>{t('email.events', { count: email.events.length })}</summary>
           <ol>
-            {letter.events.map((one) => (
+            {email.events.map((one) => (
               <li key={one.id}>
                 <time dateTime={one.at}>{formatDateTime(one.at)}</time>
                 <span>{t(`event.${one.kind as 'opened'}`)}</span>
                 <small>
-                  {one.human ? [t('letter.human'), one.os].filter(Boolean).join(', ') : t('letter.automatic')}
+                  {one.human ? [t('email.human'), one.os].filter(Boolean).join(', ') : t('email.automatic')}
                 </small>
               </li>
             ))}
           </ol>
         </details>
       )}
-      {mine && letter.tips.length > 0 && (
-        <details className={css['events']} open={letter.result >= 2}>
-          <summary>{t('letter.tips')}</summary>
+      {mine && email.tips.length > 0 && (
+        <details className={css['events']} open={email.result >= 2}>
+          <summary>{t('email.tips')}</summary>
           <ul>
-            {letter.tips.map((tip) => (
+            {email.tips.map((tip) => (
               <li key={tip}>{tip}</li>
             ))}
           </ul>
@@ -61,7 +61,7 @@ const Letter = ({ letter, mine }: { letter: PersonLetter; mine: boolean }): Reac
 
 type Shown = { person: string } | { mine: true };
 
-/** Simulated letters that a person got, each with what was done; the own ones come with what one could have noticed. */
+/** Simulated emails that a person got, each with what was done; the own ones come with what one could have noticed. */
 export const PersonPhishing = (props: Shown): ReactNode => {
   const t = useT('statistics');
   const mine = 'mine' in props;
@@ -74,24 +74,24 @@ export const PersonPhishing = (props: Shown): ReactNode => {
     return (
       <EmptyState
         icon={IconFish}
-        title={t('letter.empty')}
-        hint={t(mine ? 'letter.empty_mine' : 'letter.empty_hint')}
+        title={t('email.empty')}
+        hint={t(mine ? 'email.empty_mine' : 'email.empty_hint')}
       />
     );
   const { groups, total_count } = list.first!;
   return (
     <>
       <p className={css['quiet']}>
-        {t(groups.reported > 0 ? 'letter.counts_reported' : 'letter.counts', {
+        {t(groups.reported > 0 ? 'email.counts_reported' : 'email.counts', {
           sent: formatNumber(total_count),
           clicked: formatNumber(groups.clicked),
           entered: formatNumber(groups.entered_data),
           reported: formatNumber(groups.reported),
         })}
       </p>
-      <ul className={css['letters']}>
+      <ul className={css['emails']}>
         {list.rows.map((one) => (
-          <Letter key={one.id} letter={one} mine={mine} />
+          <Email key={one.id} email={one} mine={mine} />
         ))}
       </ul>
       {list.query.hasNextPage && (

@@ -43,7 +43,7 @@ test('each part is named with what was done, its points and its share', async ()
   end();
 });
 
-test('a letter that raised nothing says so, and what may not be named stays unnamed', async () => {
+test('an email that raised nothing says so, and what may not be named stays unnamed', async () => {
   const { root, end } = await drawn(
     [
       part({ kind: 'other', id: null, title: '', result: null }),

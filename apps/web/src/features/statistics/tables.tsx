@@ -93,17 +93,17 @@ const progressColumn = <Row extends Pick<UserStatistic, 'progress_statistic'>>(t
   cell: (row) => <Progress value={row.progress_statistic.value} />,
 });
 
-const letterSteps = [
+const emailSteps = [
   ['sent', 'sent', 'SENT'],
   ['clicked', 'clicked', 'CLICKED'],
   ['entered', 'entered_data', 'ENTERED_DATA'],
 ] as const;
-/** How many letters came, and how far people let them lead. */
-const letterColumns = <Row extends Pick<UserStatistic, 'phishing_statistic'> | DepartmentStatistic>(
+/** How many emails came, and how far people let them lead. */
+const emailColumns = <Row extends Pick<UserStatistic, 'phishing_statistic'> | DepartmentStatistic>(
   t: T<'statistics'>,
   sortable: boolean,
 ): Column<Row>[] =>
-  letterSteps.map(([id, group, sort]) => ({
+  emailSteps.map(([id, group, sort]) => ({
     id,
     title: t(`column.${id}`),
     align: 'end',
@@ -159,7 +159,7 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
         cell: (row) => formatNumber(row.employees_count),
       },
       progressColumn(t),
-      ...letterColumns<DepartmentStatistic>(t, true),
+      ...emailColumns<DepartmentStatistic>(t, true),
       {
         id: 'risk',
         title: t('column.risk'),
@@ -218,7 +218,7 @@ export const PeopleTable = (props: Props): ReactNode => {
         align: 'end',
         cell: (row) => (row.phishing_statistic.value === null ? '—' : formatNumber(row.phishing_statistic.value)),
       },
-      ...letterColumns<UserStatistic>(t, false),
+      ...emailColumns<UserStatistic>(t, false),
       {
         id: 'risk',
         title: t('column.risk'),

@@ -8,7 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ActionCourses } from './action-courses.tsx';
-import { ActionLetters } from './action-letters.tsx';
+import { ActionEmails } from './action-emails.tsx';
 import { ActionMessage } from './action-message.tsx';
 import { typeChoices } from './choices.ts';
 import { changeLine, changeType, dropLine, type Line, markOf, type PartProps } from './draft.ts';
@@ -117,7 +117,7 @@ export const ActionCard = ({ tag, line, edited }: { tag: Tag; line: Line; edited
       />
       {line.type === 'none' && <p className={css['about']}>{t('none_hint')}</p>}
       {line.type === 'course' && <ActionCourses {...part} />}
-      {line.type === 'phishing' && <ActionLetters {...part} />}
+      {line.type === 'phishing' && <ActionEmails {...part} />}
       {(line.type === 'letter' || line.type === 'registration_link') && <ActionMessage {...part} />}
       {line.type !== 'none' && (
         <>

@@ -11,7 +11,7 @@ import { Select } from '../../shared/ui/select.tsx';
 const THEME_MOST = 255;
 const TEXT_MOST = 10_000;
 
-/** The letter of an action; one with a registration link says as well when it leaves and how long the link works. */
+/** The email of an action; one with a registration link says as well when it leaves and how long the link works. */
 export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
   const t = useT('staff__tag_actions');
   const [left, setLeft] = useState<ReadonlySet<'theme' | 'text'>>(new Set());

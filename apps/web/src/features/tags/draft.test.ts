@@ -58,10 +58,10 @@ const action = (id: string, type: TagAction['type'], changes: Partial<TagAction>
 });
 const course = (id: string) => ({ id, title: `Курс ${id}`, archived: false });
 const mail = (id: string) => ({ id, name: `Письмо ${id}`, template_name: `Сценарий ${id}` });
-const letter = action('letter', 'letter', { theme: 'Привет', text: 'Добро пожаловать.', defer_by: 1, version: 3 });
+const email = action('letter', 'letter', { theme: 'Привет', text: 'Добро пожаловать.', defer_by: 1, version: 3 });
 const courses = action('courses', 'course', { courses: [course('a'), course('b')], period: 14, version: 2 });
 const phishing = action('phishing', 'phishing', { phishing_templates: [mail('x')], defer_by: 14, version: 7 });
-const stored = sheetOf(tag, [letter, courses, phishing]);
+const stored = sheetOf(tag, [email, courses, phishing]);
 const start = draftOf(stored);
 const nothing = { removed: [], actions: [] };
 
@@ -85,7 +85,7 @@ test('only what changed is sent, with the version it was read in', () => {
     removed: [],
     actions: [{ type: 'letter', id: 'letter', version: 3, theme: 'Привет', text: 'Здравствуйте.', ...saved }],
   });
-  expect(saveOf(changeLine(start, 'phishing', { letters: [mail('x'), mail('y')] })).actions).toEqual([
+  expect(saveOf(changeLine(start, 'phishing', { emails: [mail('x'), mail('y')] })).actions).toEqual([
     { type: 'phishing', id: 'phishing', version: 7, templates_ids: ['x', 'y'], ...saved, defer_by: 14 },
   ]);
   expect(saveOf(changeLine(start, 'courses', { defer_by: 2 })).actions).toEqual([
@@ -103,7 +103,7 @@ test('a line without a type is empty and is not stored; a new one says what it n
   expect(markOf(link, line)).toBe('new');
   expect(missing(line)).toEqual(['theme', 'text']);
   expect(missing({ ...line, type: 'course' })).toEqual(['courses']);
-  expect(missing({ ...line, type: 'phishing' })).toEqual(['letters']);
+  expect(missing({ ...line, type: 'phishing' })).toEqual(['emails']);
   expect(missing(newLine('x'))).toEqual([]);
   const filled = changeLine(link, 'new', { theme: 'Вход', text: 'Да', link_days: 3, for_members: 'new' });
   expect(saveOf(filled).actions).toEqual([
@@ -145,7 +145,7 @@ test('the rules are saved with the version of the tag, and delays that a shorter
 
 test('what others did is told, and my changes go on top of it', () => {
   const now = sheetOf({ ...tag, life_days: 20, version: 5 }, [
-    { ...letter, theme: 'Чужая тема', version: 4 },
+    { ...email, theme: 'Чужая тема', version: 4 },
     { ...courses, period: 60, version: 3 },
     action('theirs', 'letter', { theme: 'Их письмо', text: '…' }),
   ]);
@@ -173,10 +173,10 @@ test('what others did is told, and my changes go on top of it', () => {
 });
 
 test('one course and one phishing action: a taken type is offered to its own line only', () => {
-  const lines = [lineOf(courses), lineOf(letter), newLine('new')];
+  const lines = [lineOf(courses), lineOf(email), newLine('new')];
   const of = (line: (typeof lines)[number]) =>
     Object.fromEntries(typeChoices(tag, lines, line).map((one) => [one.type, one.taken]));
-  expect(of(lines[2]!)).toEqual({ none: false, course: true, letter: false, phishing: false });
+  expect(of(lines[2]!)).toEqual({ none: false, course: true, email: false, phishing: false });
   expect(of(lines[0]!).course).toBe(false);
   expect(typeChoices({ type: 'not_registered', is_system: true }, [], lines[2]!).map((one) => one.type)).toContain(
     'registration_link',

@@ -22,7 +22,7 @@ export type Line = {
   readonly theme: string;
   readonly text: string;
   readonly courses: TagAction['courses'];
-  readonly letters: TagAction['phishing_templates'];
+  readonly emails: TagAction['phishing_templates'];
   readonly defer_by: number;
   readonly period: number;
   readonly link_days: number;
@@ -45,7 +45,7 @@ export const newLine = (key: string): Line => ({
   theme: '',
   text: '',
   courses: [],
-  letters: [],
+  emails: [],
   defer_by: 0,
   period: PERIOD_DEFAULT,
   link_days: LINK_DAYS_DEFAULT,
@@ -61,7 +61,7 @@ export const lineOf = (action: TagAction, key: string = action.id): Line => ({
   theme: action.theme,
   text: action.text,
   courses: action.courses,
-  letters: action.phishing_templates,
+  emails: action.phishing_templates,
   defer_by: action.defer_by,
   period: action.period ?? PERIOD_DEFAULT,
   link_days: action.registration_link_days ?? LINK_DAYS_DEFAULT,
@@ -81,14 +81,14 @@ export const sheetOf = (tag: Tag, actions: readonly TagAction[]): Sheet => ({
 });
 export const draftOf = (sheet: Sheet): Draft => ({ base: sheet, mine: sheet });
 
-export const fields = ['courses', 'letters', 'theme', 'text', 'defer_by', 'period', 'link_days', 'link_time'] as const;
+export const fields = ['courses', 'emails', 'theme', 'text', 'defer_by', 'period', 'link_days', 'link_time'] as const;
 export type Field = (typeof fields)[number];
 const fieldsOf: Record<Line['type'], readonly Field[]> = {
   none: [],
   course: ['courses', 'defer_by', 'period'],
   letter: ['theme', 'text', 'defer_by'],
   registration_link: ['theme', 'text', 'defer_by', 'link_days', 'link_time'],
-  phishing: ['letters', 'defer_by'],
+  phishing: ['emails', 'defer_by'],
 };
 /** A value in a form that can be compared: surrounding blanks and the order of a choice mean nothing. */
 const plain = (line: Line, field: Field): string | number => {

@@ -16,7 +16,7 @@ const savedAction = (line: Line): SavedAction | null => {
     case 'course':
       return { type: 'course', ...saved, course_ids: idsOf(line.courses), period };
     case 'phishing':
-      return { type: 'phishing', ...saved, templates_ids: idsOf(line.letters) };
+      return { type: 'phishing', ...saved, templates_ids: idsOf(line.emails) };
     case 'letter':
       return { type: 'letter', ...saved, theme: line.theme.trim(), text: line.text.trim() };
     case 'registration_link': {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { TAG_COLOR, tagColors } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -16,7 +16,7 @@ type Props = { tag: Tag | null; onClose: () => void; onCreated: (tag: Tag) => vo
 /** Creates a tag of the organisation, renames or recolours one, or deletes it. */
 export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props): ReactNode {
   const t = useT('staff__tags');
-  const form = useHouseForm({ title: tag?.title ?? '' });
+  const form = useOrganizationForm({ title: tag?.title ?? '' });
   const [color, setColor] = useState(tag?.color ?? TAG_COLOR);
   const [removing, setRemoving] = useState(false);
   const create = useWrite('tags.create', { tip: 'tips:tag.create', quiet: true });

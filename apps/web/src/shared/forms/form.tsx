@@ -24,8 +24,8 @@ import { type Check, type Fault, required as isThere } from './rules.ts';
 
 export { FormError } from './form-error.tsx';
 
-/** A form of this house: checked on every change and blur. `resolver` takes a schema in lazily loaded screens. */
-export const useHouseForm = <V extends FieldValues>(
+/** A form of this organization: checked on every change and blur. `resolver` takes a schema in lazily loaded screens. */
+export const useOrganizationForm = <V extends FieldValues>(
   defaults: DefaultValues<V>,
   options: Omit<Parameters<typeof useForm<V>>[0], 'defaultValues' | 'mode'> = {},
 ): UseFormReturn<V> => useForm<V>({ ...options, defaultValues: defaults, mode: 'all' });

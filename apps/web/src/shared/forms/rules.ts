@@ -15,7 +15,7 @@ export const required: Check<unknown> = (value) =>
   (Array.isArray(value) && value.length === 0)
     ? 'field.required'
     : undefined;
-/** Deliberately loose: the server and the letter itself decide whether an address lives. */
+/** Deliberately loose: the server and the email itself decide whether an address lives. */
 export const email: Check = (value) =>
   value.trim() === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? undefined : 'field.email';
 export const atLeast =

@@ -2,7 +2,7 @@
 import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { draw, eventually } from '../ui/testing.tsx';
-import { Form, TextField, useHouseForm } from './form.tsx';
+import { Form, TextField, useOrganizationForm } from './form.tsx';
 import { FormSaveBar, SaveBar } from './save-bar.tsx';
 
 const button = (root: HTMLElement, label: string) =>
@@ -15,7 +15,7 @@ const type = (root: HTMLElement, name: string, value: string): void =>
   });
 
 const Page = ({ onSave, onDrop }: { onSave: (values: object) => void; onDrop: () => void }): ReactNode => {
-  const form = useHouseForm({ title: 'Завод', city: 'Навои' });
+  const form = useOrganizationForm({ title: 'Завод', city: 'Навои' });
   return (
     <Form form={form} onSubmit={onSave}>
       <TextField name="title" label="Название" required />

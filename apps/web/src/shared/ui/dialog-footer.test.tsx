@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { FormDialogFooter } from '../forms/dialog-parts.tsx';
-import { Form, TextField, useHouseForm } from '../forms/form.tsx';
+import { Form, TextField, useOrganizationForm } from '../forms/form.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
 import { draw, eventually } from './testing.tsx';
 
@@ -36,7 +36,7 @@ test('a dialog that can only be confirmed has the primary button alone; a result
 });
 
 const Dialog = ({ onSubmit, held }: { onSubmit: () => void; held: boolean }) => {
-  const form = useHouseForm({ title: '' });
+  const form = useOrganizationForm({ title: '' });
   return (
     <Form form={form} onSubmit={onSubmit}>
       <TextField name="title" label="Название" required />

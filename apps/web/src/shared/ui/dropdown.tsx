@@ -79,7 +79,7 @@ export type MenuLine = {
   readonly run: () => void;
 };
 
-/** A menu of actions or of one choice; arrows, Home, End and letters move, Escape closes and returns the focus. */
+/** A menu of actions or of one choice; arrows, Home, End and emails move, Escape closes and returns the focus. */
 export const ActionMenu = ({
   label,
   className,

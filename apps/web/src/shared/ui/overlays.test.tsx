@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
-import { Form, TextField, useHouseForm } from '../forms/form.tsx';
+import { Form, TextField, useOrganizationForm } from '../forms/form.tsx';
 import { hasUnsaved } from '../unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Modal } from './overlays.tsx';
 import { draw } from './testing.tsx';
 
 const Dialog = ({ onClose }: { onClose: () => void }): ReactNode => {
-  const form = useHouseForm({ title: '' });
+  const form = useOrganizationForm({ title: '' });
   const [chosen, choose] = useState(false);
   const [removing, remove] = useState(false);
   return (

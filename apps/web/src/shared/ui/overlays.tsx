@@ -10,7 +10,7 @@ import { useOnceOpen } from './use-once-open.ts';
 const KitModal = lazy(() => import('./kit-modal.ts'));
 const KitDrawer = lazy(() => import('./kit-drawer.ts'));
 
-/** Forms of the house say by themselves that something was typed; what is chosen in another way is said with `unsaved`. */
+/** Forms of the organization say by themselves that something was typed; what is chosen in another way is said with `unsaved`. */
 type Unsaved = { readonly unsaved?: boolean };
 type Window = Pick<ModalProps, 'opened' | 'onClose' | 'closeOnEscape' | 'children'>;
 

@@ -5,13 +5,13 @@ import { draw, eventually, onPage } from './testing.tsx';
 import { LinkTabs, Tabs } from './tabs.tsx';
 
 const items = [
-  { value: 'letters', label: 'Письма', count: 1200 },
+  { value: 'emails', label: 'Письма', count: 1200 },
   { value: 'pages', label: 'Страницы' },
   { value: 'log', label: 'Журнал', count: 0 },
 ] as const;
 
 const Example = (): ReactNode => {
-  const [open, setOpen] = useState<(typeof items)[number]['value']>('letters');
+  const [open, setOpen] = useState<(typeof items)[number]['value']>('emails');
   return (
     <Tabs items={items} value={open} onChange={setOpen}>
       Открыто: {open}
@@ -48,7 +48,7 @@ test('arrow keys, Home and End move between the tabs, around the ends; one tab a
   press('ArrowLeft');
   expect(at()).toEqual(['Журнал0', 'Открыто: log']);
   press('ArrowRight');
-  expect(at()).toEqual(['Письма1\u00a0200', 'Открыто: letters']);
+  expect(at()).toEqual(['Письма1\u00a0200', 'Открыто: emails']);
   press('End');
   expect(at()).toEqual(['Журнал0', 'Открыто: log']);
   press('Home');

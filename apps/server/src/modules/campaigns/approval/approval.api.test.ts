@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../../test/app.ts';
-import { house, launch, recipients, sent } from '../../../../test/make/campaign.ts';
+import { organization, launch, recipients, sent } from '../../../../test/make/campaign.ts';
 import { watchInvariants } from '../../../../test/invariants.ts';
 import { mailServer } from '../../../../test/make/mailing.ts';
 import * as make from '../../../../test/make/index.ts';
-import { letters } from '../../../../test/make/phishing.ts';
+import { emails } from '../../../../test/make/phishing.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
 import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
-import { advanceCampaign, planLetters } from '../planning.jobs.ts';
+import { advanceCampaign, planEmails } from '../planning.jobs.ts';
 import { sweepCampaigns } from '../public.ts';
 import { SENDER_DEFAULTS, startSender } from '../sending/engine.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => expectNothingBroken());
 
 /** An organisation of four people whose limit is three, and a second administrator. */
 const guarded = async (above: number | null = 3, count = 4) => {
-  const h = await house(count);
+  const h = await organization(count);
   await stored('update organizations set approval_above = $2 where id = $1', [h.org.id, above]);
   const second = await make.operator(h.org);
   await age(h.org);
@@ -247,7 +247,7 @@ test('a refusal says why; the campaign does not start, can be changed and is ask
   await advance(h, made.id);
   expect(await get(h, made.id)).toMatchObject({ status: 'planned', approval: 'refused' });
   await change(h, made.id, { isDelay: true, dateDelay: later(1) });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await get(h, made.id)).toMatchObject({
     status: 'planned',
     approval: 'waiting',
@@ -281,7 +281,7 @@ test('what is changed after the approval is approved anew, and not by whoever ch
   await change(h, made.id, { isDelay: true, dateDelay: later(3) });
   expect(await get(h, made.id)).toMatchObject({ status: 'creating', approval: 'waiting' });
   await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.planning' });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await get(h, made.id)).toMatchObject({
     approval_request: { barred: [{ id: h.officer.id, reason: 'author' }] },
   });
@@ -299,7 +299,7 @@ test('another limit releases nothing that waits; a lower one catches what is pla
   await runJobs('campaigns.advance', h.org.id);
   expect(await get(h, waiting.id)).toMatchObject({ status: 'planned', approval: 'waiting' });
   await change(h, waiting.id, { hasMessage: true, theme: 'Тема', text: 'Текст' });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   expect(await get(h, waiting.id)).toMatchObject({ approval: 'waiting', approval_request: { above: 3 } });
   const free = await launch(h, { isDelay: true, dateDelay: later(1) });
   expect((await get(h, free.id)).approval).toBeNull();
@@ -316,12 +316,12 @@ test('nothing leaves before the approval, whatever job is run by hand; the datab
   const job = { organization_id: h.org.id, campaign_id: made.id };
   for (let n = 0; n < 3; n += 1) {
     await advance(h, made.id);
-    await planLetters(jobContext(on, h.org.id, new AbortController().signal), job);
+    await planEmails(jobContext(on, h.org.id, new AbortController().signal), job);
     await sweepCampaigns(on);
     await runJobs('campaigns.advance', h.org.id);
   }
   const sink = await sinkWith();
-  const control = await house(1);
+  const control = await organization(1);
   for (const org of [h.org, control.org]) await mailServer(on, org.id, sink.port);
   const sender = await startSender(on, { ...SENDER_DEFAULTS, pollMs: 20 });
   onTestFinished(() => sender.stop());
@@ -363,7 +363,7 @@ test('approved before its start it starts on time, approved later at once', asyn
   });
 });
 
-test('letters that were to be spread are spread over as much time, when the approval came late', async () => {
+test('emails that were to be spread are spread over as much time, when the approval came late', async () => {
   const h = await guarded(3, 6);
   const monday = new Date('2026-12-07T04:00:00Z'); // 09:00 in Tashkent
   const made = await atTime(monday, () =>
@@ -376,7 +376,7 @@ test('letters that were to be spread are spread over as much time, when the appr
   );
   const keys = async () => (await recipients(made.id)).map((one) => [one.employee_id, one.tracking_key]);
   const before = await keys();
-  const at = new Date('2026-12-08T12:58:00Z'); // Tuesday, two minutes before the letters were all to be gone
+  const at = new Date('2026-12-08T12:58:00Z'); // Tuesday, two minutes before the emails were all to be gone
   await atTime(at, async () => {
     await approve(h, made.id);
     await runJobs('campaigns.advance', h.org.id);
@@ -403,11 +403,11 @@ test('an end that was chosen for the campaign moves with a late start, so that t
   expect(Date.parse(running.end_date) - at.getTime()).toBe(Date.parse(end_date) - Date.parse(start_date));
 });
 
-test('a campaign that was to start at once keeps its question, its letters and its times under another name', async () => {
+test('a campaign that was to start at once keeps its question, its emails and its times under another name', async () => {
   const h = await guarded();
   const made = await launch(h);
   const { start_date, end_date, approval_request: asked } = await get(h, made.id);
-  const letters = await recipients(made.id);
+  const emails = await recipients(made.id);
   await change(h, made.id, { name: 'Другое название' }, h.second);
   expect(await get(h, made.id)).toMatchObject({
     name: 'Другое название',
@@ -416,7 +416,7 @@ test('a campaign that was to start at once keeps its question, its letters and i
     end_date,
     approval_request: asked,
   });
-  expect(await recipients(made.id)).toEqual(letters);
+  expect(await recipients(made.id)).toEqual(emails);
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved' });
 });
 
@@ -437,14 +437,14 @@ test('a campaign that nobody approved until its end has failed, and says so', as
 
 test('the campaign that follows an approved one counts its own people', async () => {
   const h = await guarded(2);
-  const second = await letters(h.org);
+  const second = await emails(h.org);
   const post_campaign = { name: 'Вторая', templates: [second.email_id], post_campaign_targets: 'sent' };
   const made = await launch(h, { post_campaign });
   await approve(h, made.id);
   await runJobs('campaigns.advance', h.org.id);
   await sent(made.id);
   await call('campaigns.complete', h.officer, { id: made.id });
-  await runJobs('campaigns.plan-letters', h.org.id);
+  await runJobs('campaigns.plan-emails', h.org.id);
   const { data } = await call('campaigns.list', h.officer, { search: 'Вторая' });
   expect(data).toMatchObject([{ status: 'planned', approval: 'waiting', users_count: 4 }]);
   await expect(approve(h, data[0]!.id, h.officer)).rejects.toMatchObject({ code: 'campaign.own_approval' });

@@ -161,7 +161,7 @@ export const nameOf = async (tx: Tx, employeeId: string | null, campaignId: stri
   return rows[0]?.name ?? '';
 };
 
-/** What the letters about an approval say of the organisation. */
+/** What the emails about an approval say of the organisation. */
 export const findSender = (tx: Tx) =>
   tx
     .selectFrom('organizations')

@@ -2,10 +2,10 @@ import { needsApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { layOutLetter } from '../../../platform/letter-layout.ts';
-import { queueLetter } from '../../../platform/outbox.ts';
+import { layOutEmail } from '../../../platform/email-layout.ts';
+import { queueEmail } from '../../../platform/outbox.ts';
 import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
-import { approvalWords, type ApprovalFacts, type ApprovalLetter } from './approval-letter.ts';
+import { approvalWords, type ApprovalFacts, type ApprovalEmail } from './approval-email.ts';
 import { findApprovers, findQuestion, findSender, nameOf, type Addressee } from './approval.query.ts';
 import * as repo from './approval.repo.ts';
 import { authorsOf } from './approval.rules.ts';
@@ -36,7 +36,7 @@ export const mayStart = async (
 
 /**
  * Asks the other administrators to approve a campaign, whose row is locked: it waits, the question stands in the action
- * log, and each of them gets a letter. `name`: who asks, where the caller knows.
+ * log, and each of them gets an email. `name`: who asks, where the caller knows.
  */
 export const ask = async (on: On, campaign: CampaignRecord, recipients: number, name?: string): Promise<void> => {
   const { tx } = on;
@@ -56,14 +56,14 @@ export const ask = async (on: On, campaign: CampaignRecord, recipients: number, 
     changes: { recipients: [null, recipients], approval_above: [null, above] },
   });
   const facts = { campaign: campaign.name, person, recipients, above, note: '' };
-  await writeLetters(on, campaign.id, 'asked', facts, await findApprovers(tx, authorsOf(campaign)));
+  await writeEmails(on, campaign.id, 'asked', facts, await findApprovers(tx, authorsOf(campaign)));
 };
 
-/** Writes to people about an approval, each in the own language; the letters leave with the transaction. */
-export const writeLetters = async (
+/** Writes to people about an approval, each in the own language; the emails leave with the transaction. */
+export const writeEmails = async (
   { tx, platform }: On,
   campaignId: string,
-  letter: ApprovalLetter,
+  email: ApprovalEmail,
   facts: ApprovalFacts,
   people: readonly Addressee[],
 ): Promise<void> => {
@@ -71,8 +71,8 @@ export const writeLetters = async (
   const sender = await findSender(tx);
   const url = `${platform.urls.portal}/lk/admin/phishing/campaigns/${campaignId}/statistics`;
   for (const { id, email, language } of people) {
-    const { subject, title, paragraphs, button } = approvalWords(letter, language, facts);
-    const laid = layOutLetter({
+    const { subject, title, paragraphs, button } = approvalWords(email, language, facts);
+    const laid = layOutEmail({
       language,
       organization: sender.title,
       brandColor: sender.brand_color,
@@ -81,6 +81,6 @@ export const writeLetters = async (
       button: { label: button, url },
     });
     // One by one: somebody waits for them, also behind a mailing to thousands.
-    await queueLetter(tx, { kind: `campaign_${letter}`, employeeId: id, to: email, language, subject, ...laid });
+    await queueEmail(tx, { kind: `campaign_${email}`, employeeId: id, to: email, language, subject, ...laid });
   }
 };

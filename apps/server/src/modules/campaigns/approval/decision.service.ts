@@ -13,7 +13,7 @@ import { lockCampaign, updateCampaign, type CampaignRecord } from '../campaigns.
 import { findAccount, findAskers, findRequest, hasMade } from './approval.query.ts';
 import { answerApproval } from './approval.repo.ts';
 import { authorsOf, barReason } from './approval.rules.ts';
-import { writeLetters } from './approval.service.ts';
+import { writeEmails } from './approval.service.ts';
 
 type In<K extends keyof typeof campaignsEndpoints> = Input<(typeof campaignsEndpoints)[K]>;
 
@@ -58,7 +58,7 @@ const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' |
     above: asked.above,
     note,
   };
-  await writeLetters(ctx, campaign.id, approval, facts, await findAskers(tx, authorsOf(campaign)));
+  await writeEmails(ctx, campaign.id, approval, facts, await findAskers(tx, authorsOf(campaign)));
   return new Logged(await campaignDetail(tx, campaign.id), campaign.id, {
     approval: ['waiting', approval],
     recipients: [null, asked.recipients],

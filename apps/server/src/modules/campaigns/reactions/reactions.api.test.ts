@@ -46,7 +46,7 @@ const prepared = async (changes: { is_testing?: boolean; settings?: object } = {
     );
     await runJobs('campaigns.react-to-results', org.id);
   };
-  const letters = (kind: string) =>
+  const emails = (kind: string) =>
     stored<{ recipient: string; subject: string; html: string }>(
       'select recipient, subject, html from outbox where organization_id = $1 and kind = $2 order by recipient',
       [org.id, kind],
@@ -55,34 +55,34 @@ const prepared = async (changes: { is_testing?: boolean; settings?: object } = {
     (await stored<{ employee_id: string }>('select employee_id from learners where organization_id = $1', [org.id]))
       .map((row) => row.employee_id)
       .sort();
-  return { org, course, people, ...made, rise, react, letters, learners };
+  return { org, course, people, ...made, rise, react, emails, learners };
 };
 
 test('those at or past the mark get the course and the message, each once, however often the job runs', async () => {
-  const { people, rise, react, letters, learners } = await prepared();
+  const { people, rise, react, emails, learners } = await prepared();
   await rise(0, 1);
   await rise(1, 2);
   await rise(2, 4);
   await react();
   await react();
   expect(await learners()).toEqual([people[1]!.id, people[2]!.id].sort());
-  expect((await letters('campaign_message')).map((letter) => letter.recipient)).toEqual(
+  expect((await emails('campaign_message')).map((email) => email.recipient)).toEqual(
     [people[0]!, people[1]!, people[2]!].map((p) => p.email).sort(),
   );
-  expect((await letters('campaign_message'))[0]).toMatchObject({
+  expect((await emails('campaign_message'))[0]).toMatchObject({
     subject: 'Разбор учений',
     html: expect.stringContaining('Вот что было.'),
   });
-  expect((await letters('invitation')).map((letter) => letter.recipient)).toEqual([people[2]!.email]);
+  expect((await emails('invitation')).map((email) => email.recipient)).toEqual([people[2]!.email]);
   await rise(0, 4);
   await react();
   expect(await learners()).toEqual([people[0]!.id, people[1]!.id, people[2]!.id].sort());
-  expect(await letters('campaign_message')).toHaveLength(3);
-  expect(await letters('invitation')).toHaveLength(1);
+  expect(await emails('campaign_message')).toHaveLength(3);
+  expect(await emails('invitation')).toHaveLength(1);
 });
 
 test('two runs at the same moment do everything once', async () => {
-  const { org, campaignId, rise, letters, learners } = await prepared();
+  const { org, campaignId, rise, emails, learners } = await prepared();
   for (const index of [0, 1, 2, 3]) await rise(index, 4);
   const on = await platform();
   const { handlers } = await import('../../../jobs.ts');
@@ -94,15 +94,15 @@ test('two runs at the same moment do everything once', async () => {
     });
   await Promise.all([run(), run(), run()]);
   expect(await learners()).toHaveLength(4);
-  expect(await letters('campaign_message')).toHaveLength(4);
-  expect(await letters('invitation')).toHaveLength(1);
+  expect(await emails('campaign_message')).toHaveLength(4);
+  expect(await emails('invitation')).toHaveLength(1);
 });
 
-test('a test of a campaign leads to nothing; with the mark at «sent» everybody who got a letter is meant', async () => {
+test('a test of a campaign leads to nothing; with the mark at «sent» everybody who got an email is meant', async () => {
   const testing = await prepared({ is_testing: true });
   await testing.rise(0, 4);
   await testing.react();
-  expect([await testing.learners(), await testing.letters('campaign_message')]).toEqual([[], []]);
+  expect([await testing.learners(), await testing.emails('campaign_message')]).toEqual([[], []]);
   const all = await prepared({ settings: { ...SETTINGS, hasMessage: false, targetsAutoCourse: 'sent' } });
   await stored(`update campaign_recipients set state = 'failed' where campaign_id = $1 and employee_id = $2`, [
     all.campaignId,
@@ -115,15 +115,15 @@ test('a test of a campaign leads to nothing; with the mark at «sent» everybody
       .map((person) => person.id)
       .sort(),
   );
-  expect(await all.letters('campaign_message')).toEqual([]);
+  expect(await all.emails('campaign_message')).toEqual([]);
 });
 
 test('a course that is not published leaves the message alone, and is made up for later', async () => {
-  const { course, rise, react, letters, learners } = await prepared();
+  const { course, rise, react, emails, learners } = await prepared();
   await rise(0, 4);
   await stored('update courses set published_version = 0 where id = $1', [course.id]);
   await react();
-  expect(await letters('campaign_message')).toHaveLength(1);
+  expect(await emails('campaign_message')).toHaveLength(1);
   expect(await learners()).toEqual([]);
   await stored('update courses set published_version = 1 where id = $1', [course.id]);
   await react();
@@ -143,17 +143,17 @@ test('the page for those who followed the link tells what could be noticed, and 
     language: 'ru',
     tips: ['Проверьте адрес'],
     next: 'course',
-    letter: { subject: `Письмо для ${of(0).first_name}`, sender_address: 'support@help-desk.test', attachment: null },
+    email: { subject: `Письмо для ${of(0).first_name}`, sender_address: 'support@help-desk.test', attachment: null },
   });
   expect(JSON.stringify(answer)).not.toContain('Альфа');
   expect(JSON.stringify(answer)).not.toContain(people[0]!.email);
   expect((await call('campaigns.gotcha', null, { key: of(2).tracking_key })).next).toBe('registration');
   const on = await platform();
   const payload = on.secrets.verify<Record<string, string>>(
-    answer.letter.preview.url.split('/preview/')[1]!,
+    answer.email.preview.url.split('/preview/')[1]!,
     new Date(),
   )!;
-  expect(payload).toMatchObject({ kind: 'gotcha-letter', organization_id: org.id });
+  expect(payload).toMatchObject({ kind: 'gotcha-email', organization_id: org.id });
   const page = await previewGotcha(on, payload as never);
   expect(page!.html).toContain('href="#"');
   expect(page!.html).not.toContain('{{');

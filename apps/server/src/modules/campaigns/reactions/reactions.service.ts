@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { dayIn, now } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { layOutLetter } from '../../../platform/letter-layout.ts';
-import { queueLetters } from '../../../platform/outbox.ts';
+import { layOutEmail } from '../../../platform/email-layout.ts';
+import { queueEmails } from '../../../platform/outbox.ts';
 import { inviteEmployees } from '../../employees/public.ts';
 import { assignCourse } from '../../learning/public.ts';
 import * as repo from './reactions.repo.ts';
@@ -55,10 +55,10 @@ export const writeMessage = async (tx: Tx, campaign: repo.ReactingCampaign, aske
   const people = await repo.claimReaction(tx, campaign.id, 'message', asked.targetsMessage, false, AT_ONCE);
   if (people.length === 0) return 0;
   const readers = await repo.findReaders(tx, people, campaign.language);
-  await queueLetters(
+  await queueEmails(
     tx,
     readers.map((reader) => {
-      const letter = layOutLetter({
+      const email = layOutEmail({
         language: reader.language,
         organization: campaign.title,
         brandColor: campaign.brand_color,
@@ -71,7 +71,7 @@ export const writeMessage = async (tx: Tx, campaign: repo.ReactingCampaign, aske
         to: reader.email,
         language: reader.language,
         subject: asked.theme,
-        ...letter,
+        ...email,
       };
     }),
   );

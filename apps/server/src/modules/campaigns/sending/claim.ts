@@ -7,7 +7,7 @@ import { decide, nextMidnight, refusal, type Decision } from './sending.rules.ts
 
 export type Claim = {
   readonly organization: repo.SendingOrganization;
-  readonly letters: readonly repo.ClaimedLetter[];
+  readonly emails: readonly repo.ClaimedEmail[];
 };
 export type ClaimOptions = {
   readonly organizationId: string;
@@ -23,10 +23,10 @@ export type ClaimOptions = {
 type Refused = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null };
 
 /**
- * Takes due letters of one campaign of the organisation for this sender, in a transaction of its own. Everything that
- * allowed the letter when it was planned is asked again. Null when the organisation may not send or has nothing due.
+ * Takes due emails of one campaign of the organisation for this sender, in a transaction of its own. Everything that
+ * allowed the email when it was planned is asked again. Null when the organisation may not send or has nothing due.
  */
-export const claimLetters = (db: Database, options: ClaimOptions): Promise<Claim | null> =>
+export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim | null> =>
   inSystem(db, async (tx) => {
     const { organizationId, owner, limit, leaseMs, at } = options;
     const organization = await repo.findSendingOrganization(tx, organizationId, at);
@@ -36,7 +36,7 @@ export const claimLetters = (db: Database, options: ClaimOptions): Promise<Claim
     if (!campaign) return null;
     const day = repo.dayOf(organization, at);
     const left = organization.daily_cap - (await repo.lockDay(tx, organizationId, day));
-    const due = await repo.lockDueLetters(tx, campaign.id, at, limit);
+    const due = await repo.lockDueEmails(tx, campaign.id, at, limit);
     const domains = await repo.confirmedDomains(tx, organizationId);
     const allowed = [...domains, ...options.senderDomains];
     const senders = await repo.campaignSenders(tx, campaign.id);
@@ -50,24 +50,24 @@ export const claimLetters = (db: Database, options: ClaimOptions): Promise<Claim
       domains,
       foreign: new Set(foreign.map((one) => one.email_id)),
     };
-    const letters: repo.ClaimedLetter[] = [];
+    const emails: repo.ClaimedEmail[] = [];
     const refused: Refused[] = [];
-    for (const letter of due) {
+    for (const email of due) {
       const capped: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
-      const asked = decide(letter, rules);
-      const decision = asked.do === 'send' && letters.length >= left ? capped : asked;
-      if (decision.do === 'send') letters.push(letter);
-      else refused.push({ id: letter.id, decision, reply: decision.do === 'end' ? refusal(decision.reason) : null });
+      const asked = decide(email, rules);
+      const decision = asked.do === 'send' && emails.length >= left ? capped : asked;
+      if (decision.do === 'send') emails.push(email);
+      else refused.push({ id: email.id, decision, reply: decision.do === 'end' ? refusal(decision.reason) : null });
     }
     await repo.markDecided(tx, refused);
-    if (letters.length > 0) {
+    if (emails.length > 0) {
       await repo.markClaimed(
         tx,
-        letters.map((one) => one.id),
+        emails.map((one) => one.id),
         owner,
         after(at, leaseMs),
       );
-      await repo.addToDay(tx, organizationId, day, letters.length);
+      await repo.addToDay(tx, organizationId, day, emails.length);
     }
-    return { organization, letters };
+    return { organization, emails };
   });

@@ -20,7 +20,7 @@ export const documentName = (name: string): string =>
   isHtmlDocument(name) || /\.pdf$/i.test(name) ? name : `${name}.pdf`;
 export const documentType = (name: string): string => (isHtmlDocument(name) ? 'text/html' : 'application/pdf');
 
-/** How documents of this letter are made: a PDF is laid out once for all, where its text names nobody. */
+/** How documents of this email are made: a PDF is laid out once for all, where its text names nobody. */
 export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
   if (isHtmlDocument(spec.name)) return async (values, links) => Buffer.from(htmlDocument(spec, values, links));
   if (personal.test(spec.body)) return async (values, links) => withLink(await layOut(spec, values), links.document);

@@ -21,12 +21,12 @@ export const SENDER_DEFAULTS: SenderOptions = {
   graceMs: 20 * SECOND,
 };
 
-/** Watches for due letters of all organisations and sends those of each through its own mail server. */
+/** Watches for due emails of all organisations and sends those of each through its own mail server. */
 export const startSender = async (platform: Platform, options: SenderOptions): Promise<Sender> => {
   const { db, log } = platform;
   const owner = await openOwner(platform);
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const journal = openJournal(db, owner.id, failed('the state of letters could not be written'));
+  const journal = openJournal(db, owner.id, failed('the state of emails could not be written'));
   const lanes = new Map<string, { lane: Lane; transport: string }>();
   let stopping = false;
 
@@ -40,20 +40,20 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
       .finally(() => lanes.delete(organizationId));
   };
   const look = async (): Promise<void> => {
-    for (const id of await repo.organizationsWithDueLetters(db, now()))
+    for (const id of await repo.organizationsWithDueEmails(db, now()))
       if (!lanes.has(id)) await open(id).catch(failed('the mail server of an organisation cannot be used'));
   };
-  /** Changed settings take effect while letters leave: the old connections end, new ones are opened. */
+  /** Changed settings take effect while emails leave: the old connections end, new ones are opened. */
   const refresh = async (): Promise<void> => {
     for (const [id, { lane, transport }] of lanes)
       if (JSON.stringify(await options.transport(platform, id)) !== transport) void lane.stop(options.graceMs);
   };
   const recover = async (): Promise<void> => {
     const found = await repo.recoverLeases(db, now());
-    if (found.requeued + found.unknown > 0) log.warn(found, 'letters of an ended sender were taken back');
+    if (found.requeued + found.unknown > 0) log.warn(found, 'emails of an ended sender were taken back');
   };
   const loops = [
-    every(options.pollMs, look, failed('due letters could not be looked for')),
+    every(options.pollMs, look, failed('due emails could not be looked for')),
     every(options.recoverMs, recover, failed('leases could not be checked')),
     every(
       options.leaseMs / 4,

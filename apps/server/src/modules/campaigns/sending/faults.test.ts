@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { call, newPlatform } from '../../../../test/app.ts';
 import { expectHonest, expectInvariants } from '../../../../test/invariants.ts';
-import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
+import { emailStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
 import { processes } from '../../../../test/processes.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { SinkSession } from '../../../platform/smtp/sink.ts';
@@ -49,7 +49,7 @@ const total = (states: Record<string, number>, ...names: string[]) =>
   names.reduce((sum, name) => sum + (states[name] ?? 0), 0);
 const until = (check: () => Promise<void> | void, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 30 });
 
-test('kill -9 of the server in the middle of 2,000 letters: none doubled, the rest arrives after the restart', async () => {
+test('kill -9 of the server in the middle of 2,000 emails: none doubled, the rest arrives after the restart', async () => {
   const world = await processes(onTestFinished);
   const { on, accepted } = world;
   const org = await organization(on);
@@ -64,10 +64,10 @@ test('kill -9 of the server in the middle of 2,000 letters: none doubled, the re
   }
   await world.serve();
   await until(async () => {
-    const states = await letterStates(on, campaignId);
+    const states = await emailStates(on, campaignId);
     expect(total(states, 'sent', 'unknown')).toBe(2_000);
   }, 30_000);
-  const states = await letterStates(on, campaignId);
+  const states = await emailStates(on, campaignId);
   expect(Object.keys(states).sort()).toEqual(states.unknown ? ['sent', 'unknown'] : ['sent']);
   // What was on its way at the two kills is all that may be in doubt.
   expect(states.unknown ?? 0).toBeLessThan(200);
@@ -75,7 +75,7 @@ test('kill -9 of the server in the middle of 2,000 letters: none doubled, the re
   expect(accepted().length).toBeGreaterThanOrEqual(states.sent!);
 }, 90_000);
 
-test('a mail server that is away, for moments or long, makes nothing final; all letters arrive', async () => {
+test('a mail server that is away, for moments or long, makes nothing final; all emails arrive', async () => {
   const org = await organization();
   const sink = await sinkWith({ keepRaw: false });
   await mailServer(platform, org, sink.port);
@@ -84,29 +84,29 @@ test('a mail server that is away, for moments or long, makes nothing final; all 
   await sending();
   // Far longer than all pauses between the tries together.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  expect(await letterStates(platform, campaignId)).toEqual({ queued: 600 });
+  expect(await emailStates(platform, campaignId)).toEqual({ queued: 600 });
   await sink.back();
   await until(() => expect(sink.accepted.length).toBeGreaterThan(150));
   await sink.away();
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const during = await letterStates(platform, campaignId);
+  const during = await emailStates(platform, campaignId);
   expect(during.failed ?? 0).toBe(0);
-  // Only what was past the 354 when the connections broke can be in doubt: one letter a connection.
+  // Only what was past the 354 when the connections broke can be in doubt: one email a connection.
   expect(during.unknown ?? 0).toBeLessThanOrEqual(4);
   await sink.back();
   await until(async () => {
-    const states = await letterStates(platform, campaignId);
+    const states = await emailStates(platform, campaignId);
     expect(total(states, 'sent', 'unknown')).toBe(600);
   });
-  expect((await letterStates(platform, campaignId)).unknown ?? 0).toBe(during.unknown ?? 0);
+  expect((await emailStates(platform, campaignId)).unknown ?? 0).toBe(during.unknown ?? 0);
   await expectHonest(
     platform,
     campaignId,
-    sink.accepted.map((letter) => letter.messageId),
+    sink.accepted.map((email) => email.messageId),
   );
 });
 
-/** A server that takes its time with each letter, and how many each of its connections has taken. */
+/** A server that takes its time with each email, and how many each of its connections has taken. */
 const countingSink = async (ms: number) => {
   const sessions = new Set<SinkSession>();
   const sink = await sinkWith({
@@ -116,12 +116,12 @@ const countingSink = async (ms: number) => {
       return at === 'dot' && ms > 0 ? { at, do: 'delay', ms } : undefined;
     },
   });
-  /** Only what was past its 354 now may still arrive: one letter on each connection, whatever was marked before. */
+  /** Only what was past its 354 now may still arrive: one email on each connection, whatever was marked before. */
   const oneMoreEach = () => {
-    const before = new Map([...sessions].map((session) => [session, session.letters]));
+    const before = new Map([...sessions].map((session) => [session, session.emails]));
     const accepted = sink.accepted.length;
     return () => {
-      for (const session of sessions) expect(session.letters - (before.get(session) ?? 0)).toBeLessThanOrEqual(1);
+      for (const session of sessions) expect(session.emails - (before.get(session) ?? 0)).toBeLessThanOrEqual(1);
       expect(sink.accepted.length - accepted).toBeLessThanOrEqual(CONNECTIONS);
     };
   };
@@ -132,7 +132,7 @@ const CONNECTIONS = 4;
 test.each([
   ['quick', 0],
   ['slow', 60],
-])('«complete» in the middle of sending to a %s server stops within one letter per connection', async (_, ms) => {
+])('«complete» in the middle of sending to a %s server stops within one email per connection', async (_, ms) => {
   const org = await organization();
   const { sink, oneMoreEach } = await countingSink(ms);
   await mailServer(platform, org, sink.port, CONNECTIONS);
@@ -148,20 +148,20 @@ test.each([
   await call('campaigns.complete', officer, { id: campaignId }, {}, platform);
   const held = oneMoreEach();
   await until(async () =>
-    expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over', 'queued', 'retry')).toBe(0),
+    expect(total(await emailStates(platform, campaignId), 'claimed', 'handing_over', 'queued', 'retry')).toBe(0),
   );
   held();
-  const states = await letterStates(platform, campaignId);
+  const states = await emailStates(platform, campaignId);
   expect(states.sent).toBe(sink.accepted.length);
   expect(states.cancelled).toBe(1_000 - sink.accepted.length);
   await expectHonest(
     platform,
     campaignId,
-    sink.accepted.map((letter) => letter.messageId),
+    sink.accepted.map((email) => email.messageId),
   );
 });
 
-test('the stop button stops within one letter per connection, each time it is pressed', async () => {
+test('the stop button stops within one email per connection, each time it is pressed', async () => {
   const org = await organization();
   const { sink, oneMoreEach } = await countingSink(15);
   await mailServer(platform, org, sink.port, CONNECTIONS);
@@ -172,14 +172,14 @@ test('the stop button stops within one letter per connection, each time it is pr
     await until(() => expect(sink.accepted.length).toBeGreaterThan(before + 20));
     await query('update organizations set sending_paused = true where id = $1', [org]);
     const held = oneMoreEach();
-    await until(async () => expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over')).toBe(0));
+    await until(async () => expect(total(await emailStates(platform, campaignId), 'claimed', 'handing_over')).toBe(0));
     held();
     await query('update organizations set sending_paused = false where id = $1', [org]);
   }
   await expectHonest(
     platform,
     campaignId,
-    sink.accepted.map((letter) => letter.messageId),
+    sink.accepted.map((email) => email.messageId),
   );
 });
 
@@ -194,54 +194,54 @@ test('the stop button ends all sending of the organisation at once, loses nothin
   const { campaignId } = await mailing(platform, org, 500);
   const further = await mailing(platform, other, 200);
   await sending();
-  await until(async () => expect((await letterStates(platform, campaignId)).sent ?? 0).toBeGreaterThan(40));
+  await until(async () => expect((await emailStates(platform, campaignId)).sent ?? 0).toBeGreaterThan(40));
   await query('update organizations set sending_paused = true where id = $1', [org]);
-  await until(async () => expect(await letterStates(platform, further.campaignId)).toEqual({ sent: 200 }));
-  await until(async () => expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over')).toBe(0));
-  const paused = await letterStates(platform, campaignId);
+  await until(async () => expect(await emailStates(platform, further.campaignId)).toEqual({ sent: 200 }));
+  await until(async () => expect(total(await emailStates(platform, campaignId), 'claimed', 'handing_over')).toBe(0));
+  const paused = await emailStates(platform, campaignId);
   expect(paused.cancelled ?? 0).toBe(0);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(await letterStates(platform, campaignId)).toEqual(paused);
+  expect(await emailStates(platform, campaignId)).toEqual(paused);
   await query('update organizations set sending_paused = false where id = $1', [org]);
-  await until(async () => expect(await letterStates(platform, campaignId)).toEqual({ sent: 500 }));
-  expect(new Set(sink.accepted.map((letter) => letter.messageId)).size).toBe(sink.accepted.length);
+  await until(async () => expect(await emailStates(platform, campaignId)).toEqual({ sent: 500 }));
+  expect(new Set(sink.accepted.map((email) => email.messageId)).size).toBe(sink.accepted.length);
   await expectInvariants(platform);
 });
 
-test('two workers at once share the letters and double none', async () => {
+test('two workers at once share the emails and double none', async () => {
   const org = await organization();
   const sink = await sinkWith({ keepRaw: false });
   await mailServer(platform, org, sink.port);
   const { campaignId } = await mailing(platform, org, 800);
   await Promise.all([sending({ batch: 20 }), sending({ batch: 20 })]);
-  await until(async () => expect(await letterStates(platform, campaignId)).toEqual({ sent: 800 }));
+  await until(async () => expect(await emailStates(platform, campaignId)).toEqual({ sent: 800 }));
   expect(sink.accepted).toHaveLength(800);
   await expectHonest(
     platform,
     campaignId,
-    sink.accepted.map((letter) => letter.messageId),
+    sink.accepted.map((email) => email.messageId),
   );
   const { rows } = await query('select taken from sending_days where organization_id = $1', [org]);
   expect(rows).toEqual([{ taken: 800 }]);
 });
 
-test('a drop after the letter was handed over makes it unknown, and it is never sent again', async () => {
+test('a drop after the email was handed over makes it unknown, and it is never sent again', async () => {
   const org = await organization();
-  let letters = 0;
+  let emails = 0;
   const sink = await sinkWith({
     keepRaw: false,
-    fault: (at) => (at === 'dot' && ++letters % 10 === 0 ? { at, do: 'drop', accept: true } : undefined),
+    fault: (at) => (at === 'dot' && ++emails % 10 === 0 ? { at, do: 'drop', accept: true } : undefined),
   });
   await mailServer(platform, org, sink.port);
   const { campaignId } = await mailing(platform, org, 100);
   await sending();
-  await until(async () => expect(total(await letterStates(platform, campaignId), 'sent', 'unknown')).toBe(100));
-  expect((await letterStates(platform, campaignId)).unknown).toBe(10);
+  await until(async () => expect(total(await emailStates(platform, campaignId), 'sent', 'unknown')).toBe(100));
+  expect((await emailStates(platform, campaignId)).unknown).toBe(10);
   expect(sink.accepted).toHaveLength(100);
   await expectHonest(
     platform,
     campaignId,
-    sink.accepted.map((letter) => letter.messageId),
+    sink.accepted.map((email) => email.messageId),
   );
 });
 
@@ -256,7 +256,7 @@ test('a sender that shuts down in mid-campaign gives back what it holds', async 
   const sender = await sending();
   await until(() => expect(sink.accepted.length).toBeGreaterThan(50));
   await sender.stop();
-  const states = await letterStates(platform, campaignId);
+  const states = await emailStates(platform, campaignId);
   expect(states.sent).toBe(sink.accepted.length);
   expect(total(states, 'sent', 'queued')).toBe(300);
   await expectInvariants(platform);

@@ -1,12 +1,12 @@
 import { now } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db.ts';
 import type { Fate } from './sending.rules.ts';
-import { endLetters, handOver, type Ended } from './sending.repo.ts';
+import { endEmails, handOver, type Ended } from './sending.repo.ts';
 
 export type Journal = {
-  /** Writes down that this letter is being handed over; true when it may go. Resolves after the commit. */
+  /** Writes down that this email is being handed over; true when it may go. Resolves after the commit. */
   handOver(id: number): Promise<boolean>;
-  /** Writes down what became of a letter. Resolves at once while few are waiting, so that connections go on. */
+  /** Writes down what became of an email. Resolves at once while few are waiting, so that connections go on. */
   end(id: number, fate: Fate): Promise<void>;
   /** Resolves when everything is written. */
   flush(): Promise<void>;
@@ -21,8 +21,8 @@ const RETRY_MS = 500;
 const WRITERS = 1;
 
 /**
- * Each letter has its state on the disk before its first byte is on the wire; what became of it follows in batches. So
- * the database commits less often than letters leave, and no connection waits for another one's commit.
+ * Each email has its state on the disk before its first byte is on the wire; what became of it follows in batches. So
+ * the database commits less often than emails leave, and no connection waits for another one's commit.
  */
 export const openJournal = (db: Database, owner: string, onError: (error: unknown) => void): Journal => {
   let asking: Asking[] = [];
@@ -54,7 +54,7 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
     const over = ended;
     ended = [];
     try {
-      await endLetters(db, owner, over, now());
+      await endEmails(db, owner, over, now());
     } catch (error) {
       // What has happened has happened: it is written again until it stands.
       ended = [...over, ...ended];

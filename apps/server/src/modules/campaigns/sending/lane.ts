@@ -3,19 +3,19 @@ import type { Platform } from '../../../platform/context.ts';
 import { sleep } from '../../../platform/smtp/backoff.ts';
 import { MessageError } from '../../../platform/smtp/message.ts';
 import type { Outcome } from '../../../platform/smtp/outcome.ts';
-import { startPool, type Letter, type Pool } from '../../../platform/smtp/pool.ts';
+import { startPool, type Email, type Pool } from '../../../platform/smtp/pool.ts';
 import { AddressError } from '../../../platform/smtp/address.ts';
-import { claimLetters } from './claim.ts';
+import { claimEmails } from './claim.ts';
 import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
-import { letterRenderer, trackedLinks, type Renderer } from './letters.ts';
+import { emailRenderer, trackedLinks, type Renderer } from './emails.ts';
 import * as repo from './sending.repo.ts';
 import { fateOf, refusal, type Fate } from './sending.rules.ts';
 import type { MailTransport, SenderOptions } from './sending.types.ts';
 
 export type Lane = { readonly finished: Promise<void>; stop(graceMs: number): Promise<void> };
-type Waiting = { readonly letter: repo.ClaimedLetter; readonly organization: repo.SendingOrganization };
-/** A letter that is written down as being handed over, or is being written down right now. */
+type Waiting = { readonly email: repo.ClaimedEmail; readonly organization: repo.SendingOrganization };
+/** An email that is written down as being handed over, or is being written down right now. */
 type Marked = Waiting & { readonly go: Promise<boolean> };
 type State = {
   readonly platform: Platform;
@@ -27,25 +27,25 @@ type State = {
   readonly renderers: Map<string, Promise<Renderer>>;
   /** Claimed and not yet given to a connection. */
   hand: Waiting[];
-  /** Next in line, one a connection: their mark reaches the disk while the letters before them are on the wire. */
+  /** Next in line, one a connection: their mark reaches the disk while the emails before them are on the wire. */
   marked: Marked[];
-  /** Whether letters of a campaign may still go, as the database says after the question. */
+  /** Whether emails of a campaign may still go, as the database says after the question. */
   readonly gateOpen: (campaignId: string) => Promise<boolean>;
   refilling: Promise<boolean> | null;
   turn: number;
-  /** Campaigns that letters were claimed of. */
+  /** Campaigns that emails were claimed of. */
   readonly campaigns: Set<string>;
   checkedAt: number;
 };
 
 const RENDERERS_MAX = 200;
-/** How long a connection waits for another due letter before it is closed. */
+/** How long a connection waits for another due email before it is closed. */
 const IDLE_MS = 3_000;
 const CHECK_MS = 1_000;
 /** An answer older than this at the 354 is asked for again. */
 const GATE_OLD_MS = 250;
 
-/** Sends the due letters of one organisation through its mail server until none are left. */
+/** Sends the due emails of one organisation through its mail server until none are left. */
 export const startLane = (
   platform: Platform,
   organizationId: string,
@@ -74,7 +74,7 @@ export const startLane = (
     { ...transport.config, helloName: transport.helloDomain },
     {
       connections: transport.connections,
-      next: (signal) => nextLetter(state, signal),
+      next: (signal) => nextEmail(state, signal),
       awayStepsMs: options.awayStepsMs,
       onServerAway: (fault, retryInMs) =>
         platform.log.warn(
@@ -108,7 +108,7 @@ const watchPool = (state: State, pool: Pool) =>
     if (state.hand.length > 0 && now().getTime() - state.checkedAt > CHECK_MS) void checkHand(state);
   }, 250).unref();
 
-const nextLetter = async (state: State, signal: AbortSignal): Promise<Letter | null> => {
+const nextEmail = async (state: State, signal: AbortSignal): Promise<Email | null> => {
   const idleFrom = now().getTime();
   while (!signal.aborted) {
     mark(state);
@@ -116,8 +116,8 @@ const nextLetter = async (state: State, signal: AbortSignal): Promise<Letter | n
     if (next) {
       mark(state);
       if (state.hand.length < state.options.batch / 2) void refill(state).catch(() => undefined);
-      const letter = await prepare(state, next);
-      if (letter) return letter;
+      const email = await prepare(state, next);
+      if (email) return email;
       continue;
     }
     if (await refill(state)) continue;
@@ -131,13 +131,13 @@ const mark = (state: State): void => {
   while (state.marked.length < state.transport.connections) {
     const waiting = state.hand.shift();
     if (!waiting) return;
-    const go = state.journal.handOver(waiting.letter.id);
-    go.catch(() => undefined); // whoever takes the letter hears of it
+    const go = state.journal.handOver(waiting.email.id);
+    go.catch(() => undefined); // whoever takes the email hears of it
     state.marked.push({ ...waiting, go });
   }
 };
 
-/** Claims the next letters; one claim at a time, however many connections ask. */
+/** Claims the next emails; one claim at a time, however many connections ask. */
 const refill = (state: State): Promise<boolean> =>
   (state.refilling ??= claim(state).finally(() => {
     state.refilling = null;
@@ -145,7 +145,7 @@ const refill = (state: State): Promise<boolean> =>
 
 const claim = async (state: State): Promise<boolean> => {
   const { organizationId, owner, options } = state;
-  const claimed = await claimLetters(state.platform.db, {
+  const claimed = await claimEmails(state.platform.db, {
     organizationId,
     owner,
     limit: options.batch,
@@ -154,87 +154,87 @@ const claim = async (state: State): Promise<boolean> => {
     turn: state.turn++,
     senderDomains: state.platform.config.senderDomains,
   });
-  if (!claimed || claimed.letters.length === 0) return false;
-  state.campaigns.add(claimed.letters[0]!.campaign_id);
-  state.hand.push(...claimed.letters.map((letter) => ({ letter, organization: claimed.organization })));
+  if (!claimed || claimed.emails.length === 0) return false;
+  state.campaigns.add(claimed.emails[0]!.campaign_id);
+  state.hand.push(...claimed.emails.map((email) => ({ email, organization: claimed.organization })));
   return true;
 };
 
-const rendererOf = (state: State, letter: repo.ClaimedLetter): Promise<Renderer> => {
-  const key = `${letter.campaign_id} ${letter.email_id}`;
+const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> => {
+  const key = `${email.campaign_id} ${email.email_id}`;
   const known = state.renderers.get(key);
   if (known) return known;
   if (state.renderers.size >= RENDERERS_MAX) state.renderers.clear();
-  const made = repo.findCampaignLetter(state.platform.db, letter.campaign_id, letter.email_id).then(letterRenderer);
+  const made = repo.findCampaignEmail(state.platform.db, email.campaign_id, email.email_id).then(emailRenderer);
   made.catch(() => state.renderers.delete(key));
   state.renderers.set(key, made);
   return made;
 };
 
-/** The letter as the pool takes it; null when it cannot be built, which ends it with a reason. */
-const prepare = async (state: State, { letter, organization, go }: Marked): Promise<Letter | null> => {
+/** The email as the pool takes it; null when it cannot be built, which ends it with a reason. */
+const prepare = async (state: State, { email, organization, go }: Marked): Promise<Email | null> => {
   const { platform, transport, options } = state;
   let message: Buffer;
   try {
-    const render = await rendererOf(state, letter);
-    message = await render(letter, {
+    const render = await rendererOf(state, email);
+    message = await render(email, {
       organization,
-      links: trackedLinks(platform.urls.phishing, letter.tracking_key),
+      links: trackedLinks(platform.urls.phishing, email.tracking_key),
       builtIn: transport.builtIn,
       at: now(),
     });
   } catch (error) {
     const invalid = error instanceof MessageError || error instanceof AddressError;
-    if (!invalid) platform.log.error({ err: error }, 'a letter could not be built');
+    if (!invalid) platform.log.error({ err: error }, 'an email could not be built');
     const fate: Fate = invalid
-      ? { state: 'failed', reply: `${refusal('letter_invalid')}: ${error.message}`, send_at: null, tries: 1 }
+      ? { state: 'failed', reply: `${refusal('email_invalid')}: ${error.message}`, send_at: null, tries: 1 }
       : fateOf(
-          { kind: 'not_sent', stage: 'mail', reason: 'the letter could not be built' },
-          letter,
+          { kind: 'not_sent', stage: 'mail', reason: 'the email could not be built' },
+          email,
           now(),
           null,
           options.pauses,
         );
-    await finish(state, letter, fate);
+    await finish(state, email, fate);
     return null;
   }
   let refused = false;
-  // A letter may have been marked long before, so the campaign is asked anew: only once the letter before it on its connection
+  // An email may have been marked long before, so the campaign is asked anew: only once the email before it on its connection
   // has its answer, so that after a stop each connection ends at most the one it has, but early enough for the answer to come
-  // while the server greets the letter. A slow server makes us ask again.
-  const askGate = () => state.gateOpen(letter.campaign_id);
+  // while the server greets the email. A slow server makes us ask again.
+  const askGate = () => state.gateOpen(email.campaign_id);
   const asked = { at: performance.now(), open: askGate() };
   asked.open.catch(() => undefined);
   const mayGo = () => (performance.now() - asked.at < GATE_OLD_MS ? asked.open : askGate());
   return {
-    envelope: { from: transport.from.address, to: letter.address },
+    envelope: { from: transport.from.address, to: email.address },
     message,
     onDataGo: async () => {
       refused = !(await go) || !(await mayGo());
       return !refused;
     },
     done: async (outcome) => {
-      const stopped = refused ? await whyStopped(state, letter) : null;
-      await finish(state, letter, fateOf(outcome, letter, now(), stopped, options.pauses));
+      const stopped = refused ? await whyStopped(state, email) : null;
+      await finish(state, email, fateOf(outcome, email, now(), stopped, options.pauses));
       if (refused) await checkHand(state);
     },
   };
 };
 
-const finish = async (state: State, letter: repo.ClaimedLetter, fate: Fate): Promise<void> => {
-  state.platform.metrics.letters.inc({ kind: 'simulation', outcome: fate.state });
-  await state.journal.end(letter.id, fate);
+const finish = async (state: State, email: repo.ClaimedEmail, fate: Fate): Promise<void> => {
+  state.platform.metrics.emails.inc({ kind: 'simulation', outcome: fate.state });
+  await state.journal.end(email.id, fate);
 };
 
-const whyStopped = async (state: State, letter: repo.ClaimedLetter): Promise<'paused' | 'completed'> => {
-  const over = await repo.overCampaigns(state.platform.db, [letter.campaign_id], now());
-  return over.has(letter.campaign_id) ? 'completed' : 'paused';
+const whyStopped = async (state: State, email: repo.ClaimedEmail): Promise<'paused' | 'completed'> => {
+  const over = await repo.overCampaigns(state.platform.db, [email.campaign_id], now());
+  return over.has(email.campaign_id) ? 'completed' : 'paused';
 };
 
 /** Asks whether what is in hand may still leave, and gives back what may not: «complete» and the stop button act here. */
 const checkHand = async (state: State): Promise<void> => {
   state.checkedAt = now().getTime();
-  const campaigns = [...new Set(state.hand.map(({ letter }) => letter.campaign_id))];
+  const campaigns = [...new Set(state.hand.map(({ email }) => email.campaign_id))];
   if (campaigns.length === 0) return;
   try {
     const allowed = await repo.stillSendable(state.platform.db, campaigns, now());
@@ -244,11 +244,11 @@ const checkHand = async (state: State): Promise<void> => {
       campaigns.filter((id) => !allowed.has(id)),
       now(),
     );
-    const out = state.hand.filter(({ letter }) => !allowed.has(letter.campaign_id));
-    state.hand = state.hand.filter(({ letter }) => allowed.has(letter.campaign_id));
-    for (const { letter } of out) await finish(state, letter, givenBack(over.has(letter.campaign_id)));
+    const out = state.hand.filter(({ email }) => !allowed.has(email.campaign_id));
+    state.hand = state.hand.filter(({ email }) => allowed.has(email.campaign_id));
+    for (const { email } of out) await finish(state, email, givenBack(over.has(email.campaign_id)));
   } catch (error) {
-    state.platform.log.warn({ err: error }, 'letters in hand could not be checked');
+    state.platform.log.warn({ err: error }, 'emails in hand could not be checked');
   }
 };
 
@@ -258,5 +258,5 @@ const givenBack = (over: boolean): Fate =>
 
 const release = async (state: State): Promise<void> => {
   const out = [...state.hand.splice(0), ...state.marked.splice(0)];
-  for (const { letter } of out) await state.journal.end(letter.id, givenBack(false));
+  for (const { email } of out) await state.journal.end(email.id, givenBack(false));
 };

@@ -7,7 +7,7 @@ import * as repo from './sending.repo.ts';
 
 const OWNER = 'sender-of-the-test';
 let platform: Platform;
-let letters: number[];
+let emails: number[];
 beforeAll(async () => {
   platform = await newPlatform();
   const organizationId = await createOrganization(platform, {
@@ -24,11 +24,11 @@ beforeAll(async () => {
      where campaign_id = $1 returning id`,
     [campaignId, OWNER],
   );
-  letters = rows.map((row) => Number(row.id)).sort((a, b) => a - b);
+  emails = rows.map((row) => Number(row.id)).sort((a, b) => a - b);
   return () => platform.db.close();
 });
 
-/** Runs `work` while another transaction holds the lock of one letter. */
+/** Runs `work` while another transaction holds the lock of one email. */
 const whileLocked = async (id: number, work: (release: () => Promise<void>) => Promise<void>) => {
   const other = await platform.db.owner.connect();
   let open = true;
@@ -49,27 +49,27 @@ const rowsOf = async () =>
   (
     await platform.db.owner.query<{ id: number; state: string; lease_until: Date }>(
       'select id, state, lease_until from campaign_recipients where id = any($1) order by id',
-      [letters],
+      [emails],
     )
   ).rows;
 
-test('renewing leases skips a letter that another statement holds, and extends all others', async () => {
+test('renewing leases skips an email that another statement holds, and extends all others', async () => {
   const until = new Date(Date.now() + 3_600_000);
-  await whileLocked(letters[1]!, async () => {
+  await whileLocked(emails[1]!, async () => {
     await repo.renewLeases(platform.db, OWNER, until);
     const extended = (await rowsOf()).map((row) => new Date(row.lease_until).getTime() === until.getTime());
     expect(extended).toEqual([true, false, true]);
   });
 });
 
-test('ending letters locks them in the order of their ids, whatever order they come in', async () => {
-  const [first, , last] = letters as [number, number, number];
+test('ending emails locks them in the order of their ids, whatever order they come in', async () => {
+  const [first, , last] = emails as [number, number, number];
   const sent = (id: number): repo.Ended => ({ id, fate: { state: 'sent', reply: '250 ok', send_at: null, tries: 1 } });
   let ending: Promise<void> = Promise.resolve();
   await whileLocked(first, async (release) => {
-    ending = repo.endLetters(platform.db, OWNER, [sent(last), sent(first)], new Date());
+    ending = repo.endEmails(platform.db, OWNER, [sent(last), sent(first)], new Date());
     await waitsForLock();
-    // The statement waits for the first letter and must not hold the last one yet.
+    // The statement waits for the first email and must not hold the last one yet.
     await platform.db.owner.query('select from campaign_recipients where id = $1 for update nowait', [last]);
     await release();
   });
@@ -80,7 +80,7 @@ test('ending letters locks them in the order of their ids, whatever order they c
 const waitsForLock = async () => {
   for (;;) {
     const { rows } = await platform.db.owner.query(
-      `select from pg_stat_activity where query like 'select end_letters%' and wait_event_type = 'Lock' and datname = current_database()`,
+      `select from pg_stat_activity where query like 'select end_emails%' and wait_event_type = 'Lock' and datname = current_database()`,
     );
     if (rows.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -8,7 +8,7 @@ const RETRY_MS = 1_000;
 
 /**
  * A sender's name, held as a lock of a database connection of its own: when the process dies, the lock goes with it, and
- * the others know at once whose letters to take back. Losing it while alive does no harm: what is taken back is no
+ * the others know at once whose emails to take back. Losing it while alive does no harm: what is taken back is no
  * longer ours, and the journal then refuses to hand it over.
  */
 export const openOwner = async (platform: Platform): Promise<Owner> => {

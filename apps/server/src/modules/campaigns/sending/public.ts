@@ -2,10 +2,10 @@ import type { Platform } from '../../../platform/context.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
 
 export { SENDER_DEFAULTS, startSender } from './engine.ts';
-export { letterRenderer } from './letters.ts';
+export { emailRenderer } from './emails.ts';
 export { addToDay, dayOf, lockDay, recoverLeases } from './sending.repo.ts';
 
-/** The part of a worker process that sends the simulated letters of all organisations. */
+/** The part of a worker process that sends the simulated emails of all organisations. */
 export const startSending = async (platform: Platform): Promise<() => Promise<void>> => {
   const sender = await startSender(platform, SENDER_DEFAULTS);
   return () => sender.stop();

@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
-import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
+import { emailStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
 import { handlers } from '../../../jobs.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { jobContext } from '../../../platform/jobs.ts';
@@ -40,12 +40,12 @@ const sending = async () => {
 const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await platform.db.owner.query<T & Record<string, unknown>>(text, values)).rows;
 const states = (campaignId: string, wanted: Record<string, number>) =>
-  vi.waitFor(async () => expect(await letterStates(platform, campaignId)).toEqual(wanted), {
+  vi.waitFor(async () => expect(await emailStates(platform, campaignId)).toEqual(wanted), {
     timeout: 10_000,
     interval: 50,
   });
 
-test('each person gets one letter, filled in, with the organisation’s header; sent stands only after the 250', async () => {
+test('each person gets one email, filled in, with the organisation’s header; sent stands only after the 250', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -66,10 +66,10 @@ test('each person gets one letter, filled in, with the organisation’s header; 
     last_name: string;
   }>('select * from campaign_recipients where campaign_id = $1', [campaignId]);
   for (const recipient of recipients) {
-    const letter = sink.accepted.find((one) => one.messageId === recipient.message_id)!;
-    expect(letter.to).toEqual([recipient.address]);
-    expect(letter.from).toBe('portal@portal.test');
-    const mail = await simpleParser(letter.raw!);
+    const email = sink.accepted.find((one) => one.messageId === recipient.message_id)!;
+    expect(email.to).toEqual([recipient.address]);
+    expect(email.from).toBe('portal@portal.test');
+    const mail = await simpleParser(email.raw!);
     expect(mail.headers.get('x-awareness-simulation')).toBe(simulationMac(key!.header_key, recipient.message_id));
     expect(mail.headers.get('x-awareness-organization')).toBe(org);
     expect(mail.from?.value[0]).toMatchObject({ address: 'support@help-desk.test', name: 'Служба поддержки' });
@@ -83,7 +83,7 @@ test('each person gets one letter, filled in, with the organisation’s header; 
   }
 });
 
-test('what is kept of the people is ordered with their letters, once for a campaign and ten seconds; tests order nothing', async () => {
+test('what is kept of the people is ordered with their emails, once for a campaign and ten seconds; tests order nothing', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -108,7 +108,7 @@ test('what is kept of the people is ordered with their letters, once for a campa
   const run = jobContext(platform, org, new AbortController().signal);
   for (const { payload } of orders) await handlers['statistics.count-sent'](run, { organization_id: org, ...payload });
   expect(
-    await rows('select count(*)::int as people from employees where organization_id = $1 and letters_sent = 1', [org]),
+    await rows('select count(*)::int as people from employees where organization_id = $1 and emails_sent = 1', [org]),
   ).toEqual([{ people: 5 }]);
 });
 
@@ -122,12 +122,12 @@ test('the attached document is a PDF whose link is the person’s own', async ()
   });
   await sending();
   await states(campaignId, { sent: 3 });
-  for (const letter of sink.accepted) {
+  for (const email of sink.accepted) {
     const [recipient] = await rows<{ tracking_key: string }>(
       'select tracking_key from campaign_recipients where message_id = $1',
-      [letter.messageId],
+      [email.messageId],
     );
-    const { attachments } = await simpleParser(letter.raw!);
+    const { attachments } = await simpleParser(email.raw!);
     expect(attachments[0]).toMatchObject({ filename: 'Приказ 114.pdf', contentType: 'application/pdf' });
     const text = attachments[0]!.content.toString('latin1');
     expect(text.startsWith('%PDF-')).toBe(true);
@@ -211,7 +211,7 @@ test('the daily cap holds back the rest until tomorrow, and a second campaign ke
   expect(gap).toEqual([{ hours: 24 }, { hours: 24 }, { hours: 24 }]);
 });
 
-test('the distance between two letters to a person is the organisation’s own', async () => {
+test('the distance between two emails to a person is the organisation’s own', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -253,16 +253,16 @@ test('nothing leaves for a campaign that is not active, has ended, or whose lice
   const running = await mailing(platform, org, 2);
   await sending();
   await states(running.campaignId, { sent: 2 });
-  for (const { campaignId } of idle) expect(await letterStates(platform, campaignId)).toEqual({ queued: 2 });
+  for (const { campaignId } of idle) expect(await emailStates(platform, campaignId)).toEqual({ queued: 2 });
 });
 
-test('a refused recipient fails with the server’s words, a busy server is tried again, an invalid letter is never offered', async () => {
+test('a refused recipient fails with the server’s words, a busy server is tried again, an invalid email is never offered', async () => {
   const org = await organization();
   let asked = 0;
   const sink = await sinkWith({
     fault: (at, session) => {
       if (at === 'rcpt' && ++asked === 1) return { at, do: 'reply', code: 550, text: 'no such user' };
-      return at === 'dot' && session.letters === 0 && asked === 2
+      return at === 'dot' && session.emails === 0 && asked === 2
         ? { at, do: 'reply', code: 451, text: 'greylisted' }
         : undefined;
     },

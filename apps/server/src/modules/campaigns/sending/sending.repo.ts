@@ -12,8 +12,8 @@ import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rul
 /** Names the locks by which a living sender is known; the second number is its owner id. */
 export const LIVENESS = 726_341;
 
-/** Organisations that have a letter to send now. */
-export const organizationsWithDueLetters = (db: Database, at: Date): Promise<string[]> =>
+/** Organisations that have an email to send now. */
+export const organizationsWithDueEmails = (db: Database, at: Date): Promise<string[]> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select distinct o.id from campaigns c join organizations o on o.id = c.organization_id
@@ -23,7 +23,7 @@ export const organizationsWithDueLetters = (db: Database, at: Date): Promise<str
     return rows.map((row) => row.id);
   });
 
-/** Of `campaigns c` and `organizations o`: those whose letters may leave at this moment. */
+/** Of `campaigns c` and `organizations o`: those whose emails may leave at this moment. */
 const sendable = (at: Date) => sql`c.status = 'active' and c.start_at <= ${iso(at)} and c.end_at > ${iso(at)}
   and not o.sending_paused and o.licence_end >= (${iso(at)}::timestamptz at time zone o.time_zone)::date`;
 
@@ -37,7 +37,7 @@ export type SendingOrganization = WorkHours & {
   person_gap_hours: number;
   header_key: Buffer;
 };
-export type ClaimedLetter = {
+export type ClaimedEmail = {
   id: number;
   campaign_id: string;
   email_id: string;
@@ -76,7 +76,7 @@ export const findDueCampaigns = async (tx: SystemTx, organizationId: string, at:
   return rows;
 };
 
-/** Locks the organisation's day and answers how many letters were already taken in it. */
+/** Locks the organisation's day and answers how many emails were already taken in it. */
 export const lockDay = async (tx: SystemTx | Tx, organizationId: string, day: string): Promise<number> => {
   await sql`insert into sending_days (organization_id, day) values (${organizationId}, ${day}) on conflict do nothing`.execute(
     tx,
@@ -86,8 +86,8 @@ export const lockDay = async (tx: SystemTx | Tx, organizationId: string, day: st
   return rows[0]!.taken;
 };
 
-export const addToDay = (tx: SystemTx | Tx, organizationId: string, day: string, letters: number) =>
-  sql`update sending_days set taken = taken + ${letters} where organization_id = ${organizationId} and day = ${day}`.execute(
+export const addToDay = (tx: SystemTx | Tx, organizationId: string, day: string, emails: number) =>
+  sql`update sending_days set taken = taken + ${emails} where organization_id = ${organizationId} and day = ${day}`.execute(
     tx,
   );
 
@@ -109,15 +109,15 @@ export const campaignSenders = (tx: SystemTx, campaignId: string) =>
     .where('campaign_id', '=', campaignId)
     .execute();
 
-/** The next due letters of a campaign, locked, each with what decides whether it may leave. */
-export const lockDueLetters = async (
+/** The next due emails of a campaign, locked, each with what decides whether it may leave. */
+export const lockDueEmails = async (
   tx: SystemTx,
   campaignId: string,
   at: Date,
   limit: number,
-): Promise<(ClaimedLetter & Candidate)[]> => {
+): Promise<(ClaimedEmail & Candidate)[]> => {
   const week = iso(after(at, -WEEK_MS));
-  const { rows } = await sql<ClaimedLetter & Candidate>`
+  const { rows } = await sql<ClaimedEmail & Candidate>`
     with due as materialized (
       select * from campaign_recipients
       where campaign_id = ${campaignId} and state in ('queued', 'retry') and send_at <= ${iso(at)}
@@ -127,7 +127,7 @@ export const lockDueLetters = async (
     from due d
     left join employees e on e.organization_id = d.organization_id and e.id = d.employee_id and e.deleted_at is null
     left join lateral (
-      -- A letter whose fate is unknown may well have arrived: its lease tells about when.
+      -- An email whose fate is unknown may well have arrived: its lease tells about when.
       select array_agg(coalesce(p.sent_at, p.lease_until) order by coalesce(p.sent_at, p.lease_until) desc)
           filter (where p.state in ('sent', 'unknown') and coalesce(p.sent_at, p.lease_until) > ${week}) as recent,
         bool_or(p.state in ('claimed', 'handing_over')) as busy
@@ -142,7 +142,7 @@ export const markClaimed = (tx: SystemTx, ids: readonly number[], owner: string,
   sql`update campaign_recipients set state = 'claimed', lease_owner = ${owner}, lease_until = ${leaseUntil}
     where id = any (${ids}::bigint[])`.execute(tx);
 
-/** Puts letters off or ends them without offering them to any server. */
+/** Puts emails off or ends them without offering them to any server. */
 export const markDecided = async (
   tx: SystemTx,
   rows: readonly { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null }[],
@@ -161,7 +161,7 @@ export const markDecided = async (
     where r.id = d.id`.execute(tx);
 };
 
-export type CampaignLetterRow = {
+export type CampaignEmailRow = {
   campaign_id: string;
   email_id: string;
   attack_vector: string;
@@ -172,8 +172,8 @@ export type CampaignLetterRow = {
   attachment: { name: string; body: string } | null;
   language: 'ru' | 'en' | 'uz';
 };
-/** One of a campaign's letters, as it was at the start. */
-export const findCampaignLetter = (db: Database, campaignId: string, emailId: string): Promise<CampaignLetterRow> =>
+/** One of a campaign's emails, as it was at the start. */
+export const findCampaignEmail = (db: Database, campaignId: string, emailId: string): Promise<CampaignEmailRow> =>
   inSystem(
     db,
     async (tx) =>
@@ -192,29 +192,29 @@ export const findCampaignLetter = (db: Database, campaignId: string, emailId: st
         ])
         .where('campaign_id', '=', campaignId)
         .where('email_id', '=', emailId)
-        .executeTakeFirstOrThrow()) as unknown as CampaignLetterRow,
+        .executeTakeFirstOrThrow()) as unknown as CampaignEmailRow,
   );
 
 /**
- * Marks letters as being handed over, in one commit, and answers which may go: still ours, the campaign still active,
+ * Marks emails as being handed over, in one commit, and answers which may go: still ours, the campaign still active,
  * nobody pressed stop.
  */
 export const handOver = async (db: Database, owner: string, ids: readonly number[]): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`select hand_over_letters(${owner}, ${ids}::bigint[]) as id`.execute(
+  const { rows } = await sql<{ id: number }>`select hand_over_emails(${owner}, ${ids}::bigint[]) as id`.execute(
     db.system,
   );
   return new Set(rows.map((row) => row.id));
 };
 
 export type Ended = { readonly id: number; readonly fate: Fate };
-/** Stores what became of letters, in one commit. */
-export const endLetters = async (db: Database, owner: string, ended: readonly Ended[], at: Date): Promise<void> => {
-  await sql`select end_letters(${owner}, ${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[],
+/** Stores what became of emails, in one commit. */
+export const endEmails = async (db: Database, owner: string, ended: readonly Ended[], at: Date): Promise<void> => {
+  await sql`select end_emails(${owner}, ${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[],
     ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[],
     ${jobs['statistics.count-sent'].attempts})`.execute(db.system);
 };
 
-/** Why letters of these campaigns may not leave: the campaign is over, or sending stands still. */
+/** Why emails of these campaigns may not leave: the campaign is over, or sending stands still. */
 export const overCampaigns = (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> =>
   inSystem(db, async (tx) => {
     const rows = await tx
@@ -235,7 +235,7 @@ export const stillSendable = async (db: Database, ids: readonly string[], at: Da
 };
 
 /**
- * Extends the leases of this sender. Letters that another statement is changing are skipped: they get their own new state,
+ * Extends the leases of this sender. Emails that another statement is changing are skipped: they get their own new state,
  * and waiting for them could end in a deadlock.
  */
 export const renewLeases = (db: Database, owner: string, until: Date) =>
@@ -246,13 +246,13 @@ export const renewLeases = (db: Database, owner: string, until: Date) =>
   );
 
 /**
- * What dead senders held: a letter that was only claimed never reached the server and waits again; one that was being
+ * What dead senders held: an email that was only claimed never reached the server and waits again; one that was being
  * handed over is unknown, for good. A sender is dead when its lease has run out, or at once when the database no longer
  * holds its lock (it ends with the connection of a killed process).
  */
 export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: number; unknown: number }> =>
   inSystem(db, async (tx) => {
-    const { rows } = await sql<{ state: string; letters: number }>`
+    const { rows } = await sql<{ state: string; emails: number }>`
       with held as materialized (
         select id, organization_id, state from campaign_recipients r
         where r.state in ('claimed', 'handing_over') and r.lease_until is not null and (r.lease_until < ${iso(at)} or not exists (
@@ -268,16 +268,16 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
           lease_owner = case when h.state = 'claimed' then null else r.lease_owner end
         from held h where r.id = h.id returning r.organization_id, r.state),
       given_back as (
-        update sending_days s set taken = greatest(0, s.taken - b.letters)
-        from (select organization_id, count(*)::int as letters from freed where state = 'queued' group by 1) b
+        update sending_days s set taken = greatest(0, s.taken - b.emails)
+        from (select organization_id, count(*)::int as emails from freed where state = 'queued' group by 1) b
         where s.organization_id = b.organization_id and s.day = (
           select max(l.day) from sending_days l where l.organization_id = b.organization_id))
-      select state, count(*)::int as letters from freed group by state`.execute(tx);
-    const count = (state: string) => rows.find((row) => row.state === state)?.letters ?? 0;
+      select state, count(*)::int as emails from freed group by state`.execute(tx);
+    const count = (state: string) => rows.find((row) => row.state === state)?.emails ?? 0;
     return { requeued: count('queued'), unknown: count('unknown') };
   });
 
-/** Something may be chosen to happen to everybody who got a letter: looked at when an organisation's letters have left. */
+/** Something may be chosen to happen to everybody who got an email: looked at when an organisation's emails have left. */
 export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
   inSystem(db, async (tx) => {
     for (const campaign_id of campaignIds)

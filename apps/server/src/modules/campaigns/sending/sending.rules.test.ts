@@ -24,7 +24,7 @@ const anna: Candidate = {
 const ago = (h: number) => new Date(at.getTime() - h * 3_600_000).toISOString();
 const inHours = (h: number) => new Date(at.getTime() + h * 3_600_000).toISOString();
 
-test('a letter leaves when nothing speaks against it', () => {
+test('an email leaves when nothing speaks against it', () => {
   expect(decide(anna, rules)).toEqual({ do: 'send' });
 });
 
@@ -37,7 +37,7 @@ test.each([
     'failed',
     'domain_unconfirmed',
   ],
-] as const)('a letter ends without being offered when %s', (_, changes, state, reason) => {
+] as const)('an email ends without being offered when %s', (_, changes, state, reason) => {
   expect(decide({ ...anna, ...changes }, rules)).toEqual({ do: 'end', state, reason });
 });
 
@@ -69,7 +69,7 @@ test.each([
   expect(decision).toEqual(waits === 0 ? { do: 'send' } : { do: 'postpone', until: inHours(waits) });
 });
 
-test('while another letter is on its way, the gap counts from now', () => {
+test('while another email is on its way, the gap counts from now', () => {
   expect(decide({ ...anna, busy: true }, { ...rules, spacing: { person_weekly_cap: 2, person_gap_hours: 3 } })).toEqual(
     {
       do: 'postpone',
@@ -84,7 +84,7 @@ test('test campaigns know no gap', () => {
   });
 });
 
-test('a spread letter that is late waits for the next opening; one sent at once does not', () => {
+test('a spread email that is late waits for the next opening; one sent at once does not', () => {
   const night = new Date('2026-11-20T20:00:00Z'); // Saturday, 01:00 in Tashkent
   expect(decide(anna, { ...rules, at: night, spread: true })).toEqual({
     do: 'postpone',
@@ -98,7 +98,7 @@ test('a spread letter that is late waits for the next opening; one sent at once 
 const fate = (outcome: Outcome, attempts = 0) => fateOf(outcome, { attempts }, at);
 const minutes = (state: { send_at: string | null }) => (Date.parse(state.send_at!) - at.getTime()) / 60_000;
 
-test('only a 2xx makes a letter sent, and silence after the hand-over makes it unknown', () => {
+test('only a 2xx makes an email sent, and silence after the hand-over makes it unknown', () => {
   expect(fate({ kind: 'accepted', reply: '250 ok' })).toMatchObject({ state: 'sent', reply: '250 ok', tries: 1 });
   expect(fate({ kind: 'unknown', reason: 'timeout' })).toMatchObject({
     state: 'unknown',
@@ -113,7 +113,7 @@ test('a temporary refusal is tried again after 1, 5, 15, 60 minutes and at last 
   expect(fate(busy)).toMatchObject({ state: 'retry', reply: '451 later', tries: 1 });
 });
 
-test('a final refusal of the recipient or of the letter fails it; one of the sender or the password does not', () => {
+test('a final refusal of the recipient or of the email fails it; one of the sender or the password does not', () => {
   const no = (stage: 'rcpt' | 'body' | 'mail' | 'auth', reply = '550 no'): Outcome => ({
     kind: 'refused',
     permanent: true,
@@ -128,7 +128,7 @@ test('a final refusal of the recipient or of the letter fails it; one of the sen
   expect(fate(no('mail', '552 not offered to the server: too large')).state).toBe('failed');
 });
 
-test('a server that cannot be reached changes nothing about a letter', () => {
+test('a server that cannot be reached changes nothing about an email', () => {
   const away = fate({ kind: 'not_sent', stage: 'connect', reason: 'connection_refused' }, 7);
   expect(away).toMatchObject({ state: 'queued', tries: 0 });
   expect(minutes(away)).toBeLessThan(0.1);

@@ -10,9 +10,9 @@ import {
 import { after, DAY, HOUR, iso, MINUTE, SECOND } from '../../../platform/clock.ts';
 import { isServerTrouble, type Outcome } from '../../../platform/smtp/outcome.ts';
 
-/** One letter may wait this long after its n-th try; the last pause repeats until the campaign ends. */
+/** One email may wait this long after its n-th try; the last pause repeats until the campaign ends. */
 export const BACKOFF_MS: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY];
-/** A broken connection says little about the letter: the first tries follow at once, since the pool waits for the server. */
+/** A broken connection says little about the email: the first tries follow at once, since the pool waits for the server. */
 export const RECONNECT_MS: readonly number[] = [2 * SECOND, 5 * SECOND, 15 * SECOND];
 export const LEASE_MS = 120 * SECOND;
 export const WEEK_MS = 7 * DAY;
@@ -20,7 +20,7 @@ export const WEEK_MS = 7 * DAY;
 export type Pauses = { readonly backoffMs: readonly number[]; readonly reconnectMs: readonly number[] };
 export const PAUSES: Pauses = { backoffMs: BACKOFF_MS, reconnectMs: RECONNECT_MS };
 
-/** What is known of a due letter when it is about to be taken. */
+/** What is known of a due email when it is about to be taken. */
 export type Candidate = {
   readonly address: string;
   readonly email_id: string;
@@ -48,29 +48,29 @@ export type Decision =
   | { readonly do: 'postpone'; readonly until: string }
   | { readonly do: 'end'; readonly state: 'failed' | 'cancelled'; readonly reason: RefusalReason };
 
-/** Why a letter is not offered to any server; stands in `reply`, behind «not sent: ». */
+/** Why an email is not offered to any server; stands in `reply`, behind «not sent: ». */
 export type RefusalReason =
   | 'person_deleted'
   | 'address_changed'
   | 'domain_unconfirmed'
   | 'sender_domain'
-  | 'letter_invalid'
+  | 'email_invalid'
   | 'campaign_completed';
 export const refusal = (reason: RefusalReason): string => `not sent: ${reason}`;
 
-/** Whether a due letter may leave now. Everything that was true when it was planned is asked again. */
-export const decide = (letter: Candidate, rules: Rules): Decision => {
-  if (letter.email_key === null) return { do: 'end', state: 'cancelled', reason: 'person_deleted' };
-  if (letter.email_key !== letter.address.toLowerCase())
+/** Whether a due email may leave now. Everything that was true when it was planned is asked again. */
+export const decide = (email: Candidate, rules: Rules): Decision => {
+  if (email.email_key === null) return { do: 'end', state: 'cancelled', reason: 'person_deleted' };
+  if (email.email_key !== email.address.toLowerCase())
     return { do: 'end', state: 'cancelled', reason: 'address_changed' };
-  if (!rules.domains.has(domainOf(letter.address))) return { do: 'end', state: 'failed', reason: 'domain_unconfirmed' };
-  if (rules.foreign.has(letter.email_id)) return { do: 'end', state: 'failed', reason: 'sender_domain' };
+  if (!rules.domains.has(domainOf(email.address))) return { do: 'end', state: 'failed', reason: 'domain_unconfirmed' };
+  if (rules.foreign.has(email.email_id)) return { do: 'end', state: 'failed', reason: 'sender_domain' };
   if (rules.spread) {
     const opening = nextOpening(rules.at, rules.hours);
     if (opening && opening > rules.at) return { do: 'postpone', until: iso(opening) };
   }
   if (rules.isTesting) return { do: 'send' };
-  const free = freeAgainAt(letter, rules.at, rules.spacing);
+  const free = freeAgainAt(email, rules.at, rules.spacing);
   return free ? { do: 'postpone', until: iso(free) } : { do: 'send' };
 };
 
@@ -109,10 +109,10 @@ export type Fate = {
 
 const LOCAL = /^\d{3} not offered to the server/;
 
-/** What one try makes of a letter. `stopped` says why we did not hand it over ourselves, where we did not. */
+/** What one try makes of an email. `stopped` says why we did not hand it over ourselves, where we did not. */
 export const fateOf = (
   outcome: Outcome,
-  letter: { readonly attempts: number },
+  email: { readonly attempts: number },
   at: Date,
   stopped: 'paused' | 'completed' | null = null,
   pauses: Pauses = PAUSES,
@@ -129,13 +129,13 @@ export const fateOf = (
     const reached = !['connect', 'tls', 'auth'].includes(outcome.stage);
     const quick = pauses.reconnectMs.length;
     const send_at =
-      !reached || letter.attempts < quick
-        ? later(pauses.reconnectMs, reached ? letter.attempts : 0)
-        : later(pauses.backoffMs, letter.attempts - quick);
+      !reached || email.attempts < quick
+        ? later(pauses.reconnectMs, reached ? email.attempts : 0)
+        : later(pauses.backoffMs, email.attempts - quick);
     return { state: reached ? 'retry' : 'queued', reply: text, send_at, tries: reached ? 1 : 0 };
   }
-  // A server that refuses the sender has said nothing about the recipient: it may be put right, so the letter waits.
+  // A server that refuses the sender has said nothing about the recipient: it may be put right, so the email waits.
   const final = outcome.permanent && (outcome.stage !== 'mail' || LOCAL.test(outcome.reply));
   if (final) return { state: 'failed', reply: outcome.reply, send_at: null, tries: 1 };
-  return { state: 'retry', reply: outcome.reply, send_at: later(pauses.backoffMs, letter.attempts), tries: 1 };
+  return { state: 'retry', reply: outcome.reply, send_at: later(pauses.backoffMs, email.attempts), tries: 1 };
 };

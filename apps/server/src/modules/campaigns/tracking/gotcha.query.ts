@@ -20,7 +20,7 @@ export type CaughtRow = {
   is_registered: boolean | null;
 };
 
-/** The letter behind a key and what its campaign gives. Crosses tenants: whoever asks is nobody but the key's holder. */
+/** The email behind a key and what its campaign gives. Crosses tenants: whoever asks is nobody but the key's holder. */
 export const findCaught = (db: Database, key: string): Promise<CaughtRow | undefined> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtRow>`
@@ -36,15 +36,15 @@ export const findCaught = (db: Database, key: string): Promise<CaughtRow | undef
     return rows[0];
   });
 
-export type CaughtLetter = { html: string; language: 'ru' | 'en' | 'uz'; organization: string; time_zone: string };
-export const findCaughtLetter = (
+export type CaughtEmail = { html: string; language: 'ru' | 'en' | 'uz'; organization: string; time_zone: string };
+export const findCaughtEmail = (
   db: Database,
   organizationId: string,
   campaignId: string,
   emailId: string,
-): Promise<CaughtLetter | undefined> =>
+): Promise<CaughtEmail | undefined> =>
   inSystem(db, async (tx) => {
-    const { rows } = await sql<CaughtLetter>`
+    const { rows } = await sql<CaughtEmail>`
       select l.html, l.language, o.title as organization, o.time_zone from campaign_emails l join organizations o on o.id = l.organization_id
       where l.organization_id = ${organizationId} and l.campaign_id = ${campaignId} and l.email_id = ${emailId}`.execute(
       tx,

@@ -1,4 +1,4 @@
-import { fillHtml, fillText, letterDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillHtml, fillText, emailDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, HOUR, iso, now } from '../../../platform/clock.ts';
 import type { OpenCtx, PreviewPage } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -23,26 +23,26 @@ const discreet = (firstName: string, organization: string, date: string): Person
   date,
 });
 
-/** What somebody who followed a simulated letter could have noticed, and what comes next. */
+/** What somebody who followed a simulated email could have noticed, and what comes next. */
 export const explain = async ({ platform, request }: OpenCtx, { key }: { key: string }) => {
   await limitRate(platform.db, `gotcha:${networkOf(request.address)}`, PER_MINUTE, 60);
   const row = await query.findCaught(platform.db, key);
   if (!row) throw new AppError('recipient.not_found');
   const expires = after(now(), HOUR);
   const payload = {
-    kind: 'gotcha-letter',
+    kind: 'gotcha-email',
     organization_id: row.organization_id,
     campaign_id: row.campaign_id,
     email_id: row.email_id,
     first_name: row.first_name,
   };
-  const values = discreet(row.first_name, row.organization, letterDate(now(), row.language, row.time_zone));
+  const values = discreet(row.first_name, row.organization, emailDate(now(), row.language, row.time_zone));
   return {
     first_name: row.first_name,
     language: row.language,
     organization: row.organization,
     brand_color: row.brand_color,
-    letter: {
+    email: {
       subject: fillText(row.subject, values),
       sender_name: row.sender_name,
       sender_address: row.sender_address,
@@ -53,7 +53,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
       },
     },
     tips: row.tips,
-    // A registration link is never handed out here: whoever has the letter could then sign in as its reader.
+    // A registration link is never handed out here: whoever has the email could then sign in as its reader.
     next:
       !row.has_course || row.is_registered === null
         ? null
@@ -90,11 +90,11 @@ export const noteUse = async ({ platform, request }: OpenCtx, { key }: { key: st
 const CODE =
   '<span style="display:inline-block;width:132px;height:132px;border:1px solid #999;line-height:132px;text-align:center">QR</span>';
 
-/** The letter of a gotcha page: as it came, with its links led nowhere and nothing in it that reports. */
+/** The email of a gotcha page: as it came, with its links led nowhere and nothing in it that reports. */
 export const previewGotcha: PreviewPage = async (platform, payload) => {
   const { organization_id, campaign_id, email_id, first_name } = payload as unknown as Record<string, string>;
-  const letter = await query.findCaughtLetter(platform.db, organization_id!, campaign_id!, email_id!);
-  if (!letter) return null;
-  const values = discreet(first_name ?? '', letter.organization, letterDate(now(), letter.language, letter.time_zone));
-  return { html: fillHtml(letter.html, values, { link: '#', tracking: '', qr_code: CODE }) };
+  const email = await query.findCaughtEmail(platform.db, organization_id!, campaign_id!, email_id!);
+  if (!email) return null;
+  const values = discreet(first_name ?? '', email.organization, emailDate(now(), email.language, email.time_zone));
+  return { html: fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE }) };
 };

@@ -1,4 +1,4 @@
-import { fillHtml, letterDate, pageFields, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillHtml, emailDate, pageFields, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { now, SECOND } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { SCRIPT } from './snippet.ts';
@@ -35,7 +35,7 @@ const PAGE_MS = 10 * SECOND;
 const FACTS_MS = 2 * SECOND;
 
 export type Pages = {
-  /** The landing page of this person's letter; null where the letter has none. */
+  /** The landing page of this person's email; null where the email has none. */
   landing(recipient: Recipient): Promise<string | null>;
   /** What is shown after the form; null where the campaign has no page of its own for that. */
   redirect(recipient: Recipient): Promise<string | null>;
@@ -55,7 +55,7 @@ export const openPages = (platform: Platform): Pages => {
     const known = dates.get(name);
     if (known) return known;
     if (dates.size > 100) dates.clear();
-    const date = letterDate(at, language, timeZone);
+    const date = emailDate(at, language, timeZone);
     dates.set(name, date);
     return date;
   };

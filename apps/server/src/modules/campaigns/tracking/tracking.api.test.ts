@@ -320,7 +320,7 @@ test('a click and the form after it count even in one batch; the form alone does
 test.each([
   ['has not left yet', null, 'before_delivery'],
   ['left half a minute ago', 30, ''],
-])('a picture that a mail program loads when the letter %s', async (_, seconds, verdict) => {
+])('a picture that a mail program loads when the email %s', async (_, seconds, verdict) => {
   const { key, recipients, events, campaignId } = await running();
   await rows(`update campaign_recipients set sent_at = now() - $2::int * interval '1 second' where campaign_id = $1`, [
     campaignId,

@@ -25,7 +25,7 @@ export const verdicts = [
 export type VerdictWord = (typeof verdicts)[number];
 export type Verdict = { readonly human: boolean; readonly word: VerdictWord };
 
-/** Programs that fetch what letters link to: gateways, link scanners, chat previews, libraries. */
+/** Programs that fetch what emails link to: gateways, link scanners, chat previews, libraries. */
 const scanners = new RegExp(
   [
     'bot\\b',
@@ -78,7 +78,7 @@ const scanners = new RegExp(
   ].join('|'),
   'i',
 );
-/** Services that load a letter's pictures when its reader opens it: a person, seen through a machine. */
+/** Services that load an email's pictures when its reader opens it: a person, seen through a machine. */
 const imageProxies = /GoogleImageProxy|YahooMailProxy|YahooCacheSystem|yandex\.?imageresizer|mail\.ru image/i;
 
 /** A picture loaded within this time after sending is counted only with evidence, where its address asks for many people’s. */

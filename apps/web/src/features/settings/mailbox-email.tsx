@@ -9,40 +9,40 @@ import { useRead } from '../../shared/query.ts';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import css from './mailbox.module.css';
 
-type Letter = CallOutput<'settings.mailbox-letter'>;
-const views = ['letter', 'text', 'headers'] as const;
+type Email = CallOutput<'settings.mailbox-email'>;
+const views = ['email', 'text', 'headers'] as const;
 type View = (typeof views)[number];
-/** The signed link to the letter's picture lasts an hour. */
+/** The signed link to the email's picture lasts an hour. */
 const FRESH_MS = 50 * 60_000;
 
-const Head = ({ letter }: { letter: Letter }): ReactNode => {
+const Head = ({ email }: { email: Email }): ReactNode => {
   const t = useT('admin__emails');
   return (
     <header>
-      <h2 className={css['subject']}>{letter.subject || t('mailbox.no_subject')}</h2>
+      <h2 className={css['subject']}>{email.subject || t('mailbox.no_subject')}</h2>
       <dl className={css['facts']}>
         <dt>{t('mailbox.from')}</dt>
-        <dd>{letter.from}</dd>
+        <dd>{email.from}</dd>
         <dt>{t('mailbox.to')}</dt>
-        <dd>{letter.recipient}</dd>
+        <dd>{email.recipient}</dd>
         <dt>{t('mailbox.date')}</dt>
         <dd>
-          <time dateTime={letter.received_at}>{formatDateTime(letter.received_at)}</time>
+          <time dateTime={email.received_at}>{formatDateTime(email.received_at)}</time>
         </dd>
       </dl>
     </header>
   );
 };
 
-const Attachments = ({ letter }: { letter: Letter }): ReactNode => {
+const Attachments = ({ email }: { email: Email }): ReactNode => {
   const t = useT('admin__emails');
-  if (letter.attachments.length === 0) return null;
+  if (email.attachments.length === 0) return null;
   return (
     <ul className={css['files']} aria-label={t('mailbox.attachments')}>
-      {letter.attachments.map((file, index) => (
+      {email.attachments.map((file, index) => (
         <li key={index}>
           <a
-            href={hrefFor('settings.mailbox-attachment', { id: letter.id, index })}
+            href={hrefFor('settings.mailbox-attachment', { id: email.id, index })}
             download={file.name}
             className={css['file']}
           >
@@ -56,20 +56,20 @@ const Attachments = ({ letter }: { letter: Letter }): ReactNode => {
   );
 };
 
-const Body = ({ letter, view, width }: { letter: Letter; view: View; width: string }): ReactNode => {
+const Body = ({ email, view, width }: { email: Email; view: View; width: string }): ReactNode => {
   const t = useT('admin__emails');
-  // Each answer carries another signed link; the letter on the screen must not load anew for that.
-  const [address] = useState(letter.preview_url);
+  // Each answer carries another signed link; the email on the screen must not load anew for that.
+  const [address] = useState(email.preview_url);
   if (view === 'text')
     return (
       <pre className={css['text']} tabIndex={0}>
-        {letter.text || t('mailbox.no_text')}
+        {email.text || t('mailbox.no_text')}
       </pre>
     );
   if (view === 'headers') {
     return (
       <dl className={css['headers']} tabIndex={0}>
-        {letter.headers.map(({ name, value }, i) => (
+        {email.headers.map(({ name, value }, i) => (
           <div key={i}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -82,7 +82,7 @@ const Body = ({ letter, view, width }: { letter: Letter; view: View; width: stri
     <div className={css['canvas']} data-width={width}>
       <iframe
         src={address}
-        title={t('mailbox.frame', { subject: letter.subject || t('mailbox.no_subject') })}
+        title={t('mailbox.frame', { subject: email.subject || t('mailbox.no_subject') })}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
       />
@@ -98,12 +98,12 @@ const Waiting = (): ReactNode => (
   </div>
 );
 
-/** One caught letter as a mail program shows it, its plain text and its headers. */
-export const MailboxLetter = ({ id, onBack }: { id: number; onBack: () => void }): ReactNode => {
+/** One caught email as a mail program shows it, its plain text and its headers. */
+export const MailboxEmail = ({ id, onBack }: { id: number; onBack: () => void }): ReactNode => {
   const t = useT('admin__emails');
-  const [view, setView] = useState<View>('letter');
+  const [view, setView] = useState<View>('email');
   const [width, setWidth] = useState('desktop');
-  const query = useRead('settings.mailbox-letter', { id }, { quiet: true, fresh: true, staleTime: FRESH_MS });
+  const query = useRead('settings.mailbox-email', { id }, { quiet: true, fresh: true, staleTime: FRESH_MS });
   const back = (
     <Button
       variant="subtle"
@@ -120,7 +120,7 @@ export const MailboxLetter = ({ id, onBack }: { id: number; onBack: () => void }
     return (
       <>
         {back}
-        {failedWith(query.error, 'letter.not_found') ? (
+        {failedWith(query.error, 'email.not_found') ? (
           <NotFound title={t('mailbox.gone')} hint={t('mailbox.gone_hint')} />
         ) : (
           <ErrorState onRetry={() => void query.refetch()} />
@@ -140,10 +140,10 @@ export const MailboxLetter = ({ id, onBack }: { id: number; onBack: () => void }
     ['phone', IconDeviceMobile],
   ] as const;
   return (
-    <article className={css['letter']}>
+    <article className={css['email']}>
       {back}
-      <Head letter={query.data} />
-      <Attachments letter={query.data} />
+      <Head email={query.data} />
+      <Attachments email={query.data} />
       <div className={css['tools']}>
         <SegmentedControl
           aria-label={t('mailbox.view')}
@@ -151,7 +151,7 @@ export const MailboxLetter = ({ id, onBack }: { id: number; onBack: () => void }
           onChange={(next) => setView(next as View)}
           data={views.map((one) => ({ value: one, label: t(`mailbox.view_${one}`) }))}
         />
-        {view === 'letter' && (
+        {view === 'email' && (
           <SegmentedControl
             className={css['widths']!}
             aria-label={t('mailbox.width')}
@@ -169,7 +169,7 @@ export const MailboxLetter = ({ id, onBack }: { id: number; onBack: () => void }
           />
         )}
       </div>
-      <Body letter={query.data} view={view} width={width} />
+      <Body email={query.data} view={view} width={width} />
     </article>
   );
 };

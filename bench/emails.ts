@@ -5,19 +5,19 @@ import { parseArgs } from 'node:util';
 import nodemailer from 'nodemailer';
 import { SENDER_DEFAULTS, startSender } from '../apps/server/src/modules/campaigns/sending/engine.ts';
 import type { Platform } from '../apps/server/src/platform/context.ts';
-import { letterStates, mailing, mailServer } from '../apps/server/test/make/mailing.ts';
+import { emailStates, mailing, mailServer } from '../apps/server/test/make/mailing.ts';
 import { best, machineFacts, round, writeResults } from './lib.ts';
 import { openStaffDatabase } from './staff-database.ts';
 
-// Letters a second through the whole send engine (claim, checks, states in PostgreSQL, SMTP) against nodemailer's pool
+// Emails a second through the whole send engine (claim, checks, states in PostgreSQL, SMTP) against nodemailer's pool
 // alone (no database), to the same sink (a process of its own), with as many connections, in alternating rounds.
-//   node bench/letters.ts [--rounds 3] [--letters 3000] [--large 100000] [--leave 20000]
-// Of the large campaign only `leave` letters leave in each round; the rest stays planned, which is what may slow it down.
+//   node bench/emails.ts [--rounds 3] [--emails 3000] [--large 100000] [--leave 20000]
+// Of the large campaign only `leave` emails leave in each round; the rest stays planned, which is what may slow it down.
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
-    letters: { type: 'string', default: '3000' },
+    emails: { type: 'string', default: '3000' },
     large: { type: 'string', default: '100000' },
     leave: { type: 'string', default: '20000' },
   },
@@ -33,7 +33,7 @@ const html = `<!doctype html><html><head><meta charset="utf-8"><style>p{margin:0
 const subject = 'Обновите данные, {{full_name}}';
 const text = `{{full_name}}\n\n${`${paragraph}\n`.repeat(12)}\n{{link}}\n`;
 
-const viaNodemailer = async (port: number, letters: number): Promise<number> => {
+const viaNodemailer = async (port: number, emails: number): Promise<number> => {
   const transport = nodemailer.createTransport({
     host: '127.0.0.1',
     port,
@@ -46,7 +46,7 @@ const viaNodemailer = async (port: number, letters: number): Promise<number> => 
     template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => data[name]!);
   let next = 0;
   const lane = async () => {
-    while (next < letters) {
+    while (next < emails) {
       const i = next++;
       const data = {
         full_name: `Анна Ким ${i}`,
@@ -70,23 +70,23 @@ const viaNodemailer = async (port: number, letters: number): Promise<number> => 
   await Promise.all(Array.from({ length: CONNECTIONS * 2 }, lane));
   const seconds = (performance.now() - from) / 1_000;
   transport.close();
-  return letters / seconds;
+  return emails / seconds;
 };
 
-/** Starts the engine and measures until `leave` letters of the campaign are sent; the rest is put off. */
+/** Starts the engine and measures until `leave` emails of the campaign are sent; the rest is put off. */
 const viaEngine = async (platform: Platform, campaignId: string, leave: number): Promise<number> => {
   const from = performance.now();
   const sender = await startSender(platform, SENDER_DEFAULTS);
   let sent = 0;
   while (sent < leave) {
     await new Promise((resolve) => setTimeout(resolve, 20));
-    sent = (await platform.metrics.letters.get()).values.find((one) => one.labels.outcome === 'sent')?.value ?? 0;
+    sent = (await platform.metrics.emails.get()).values.find((one) => one.labels.outcome === 'sent')?.value ?? 0;
   }
   const seconds = (performance.now() - from) / 1_000;
   await sender.stop();
-  const states = await letterStates(platform, campaignId);
-  if ((states.unknown ?? 0) + (states.failed ?? 0) > 0) throw new Error(`letters were lost: ${JSON.stringify(states)}`);
-  platform.metrics.letters.reset();
+  const states = await emailStates(platform, campaignId);
+  if ((states.unknown ?? 0) + (states.failed ?? 0) > 0) throw new Error(`emails were lost: ${JSON.stringify(states)}`);
+  platform.metrics.emails.reset();
   return sent / seconds;
 };
 
@@ -117,35 +117,35 @@ try {
   });
   await platform.db.owner.query('analyze');
   for (let n = 1; n <= Number(values.rounds); n++) {
-    figures.nodemailer.push(await viaNodemailer(port, Number(values.letters)));
+    figures.nodemailer.push(await viaNodemailer(port, Number(values.emails)));
     const small = await mailing(platform, organizationId, SMALL, { html, subject, domain: 'acme.test' });
     figures.small.push(await viaEngine(platform, small.campaignId, SMALL));
     await platform.db.owner.query(`update campaigns set status = 'active' where id = $1`, [large.campaignId]);
     figures.large.push(await viaEngine(platform, large.campaignId, Number(values.leave)));
     await platform.db.owner.query(`update campaigns set status = 'planned' where id = $1`, [large.campaignId]);
     console.log(
-      `round ${n}: nodemailer ${figures.nodemailer.at(-1)!.toFixed(0)}, ${SMALL}: ${figures.small.at(-1)!.toFixed(0)}, ${values.large}: ${figures.large.at(-1)!.toFixed(0)} letters/s`,
+      `round ${n}: nodemailer ${figures.nodemailer.at(-1)!.toFixed(0)}, ${SMALL}: ${figures.small.at(-1)!.toFixed(0)}, ${values.large}: ${figures.large.at(-1)!.toFixed(0)} emails/s`,
     );
   }
   const [alone, one, many] = [best(figures.nodemailer), best(figures.small), best(figures.large)];
   writeResults(
-    'letters',
+    'emails',
     facts,
     [
       {
-        name: `letters/s of the engine : nodemailer alone, ${SMALL} recipients`,
+        name: `emails/s of the engine : nodemailer alone, ${SMALL} recipients`,
         value: round(one / alone),
         unit: '×',
         bar: '≥ 0.8',
         reached: one / alone >= 0.8,
       },
       {
-        name: `letters/s of the engine : nodemailer alone, ${values.large} recipients`,
+        name: `emails/s of the engine : nodemailer alone, ${values.large} recipients`,
         value: round(many / alone),
         unit: '×',
         bar: '≥ 0.8',
         reached: many / alone >= 0.8,
-        note: `${values.leave} of the ${values.large} planned letters leave in each round`,
+        note: `${values.leave} of the ${values.large} planned emails leave in each round`,
       },
       {
         name: `rate at ${values.large} : rate at ${SMALL}`,
@@ -155,7 +155,7 @@ try {
         reached: many / one >= 0.9,
       },
     ],
-    { letters_per_second: figures, connections: CONNECTIONS, durable: 'fsync on' },
+    { emails_per_second: figures, connections: CONNECTIONS, durable: 'fsync on' },
   );
 } finally {
   sink.kill();

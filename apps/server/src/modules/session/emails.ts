@@ -3,7 +3,7 @@ import { CODE_MINUTES } from '@sergak/contract/session/session.rules.ts';
 
 type Words = { subject: string; title: string; paragraphs: string[]; button?: string };
 
-/** Texts of the letters of sign-in, in the person's language. */
+/** Texts of the emails of sign-in, in the person's language. */
 export const recoveryWords: Record<Language, (name: string) => Words> = {
   ru: (name) => ({
     subject: 'Восстановление пароля',

@@ -1,27 +1,27 @@
-import { letterDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
 import { prepareMessage, type MessageAttachment } from '../../../platform/smtp/message.ts';
 import { SIMULATION_HEADER, simulationMac } from '../../../platform/smtp/simulation.ts';
 import { documentMaker, documentName, documentType, type DocumentLinks, type DocumentMaker } from './document.ts';
 import { qrPng } from './qr-code.ts';
-import type { CampaignLetterRow, ClaimedLetter, SendingOrganization } from './sending.repo.ts';
+import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './sending.repo.ts';
 
-/** Where one person's letter leads. A letter that tells of nothing has no pictures: neither its own nor that of its document. */
-export type LetterLinks = DocumentLinks & { readonly page: string; readonly opened: string | null };
+/** Where one person's email leads. An email that tells of nothing has no pictures: neither its own nor that of its document. */
+export type EmailLinks = DocumentLinks & { readonly page: string; readonly opened: string | null };
 export type Rendering = {
   readonly organization: Pick<SendingOrganization, 'id' | 'title' | 'time_zone' | 'header_key'>;
-  readonly links: LetterLinks;
-  /** Letters into the built-in mailbox say whose they are. */
+  readonly links: EmailLinks;
+  /** Emails into the built-in mailbox say whose they are. */
   readonly builtIn: boolean;
   readonly at: Date;
 };
-/** What of a letter is the person's own. */
-export type LetterPerson = Addressee & Pick<ClaimedLetter, 'message_id'>;
-/** Builds one person's letter; throws MessageError for what no header can hold. */
-export type Renderer = (letter: LetterPerson, rendering: Rendering) => Promise<Buffer> | Buffer;
-type LetterContent = Omit<CampaignLetterRow, 'campaign_id' | 'email_id'>;
+/** What of an email is the person's own. */
+export type EmailPerson = Addressee & Pick<ClaimedEmail, 'message_id'>;
+/** Builds one person's email; throws MessageError for what no header can hold. */
+export type Renderer = (email: EmailPerson, rendering: Rendering) => Promise<Buffer> | Buffer;
+type EmailContent = Omit<CampaignEmailRow, 'campaign_id' | 'email_id'>;
 
-/** The links of a letter of a campaign: the phishing origin knows the person by the key. */
-export const trackedLinks = (phishing: string, trackingKey: string): LetterLinks => {
+/** The links of an email of a campaign: the phishing origin knows the person by the key. */
+export const trackedLinks = (phishing: string, trackingKey: string): EmailLinks => {
   const page = `${phishing}/${trackingKey}`;
   return { page, opened: `${page}/o.gif`, document: `${page}/a`, seen: `${page}/d.gif` };
 };
@@ -29,7 +29,7 @@ export const trackedLinks = (phishing: string, trackingKey: string): LetterLinks
 const QR_FILE = 'code.png';
 const attribute = (name: string) => new RegExp(`(=\\s*["']?)\\{\\{${name}\\}\\}`, 'g');
 
-/** The letter's picture variables as elements; inside an attribute (`src="{{tracking}}"`) they are addresses. */
+/** The email's picture variables as elements; inside an attribute (`src="{{tracking}}"`) they are addresses. */
 export const expandPictures = (html: string): string =>
   html
     .replace(attribute('tracking'), '$1{{tracking_src}}')
@@ -40,29 +40,29 @@ export const expandPictures = (html: string): string =>
     .replace(attribute('qr_code'), '$1cid:qr')
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
 
-/** Encodes once whatever of a letter does not depend on the person. */
-export const letterRenderer = (letter: LetterContent): Renderer => {
-  const html = expandPictures(letter.html);
+/** Encodes once whatever of an email does not depend on the person. */
+export const emailRenderer = (email: EmailContent): Renderer => {
+  const html = expandPictures(email.html);
   const hasCode = html.includes('cid:qr');
-  const document = letter.attack_vector === 'attachments' ? letter.attachment : null;
+  const document = email.attack_vector === 'attachments' ? email.attachment : null;
   const fileName = document ? documentName(document.name) : '';
   const makeDocument: DocumentMaker | null = document
-    ? documentMaker({ ...document, name: fileName, language: letter.language })
+    ? documentMaker({ ...document, name: fileName, language: email.language })
     : null;
   const attachments: MessageAttachment[] = [
     ...(hasCode ? [{ filename: QR_FILE, contentType: 'image/png', content: null, cid: 'qr' }] : []),
     ...(document ? [{ filename: fileName, contentType: documentType(fileName), content: null }] : []),
   ];
   const build = prepareMessage({
-    from: { name: letter.sender_name, address: letter.sender_address },
-    subject: letter.subject,
+    from: { name: email.sender_name, address: email.sender_address },
+    subject: email.subject,
     html,
     attachments,
   });
   let day = { at: 0, date: '' };
   const dateOf = (r: Rendering) => {
     const hour = Math.floor(r.at.getTime() / 900_000); // no zone changes its day within a quarter of an hour
-    if (day.at !== hour) day = { at: hour, date: letterDate(r.at, letter.language, r.organization.time_zone) };
+    if (day.at !== hour) day = { at: hour, date: emailDate(r.at, email.language, r.organization.time_zone) };
     return day.date;
   };
   return (person, r) => {

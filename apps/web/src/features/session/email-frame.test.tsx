@@ -4,18 +4,18 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import session from '../../../locales/ru/session.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
-import { LetterFrame } from './letter-frame.tsx';
+import { EmailFrame } from './email-frame.tsx';
 
 beforeAll(() => addTexts('ru', 'session', session));
 // The document of a test loads no frames, and says so.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
-const letter = <LetterFrame url="about:blank" title="Письмо" />;
+const email = <EmailFrame url="about:blank" title="Письмо" />;
 const roomOf = (width: number) => vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
 
-test('where there is less room than a letter needs it is drawn smaller and fills the frame exactly', async () => {
+test('where there is less room than an email needs it is drawn smaller and fills the frame exactly', async () => {
   roomOf(190);
-  const { root, end } = await draw(letter);
+  const { root, end } = await draw(email);
   const { width, height, transform } = root.querySelector('iframe')!.style;
   expect([width, height, transform]).toEqual(['380px', '1000px', 'scale(0.5)']);
   end();
@@ -23,14 +23,14 @@ test('where there is less room than a letter needs it is drawn smaller and fills
 
 test('a wide frame is not scaled', async () => {
   roomOf(700);
-  const { root, end } = await draw(letter);
+  const { root, end } = await draw(email);
   expect(root.querySelector('iframe')!.style.transform).toBe('scale(1)');
   end();
 });
 
 test('its beginning stands first; a press shows the whole', async () => {
   roomOf(700);
-  const { root, end } = await draw(letter);
+  const { root, end } = await draw(email);
   const frame = root.querySelector('iframe')!;
   const first = frame.parentElement!.style.height;
   expect(parseInt(first)).toBeLessThan(parseInt(frame.style.height));
@@ -40,8 +40,8 @@ test('its beginning stands first; a press shows the whole', async () => {
   end();
 });
 
-test('until the letter has come its frame says so', async () => {
-  const { root, end } = await draw(letter);
+test('until the email has come its frame says so', async () => {
+  const { root, end } = await draw(email);
   expect(root.querySelector('[role=status]')).not.toBeNull();
   act(() => void root.querySelector('iframe')!.dispatchEvent(new Event('load')));
   expect(root.querySelector('[role=status]')).toBeNull();

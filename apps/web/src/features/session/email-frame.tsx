@@ -6,14 +6,14 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import css from './gotcha.module.css';
 
-/** Nothing in a sandboxed frame can tell how tall it is: most letters fit, longer ones scroll. */
+/** Nothing in a sandboxed frame can tell how tall it is: most emails fit, longer ones scroll. */
 const WHOLE_HEIGHT = 1000;
 const FIRST_HEIGHT = 680;
-/** Letters are written for mail programs of at least this width; where there is less room they are drawn smaller. */
+/** Emails are written for mail programs of at least this width; where there is less room they are drawn smaller. */
 const LEAST_WIDTH = 380;
 
-/** A letter that fits where it stands: its beginning first, then all of it. Until it has come, it says that it is coming. */
-export const LetterFrame = ({ url, title }: { url: string; title: string }): ReactNode => {
+/** An email that fits where it stands: its beginning first, then all of it. Until it has come, it says that it is coming. */
+export const EmailFrame = ({ url, title }: { url: string; title: string }): ReactNode => {
   const t = useT('session');
   const [ref, width] = useWidth();
   const [loaded, setLoaded] = useState(false);
@@ -21,7 +21,7 @@ export const LetterFrame = ({ url, title }: { url: string; title: string }): Rea
   const frame = useRef<HTMLIFrameElement>(null);
   const show = (): void => {
     setWhole(true);
-    // The button goes: whoever uses the keyboard stays with the letter.
+    // The button goes: whoever uses the keyboard stays with the email.
     frame.current?.focus({ preventScroll: true });
   };
   const scale = Math.min(1, width / LEAST_WIDTH);

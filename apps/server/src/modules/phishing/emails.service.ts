@@ -1,7 +1,7 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import { letterFaults, pageFaults, type Fault, type FaultCode } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailFaults, pageFaults, type Fault, type FaultCode } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -38,33 +38,33 @@ const requireEmail = async (tx: Tx, id: string): Promise<Email> => {
   return email;
 };
 
-/** One letter as it is edited and chosen. */
+/** One email as it is edited and chosen. */
 export const getEmail = async (tx: Tx, id: string): Promise<Email> => {
   const email = await repo.findEmail(tx, id);
   if (!email) throw new AppError('email.not_found');
   return email;
 };
 
-/** Adds a letter to a scenario, in the viewer's language unless another is named. */
+/** Adds an email to a scenario, in the viewer's language unless another is named. */
 export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) => {
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
   await requirePage(ctx.tx, input.page_id, template.id);
-  refuseFaults(letterFaults(template.attack_vector, input));
+  refuseFaults(emailFaults(template.attack_vector, input));
   await requireSenders(ctx, [input.sender_address]);
   const { html, warnings } = await cleanMarkup('email', input.html, ctx.viewer.id);
   const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
   return new Logged({ ...(await getEmail(ctx.tx, id)), warnings }, id, { name: [null, input.name] });
 };
 
-/** Saves a letter. Campaigns keep the copy they began with. */
+/** Saves an email. Campaigns keep the copy they began with. */
 export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) => {
   const { id, version, ...changes } = input;
   const before = await requireEmail(ctx.tx, id);
   requireVersion(before, version);
   const template = (await repo.findTemplate(ctx.tx, before.template_id))!;
   await requirePage(ctx.tx, changes.page_id, template.id);
-  refuseFaults(letterFaults(template.attack_vector, { ...before, ...changes }));
+  refuseFaults(emailFaults(template.attack_vector, { ...before, ...changes }));
   await requireSenders(ctx, [changes.sender_address ?? before.sender_address]);
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html);
   const saved = { ...changes, ...cleaned };
@@ -72,7 +72,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   return new Logged({ ...(await getEmail(ctx.tx, id)), warnings }, id, changesOf(before, saved));
 };
 
-/** Takes a letter out of its scenario; campaigns that sent it go on speaking of it. */
+/** Takes an email out of its scenario; campaigns that sent it go on speaking of it. */
 export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) => {
   const before = await requireEmail(ctx.tx, input.id);
   await repo.hideEmail(ctx.tx, before.id);

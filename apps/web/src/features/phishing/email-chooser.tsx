@@ -13,18 +13,18 @@ import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { useSubject } from './use-subject.ts';
 
-type Letter = TemplateGroup['templates'][number]['emails'][number];
+type Email = TemplateGroup['templates'][number]['emails'][number];
 type Props = { chosen: readonly string[]; onChoose: (ids: string[]) => void; onClose: () => void };
 
 type RowProps = {
-  letter: Letter;
+  email: Email;
   name: string;
   ticked: boolean;
   shown: boolean;
   onTick: () => void;
   onShow: () => void;
 };
-const LetterRow = ({ letter, name, ticked, shown, onTick, onShow }: RowProps): ReactNode => {
+const EmailRow = ({ email, name, ticked, shown, onTick, onShow }: RowProps): ReactNode => {
   const t = useT('phishing');
   const subject = useSubject();
   return (
@@ -35,15 +35,15 @@ const LetterRow = ({ letter, name, ticked, shown, onTick, onShow }: RowProps): R
         label={
           <span className={css['choice-name']}>
             {name}
-            <small>{subject(letter.subject)}</small>
+            <small>{subject(email.subject)}</small>
           </span>
         }
       />
-      {letter.attachments.length > 0 && (
+      {email.attachments.length > 0 && (
         <IconPaperclip
           size={16}
           role="img"
-          aria-label={t('chooser.attachment', { name: letter.attachments[0]!.name })}
+          aria-label={t('chooser.attachment', { name: email.attachments[0]!.name })}
         />
       )}
       <button
@@ -59,13 +59,13 @@ const LetterRow = ({ letter, name, ticked, shown, onTick, onShow }: RowProps): R
   );
 };
 
-/** Chooses letters: by category and scenario, with a look at each. «Choose» works once at least one is ticked. */
-export const LetterChooser = ({ chosen, onChoose, onClose }: Props): ReactNode => {
+/** Chooses emails: by category and scenario, with a look at each. «Choose» works once at least one is ticked. */
+export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode => {
   const t = useT('phishing');
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 500);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(chosen));
-  const [shown, setShown] = useState<Letter | null>(null);
+  const [shown, setShown] = useState<Email | null>(null);
   const groups = useRead('phishing.templates', { search: asked });
   const data = groups.data?.data;
   const toggle = (ids: readonly string[], on: boolean): void =>
@@ -119,9 +119,9 @@ export const LetterChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =
                       <Logo src={one.logo} size={30} />
                       <div>
                         {one.emails.map((email) => (
-                          <LetterRow
+                          <EmailRow
                             key={email.id}
-                            letter={email}
+                            email={email}
                             name={one.emails.length > 1 ? `${one.name}: ${email.name}` : one.name}
                             ticked={ticked.has(email.id)}
                             shown={shown?.id === email.id}

@@ -2,10 +2,10 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
+import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { findAddress, findLetterhead } from './mail-settings.repo.ts';
+import { findAddress, findEmailhead } from './mail-settings.repo.ts';
 
 const words: Record<Language, { subject: string; paragraphs: string[] }> = {
   ru: {
@@ -22,25 +22,25 @@ const words: Record<Language, { subject: string; paragraphs: string[] }> = {
   },
 };
 
-/** Sends the caller a plain letter by the stored settings. */
-export const sendTestLetter = async (ctx: Ctx) => {
-  await limitRate(ctx.platform.db, `mail-letter:${ctx.viewer.id}`, 10, 300);
-  const head = await findLetterhead(ctx.tx);
+/** Sends the caller a plain email by the stored settings. */
+export const sendTestEmail = async (ctx: Ctx) => {
+  await limitRate(ctx.platform.db, `mail-email:${ctx.viewer.id}`, 10, 300);
+  const head = await findEmailhead(ctx.tx);
   // One's own address stands in the organisation one belongs to, also while acting in one below it.
   const home = ctx.viewer.homeOrganizationId;
   const row = { ...head, email: await asOrganization(ctx.tx, home, () => findAddress(ctx.tx, ctx.viewer.id)) };
   if (!row.email) throw new AppError('employee.not_found');
   const { language } = ctx.viewer;
   const { subject, paragraphs } = words[language];
-  const laid = layOutLetter({
+  const laid = layOutEmail({
     language,
     organization: row.title,
     brandColor: row.brand_color,
     title: subject,
     paragraphs,
   });
-  await queueLetter(ctx.tx, {
-    kind: 'test_letter',
+  await queueEmail(ctx.tx, {
+    kind: 'test_email',
     employeeId: ctx.viewer.id,
     to: row.email,
     language,

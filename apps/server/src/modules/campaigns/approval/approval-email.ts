@@ -1,6 +1,6 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-export type ApprovalLetter = 'asked' | 'approved' | 'refused';
+export type ApprovalEmail = 'asked' | 'approved' | 'refused';
 export type ApprovalFacts = {
   readonly campaign: string;
   /** Who asked, or who decided. */
@@ -13,7 +13,7 @@ type Words = { subject: string; title: string; paragraphs: string[]; button: str
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' };
 
-const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: (n: number) => string) => Words>> = {
+const words: Record<Language, Record<ApprovalEmail, (f: ApprovalFacts, number: (n: number) => string) => Words>> = {
   ru: {
     asked: (f, number) => ({
       subject: `Подтвердите рассылку «${f.campaign}»`,
@@ -103,6 +103,6 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
   },
 };
 
-/** What a letter about an approval says, in the reader's language. */
-export const approvalWords = (letter: ApprovalLetter, language: Language, facts: ApprovalFacts): Words =>
-  words[language][letter](facts, (n) => n.toLocaleString(locales[language]));
+/** What an email about an approval says, in the reader's language. */
+export const approvalWords = (email: ApprovalEmail, language: Language, facts: ApprovalFacts): Words =>
+  words[language][email](facts, (n) => n.toLocaleString(locales[language]));

@@ -1,19 +1,19 @@
 import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
 import { call, platform, runJobs, stored } from '../../../test/app.ts';
-import { house } from '../../../test/make/campaign.ts';
+import { organization } from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
 import { mailServer } from '../../../test/make/mailing.ts';
-import { letters } from '../../../test/make/phishing.ts';
-import { sendLetter } from '../settings/outbox.jobs.ts';
+import { emails } from '../../../test/make/phishing.ts';
+import { sendEmail } from '../settings/outbox.jobs.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { simulationMac } from '../../platform/smtp/simulation.ts';
 import { sinkWith } from '../../platform/smtp/test-sinks.ts';
 
-type House = Awaited<ReturnType<typeof house>>;
-/** Sends the letter of the house to its officer over SMTP, changed as asked, and reads what the server was given. */
-const sendToOneself = async (h: House, html: string, document?: { name: string; body: string }) => {
+type Organization = Awaited<ReturnType<typeof organization>>;
+/** Sends the email of the organization to its officer over SMTP, changed as asked, and reads what the server was given. */
+const sendToOneself = async (h: Organization, html: string, document?: { name: string; body: string }) => {
   const on = await platform();
   const sink = await sinkWith();
   await mailServer(on, h.org.id, sink.port);
@@ -23,29 +23,29 @@ const sendToOneself = async (h: House, html: string, document?: { name: string; 
     document ? JSON.stringify(document) : null,
   ]);
   if (document) await stored(`update templates set attack_vector = 'attachments' where id = $1`, [h.template_id]);
-  expect(await call('campaigns.test-letter', h.officer, { email_id: h.email_id })).toEqual({ email: h.officer.email });
-  await runJobs('mail.send-letter', h.org.id);
+  expect(await call('campaigns.test-email', h.officer, { email_id: h.email_id })).toEqual({ email: h.officer.email });
+  await runJobs('mail.send-email', h.org.id);
   expect(sink.accepted).toHaveLength(1);
-  const [letter] = sink.accepted;
-  return { letter: letter!, mail: await simpleParser(letter!.raw!), on };
+  const [email] = sink.accepted;
+  return { email: email!, mail: await simpleParser(email!.raw!), on };
 };
 const WITH_ALL = '<p>{{first_name}}, {{organization}}</p><a href="{{link}}">сюда</a>{{qr_code}}{{tracking}}';
 
-test('a test letter is one of a campaign in sender, headers and code, leads to a preview, and is counted nowhere', async () => {
-  const h = await house(1);
-  const { letter, mail, on } = await sendToOneself(h, WITH_ALL);
+test('a test email is one of a campaign in sender, headers and code, leads to a preview, and is counted nowhere', async () => {
+  const h = await organization(1);
+  const { email, mail, on } = await sendToOneself(h, WITH_ALL);
   const [email] = await stored<{ sender_name: string; sender_address: string }>('select * from emails where id = $1', [
     h.email_id,
   ]);
   const [org] = await stored<{ header_key: Buffer; title: string }>('select * from organizations where id = $1', [
     h.org.id,
   ]);
-  expect(letter).toMatchObject({ from: 'portal@portal.test', to: [h.officer.email] });
+  expect(email).toMatchObject({ from: 'portal@portal.test', to: [h.officer.email] });
   expect(mail.from?.value[0]).toMatchObject({ name: email!.sender_name, address: email!.sender_address });
   expect(mail.subject).toBe('Проверьте, Нигора');
-  expect(mail.messageId).toBe(letter.messageId);
-  expect(letter.messageId.endsWith(`${email!.sender_address.split('@')[1]}>`)).toBe(true);
-  expect(mail.headers.get('x-awareness-simulation')).toBe(simulationMac(org!.header_key, letter.messageId));
+  expect(mail.messageId).toBe(email.messageId);
+  expect(email.messageId.endsWith(`${email!.sender_address.split('@')[1]}>`)).toBe(true);
+  expect(mail.headers.get('x-awareness-simulation')).toBe(simulationMac(org!.header_key, email.messageId));
   expect(mail.headers.get('x-awareness-organization')).toBe(h.org.id);
   expect(mail.headers.has('auto-submitted')).toBe(false);
   expect(mail.attachments).toMatchObject([{ filename: 'code.png', contentType: 'image/png', cid: 'qr' }]);
@@ -64,9 +64,9 @@ test.each([
   ['Лично.pdf', 'application/pdf', '{{full_name}}\n\nОткройте: {{link}}'],
   ['Счёт.html', 'text/html', '{{full_name}}\n\nОткройте: {{link}}'],
 ])(
-  'the file %s of a test letter is made as in a campaign, and leads to the preview',
+  'the file %s of a test email is made as in a campaign, and leads to the preview',
   async (name, contentType, body) => {
-    const h = await house(1);
+    const h = await organization(1);
     const { mail, on } = await sendToOneself(h, '<p>{{first_name}}, приказ</p>{{tracking}}', { name, body });
     expect(mail.attachments).toMatchObject([{ filename: name, contentType }]);
     const text = mail.attachments[0]!.content.toString(contentType === 'text/html' ? 'utf8' : 'latin1');
@@ -77,31 +77,31 @@ test.each([
   },
 );
 
-test('a repeated test letter is the very same one', async () => {
-  const h = await house(1);
+test('a repeated test email is the very same one', async () => {
+  const h = await organization(1);
   const on = await platform();
   let tries = 0;
   const sink = await sinkWith({
     fault: (at) => (at === 'dot' && ++tries === 1 ? { at, do: 'drop', accept: true } : undefined),
   });
   await mailServer(on, h.org.id, sink.port);
-  await call('campaigns.test-letter', h.officer, { email_id: h.email_id });
-  await expect(runJobs('mail.send-letter', h.org.id)).rejects.toThrow('not delivered yet');
+  await call('campaigns.test-email', h.officer, { email_id: h.email_id });
+  await expect(runJobs('mail.send-email', h.org.id)).rejects.toThrow('not delivered yet');
   const [row] = await stored<{ id: string }>('select id from outbox where organization_id = $1', [h.org.id]);
   const again = { organization_id: h.org.id, outbox_id: row!.id };
-  await sendLetter(jobContext(on, h.org.id, new AbortController().signal), again);
+  await sendEmail(jobContext(on, h.org.id, new AbortController().signal), again);
   expect(sink.accepted).toHaveLength(2);
   expect(sink.accepted[0]!.raw).toEqual(sink.accepted[1]!.raw);
 });
 
-const order = (h: House) => call('campaigns.test-letter', h.officer, { email_id: h.email_id });
-const ordered = (h: House) =>
+const order = (h: Organization) => call('campaigns.test-email', h.officer, { email_id: h.email_id });
+const ordered = (h: Organization) =>
   stored<{ state: string; reply: string | null }>('select state, reply from outbox where organization_id = $1', [
     h.org.id,
   ]);
 
-test('a test letter goes to a verified domain only, however its reader got the address', async () => {
-  const h = await house(1);
+test('a test email goes to a verified domain only, however its reader got the address', async () => {
+  const h = await organization(1);
   await stored(`update employees set email = 'officer@foreign.example' where id = $1`, [h.officer.id]);
   await expect(order(h)).rejects.toMatchObject({
     code: 'mail.domain_unconfirmed',
@@ -110,32 +110,32 @@ test('a test letter goes to a verified domain only, however its reader got the a
   expect(await ordered(h)).toEqual([]);
 });
 
-test('the kill switch stops a test letter when it is ordered and when it would leave', async () => {
-  const h = await house(1);
+test('the kill switch stops a test email when it is ordered and when it would leave', async () => {
+  const h = await organization(1);
   const on = await platform();
   const sink = await sinkWith();
   await mailServer(on, h.org.id, sink.port);
   await order(h);
   await call('organizations.sending', h.officer, { paused: true });
   await expect(order(h)).rejects.toMatchObject({ code: 'mail.sending_paused' });
-  await runJobs('mail.send-letter', h.org.id);
+  await runJobs('mail.send-email', h.org.id);
   expect(sink.accepted).toEqual([]);
   expect(await ordered(h)).toEqual([{ state: 'failed', reply: 'not sent: sending_paused' }]);
 });
 
-test('a test letter whose domain was taken off the list meanwhile does not leave', async () => {
-  const h = await house(1);
+test('a test email whose domain was taken off the list meanwhile does not leave', async () => {
+  const h = await organization(1);
   const sink = await sinkWith();
   await mailServer(await platform(), h.org.id, sink.port);
   await order(h);
   await call('organizations.domain-remove', h.officer, { domain: h.org.domain });
-  await runJobs('mail.send-letter', h.org.id);
+  await runJobs('mail.send-email', h.org.id);
   expect(sink.accepted).toEqual([]);
   expect(await ordered(h)).toEqual([{ state: 'failed', reply: 'not sent: domain_unconfirmed' }]);
 });
 
-test('test letters take places of the day, and one person sends ten in an hour at most', async () => {
-  const h = await house(1);
+test('test emails take places of the day, and one person sends ten in an hour at most', async () => {
+  const h = await organization(1);
   await stored('update organizations set daily_cap = 2 where id = $1', [h.org.id]);
   await order(h);
   await order(h);
@@ -153,15 +153,15 @@ test('test letters take places of the day, and one person sends ten in an hour a
   });
 });
 
-test('somebody of the organisation above, at its verified domain, tests a letter of a child', async () => {
+test('somebody of the organisation above, at its verified domain, tests an email of a child', async () => {
   const parent = await make.organization();
   const officer = await make.operator(parent);
   const child = await make.organization({ parent });
-  const { email_id } = await letters(child);
+  const { email_id } = await emails(child);
   const sink = await sinkWith();
   await mailServer(await platform(), child.id, sink.port);
   const acting = { ...officer, acting: child.id };
-  expect(await call('campaigns.test-letter', acting, { email_id })).toEqual({ email: officer.email });
-  await runJobs('mail.send-letter', child.id);
+  expect(await call('campaigns.test-email', acting, { email_id })).toEqual({ email: officer.email });
+  await runJobs('mail.send-email', child.id);
   expect(sink.accepted.map((one) => one.to)).toEqual([[officer.email]]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bitOf, keptEvents, numbersWith } from './letter-events.rules.ts';
+import { bitOf, keptEvents, numbersWith } from './email-events.rules.ts';
 
 test('each event has a bit of its own, which stays where it is: numbers are stored', () => {
   expect(keptEvents.map(bitOf)).toEqual([1, 2, 4, 8, 16]);

@@ -1,7 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-export type CourseLetter = {
-  readonly letter: 'assigned' | 'reminder';
+export type CourseEmail = {
+  readonly email: 'assigned' | 'reminder';
   readonly language: Language;
   readonly name: string;
   readonly title: string;
@@ -20,12 +20,12 @@ const minutesRu = (n: number) => {
   return last >= 2 && last <= 4 && (lastTwo < 12 || lastTwo > 14) ? `${n} минуты` : `${n} минут`;
 };
 
-const russian = (c: CourseLetter): Words => ({
-  subject: c.letter === 'assigned' ? `Вам назначен курс «${c.title}»` : `Напоминаем о курсе «${c.title}»`,
-  title: c.letter === 'assigned' ? 'Вам назначен курс' : 'Курс ждёт вас',
+const russian = (c: CourseEmail): Words => ({
+  subject: c.email === 'assigned' ? `Вам назначен курс «${c.title}»` : `Напоминаем о курсе «${c.title}»`,
+  title: c.email === 'assigned' ? 'Вам назначен курс' : 'Курс ждёт вас',
   paragraphs: [
     `Здравствуйте, ${c.name}!`,
-    c.letter === 'assigned'
+    c.email === 'assigned'
       ? `Вам назначен курс «${c.title}». Он займёт примерно ${minutesRu(c.minutes)}. Его можно проходить с телефона и прерываться: вы продолжите с того же места.`
       : c.started
         ? `Вы начали курс «${c.title}», но ещё не закончили. Всё, что вы прошли, сохранено: продолжите с того же места.`
@@ -40,12 +40,12 @@ const russian = (c: CourseLetter): Words => ({
   button: c.isRegistered ? 'Открыть курс' : 'Зарегистрироваться',
 });
 
-const english = (c: CourseLetter): Words => ({
-  subject: c.letter === 'assigned' ? `New course: “${c.title}”` : `Reminder: course “${c.title}”`,
-  title: c.letter === 'assigned' ? 'You have a new course' : 'Your course is waiting',
+const english = (c: CourseEmail): Words => ({
+  subject: c.email === 'assigned' ? `New course: “${c.title}”` : `Reminder: course “${c.title}”`,
+  title: c.email === 'assigned' ? 'You have a new course' : 'Your course is waiting',
   paragraphs: [
     `Hello ${c.name},`,
-    c.letter === 'assigned'
+    c.email === 'assigned'
       ? `You have been assigned the course “${c.title}”. It takes about ${c.minutes} minutes. You can take it on your phone and stop at any time: you will pick up where you left off.`
       : c.started
         ? `You started the course “${c.title}” but have not finished it yet. Your progress is saved: you can pick up where you left off.`
@@ -60,12 +60,12 @@ const english = (c: CourseLetter): Words => ({
   button: c.isRegistered ? 'Open course' : 'Register',
 });
 
-const uzbek = (c: CourseLetter): Words => ({
-  subject: c.letter === 'assigned' ? `Sizga “${c.title}” kursi tayinlandi` : `Eslatma: “${c.title}” kursi`,
-  title: c.letter === 'assigned' ? 'Sizga kurs tayinlandi' : 'Kurs sizni kutmoqda',
+const uzbek = (c: CourseEmail): Words => ({
+  subject: c.email === 'assigned' ? `Sizga “${c.title}” kursi tayinlandi` : `Eslatma: “${c.title}” kursi`,
+  title: c.email === 'assigned' ? 'Sizga kurs tayinlandi' : 'Kurs sizni kutmoqda',
   paragraphs: [
     `Assalomu alaykum, ${c.name}!`,
-    c.letter === 'assigned'
+    c.email === 'assigned'
       ? `Sizga “${c.title}” kursi tayinlandi. U taxminan ${c.minutes} daqiqa vaqt oladi. Kursni telefonda ham oʻqish va istalgan payt toʻxtatish mumkin: keyin shu joydan davom etasiz.`
       : c.started
         ? `Siz “${c.title}” kursini boshlagansiz, lekin hali tugatmadingiz. Natijalaringiz saqlangan: toʻxtagan joyingizdan davom eting.`
@@ -82,6 +82,6 @@ const uzbek = (c: CourseLetter): Words => ({
   button: c.isRegistered ? 'Kursni ochish' : 'Roʻyxatdan oʻtish',
 });
 
-/** The words of a letter about a course, in the person's language. */
-export const courseWords = (letter: CourseLetter): Words =>
-  ({ ru: russian, en: english, uz: uzbek })[letter.language](letter);
+/** The words of an email about a course, in the person's language. */
+export const courseWords = (email: CourseEmail): Words =>
+  ({ ru: russian, en: english, uz: uzbek })[email.language](email);

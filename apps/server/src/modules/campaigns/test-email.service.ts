@@ -8,17 +8,17 @@ import { AppError } from '../../platform/errors.ts';
 import { queueMessage, SIMULATION_TEST } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { getEmail, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
-import { findAttackVector, findHouse, findLetterSender, isDomainVerified } from './house.query.ts';
-import { addToDay, dayOf, letterRenderer, lockDay } from './sending/public.ts';
+import { findAttackVector, findOrganization, findEmailSender, isDomainVerified } from './organization.query.ts';
+import { addToDay, dayOf, emailRenderer, lockDay } from './sending/public.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
 /** Test emails that one person may send to oneself in an hour. */
 const HOURLY_CAP = 10;
 
-/** Without its picture nothing tells that a letter was opened. */
+/** Without its picture nothing tells that an email was opened. */
 const untracked = (html: string): string => html.replaceAll('{{tracking}}', '');
 
-/** Where the test letter leads: its landing page as a preview, in which nothing can be sent, or the page of explanation. */
+/** Where the test email leads: its landing page as a preview, in which nothing can be sent, or the page of explanation. */
 const previewOf = ({ viewer, platform }: Ctx, pageId: string | null): string => {
   if (pageId === null) return `${platform.urls.portal}/lk/phishing/gotcha`;
   const { organizationId: organization_id } = viewer.scope;
@@ -33,35 +33,35 @@ const previewOf = ({ viewer, platform }: Ctx, pageId: string | null): string => 
 /** Refuses a test email where no simulation may be sent: an unverified domain, somebody else's name, a stop, a full day. */
 const requireSendable = async (ctx: Ctx, to: string, sender: string): Promise<void> => {
   const { tx, viewer } = ctx;
-  const house = await findHouse(tx);
-  if (house.sending_paused) throw new AppError('mail.sending_paused');
+  const organization = await findOrganization(tx);
+  if (organization.sending_paused) throw new AppError('mail.sending_paused');
   const isVerified = () => isDomainVerified(tx, domainOf(to));
   if (!(await isVerified()) && !(await asOrganization(tx, viewer.homeOrganizationId, isVerified)))
     throw new AppError('mail.domain_unconfirmed', { domain: domainOf(to) });
   await requireSenders(ctx, [sender]);
-  await limitRate(ctx.platform.db, `test-letter:${viewer.id}`, HOURLY_CAP, HOUR / SECOND);
+  await limitRate(ctx.platform.db, `test-email:${viewer.id}`, HOURLY_CAP, HOUR / SECOND);
   const { organizationId } = viewer.scope;
-  const day = dayOf(house, now());
-  if ((await lockDay(tx, organizationId, day)) >= house.daily_cap)
-    throw new AppError('mail.daily_cap', { cap: house.daily_cap });
+  const day = dayOf(organization, now());
+  if ((await lockDay(tx, organizationId, day)) >= organization.daily_cap)
+    throw new AppError('mail.daily_cap', { cap: organization.daily_cap });
   await addToDay(tx, organizationId, day, 1);
 };
 
 /**
- * Sends one letter to oneself, filled with the own data, to see how it looks in a real mailbox: sender, header, picture of the
+ * Sends one email to oneself, filled with the own data, to see how it looks in a real mailbox: sender, header, picture of the
  * code and attached file are those of a campaign. It belongs to none and enters no statistics, but takes a place in the
  * day's limit. Sending asks the kill switch and the domains again (`settings/outbox.jobs`).
  */
-export const sendTestLetter = async (ctx: Ctx, input: { email_id: string }) => {
+export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
   const { tx, viewer } = ctx;
   const email = await getEmail(tx, input.email_id);
   // Whoever acts in an organisation below the own one has the own data at home; the rest is of the one acted in.
   const own = await asOrganization(tx, viewer.homeOrganizationId, () => valuesFor(tx, viewer.id, email.language));
   await requireSendable(ctx, own.email, email.sender_address);
-  const organization = await findLetterSender(tx);
+  const organization = await findEmailSender(tx);
   const page = previewOf(ctx, email.page_id);
   const message_id = `<${randomUUID()}@${email.sender_address.slice(email.sender_address.lastIndexOf('@') + 1)}>`;
-  const render = letterRenderer({
+  const render = emailRenderer({
     ...email,
     html: untracked(email.html),
     attack_vector: await findAttackVector(tx, email.template_id),

@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
-export type LetterContent = {
+export type EmailContent = {
   readonly language: Language;
   readonly organization: string;
   readonly brandColor: string;
@@ -25,8 +25,8 @@ const copyHint: Record<Language, string> = {
   uz: 'Tugma ishlamasa, ushbu manzilni brauzerga koʻchiring:',
 };
 
-/** The product's own letters, alike in all: a title, plain paragraphs, one button or code. Returns HTML and plain text. */
-export const layOutLetter = (c: LetterContent): { html: string; text: string } => {
+/** The product's own emails, alike in all: a title, plain paragraphs, one button or code. Returns HTML and plain text. */
+export const layOutEmail = (c: EmailContent): { html: string; text: string } => {
   const paragraph = (text: string) => `<p style="margin:0 0 14px;font-size:15px;line-height:1.55">${escape(text)}</p>`;
   const button = c.button
     ? `<p style="margin:24px 0"><a href="${escape(c.button.url)}" style="background:#14573d;color:#ffffff;text-decoration:none;padding:12px 22px;border-radius:8px;font-size:15px;font-weight:600;display:inline-block">${escape(c.button.label)}</a></p>

@@ -8,7 +8,7 @@ import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { draw, eventually } from '../../shared/ui/testing.tsx';
 import '../../shared/wire.ts';
-import { LetterEditor } from './letter-editor.tsx';
+import { EmailEditor } from './email-editor.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,9 +20,9 @@ test('a fault of the subject is shown at the subject, not above the code', async
   // happy-dom has no document.fonts, which the textareas that grow with their text listen to.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   addTexts('ru', 'phishing', phishing);
-  const letter = <LetterEditor templateId="1" vector="form" email={null} pages={[]} onClose={() => undefined} />;
+  const email = <EmailEditor templateId="1" vector="form" email={null} pages={[]} onClose={() => undefined} />;
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => letter }),
+    routeTree: createRootRoute({ component: () => email }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   const { root, end } = await draw(

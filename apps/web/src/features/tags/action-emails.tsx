@@ -7,38 +7,38 @@ import type { PartProps } from './draft.ts';
 import css from './tags.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
-const LetterChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.LetterChooser })));
+const EmailChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.EmailChooser })));
 
-/** The letters of which each person gets one. */
-export const ActionLetters = ({ line, onChange }: PartProps): ReactNode => {
+/** The emails of which each person gets one. */
+export const ActionEmails = ({ line, onChange }: PartProps): ReactNode => {
   const t = useT('staff__tag_actions');
   const [choosing, setChoosing] = useState(false);
   const groups = useRead('phishing.templates', {}, { staleTime: 60_000, enabled: choosing });
-  const none = line.letters.length === 0;
+  const none = line.emails.length === 0;
   const choose = (ids: readonly string[]): void => {
-    const known = new Map(line.letters.map((one) => [one.id, one]));
+    const known = new Map(line.emails.map((one) => [one.id, one]));
     for (const group of groups.data?.data ?? [])
       for (const template of group.templates)
         for (const { id, name } of template.emails) known.set(id, { id, name, template_name: template.name });
-    onChange({ letters: ids.flatMap((id) => known.get(id) ?? []) });
+    onChange({ emails: ids.flatMap((id) => known.get(id) ?? []) });
     setChoosing(false);
   };
   return (
     <div>
       <p className={css['label']}>
-        {t('field.letters')} <span aria-hidden>*</span>
+        {t('field.emails')} <span aria-hidden>*</span>
       </p>
-      <ul className={css['chosen']} aria-label={t('field.letters')}>
-        {line.letters.map((letter) => (
-          <li key={letter.id}>
+      <ul className={css['chosen']} aria-label={t('field.emails')}>
+        {line.emails.map((email) => (
+          <li key={email.id}>
             <span>
-              {letter.template_name}
-              {letter.name !== letter.template_name && <small>{letter.name}</small>}
+              {email.template_name}
+              {email.name !== email.template_name && <small>{email.name}</small>}
             </span>
             <ActionIcon
               size={30}
-              aria-label={t('take_out', { title: letter.template_name })}
-              onClick={() => onChange({ letters: line.letters.filter((one) => one.id !== letter.id) })}
+              aria-label={t('take_out', { title: email.template_name })}
+              onClick={() => onChange({ emails: line.emails.filter((one) => one.id !== email.id) })}
             >
               <IconX size={16} />
             </ActionIcon>
@@ -46,9 +46,9 @@ export const ActionLetters = ({ line, onChange }: PartProps): ReactNode => {
         ))}
       </ul>
       {none ? (
-        <p className={css['needed']}>{t('letters.none')}</p>
+        <p className={css['needed']}>{t('emails.none')}</p>
       ) : (
-        <p className={css['about']}>{t('letters.hint')}</p>
+        <p className={css['about']}>{t('emails.hint')}</p>
       )}
       <Button
         size="compact-md"
@@ -56,12 +56,12 @@ export const ActionLetters = ({ line, onChange }: PartProps): ReactNode => {
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => setChoosing(true)}
       >
-        {t(none ? 'letters.choose' : 'letters.change')}
+        {t(none ? 'emails.choose' : 'emails.change')}
       </Button>
       {choosing && (
         <Suspense fallback={null}>
-          <LetterChooser
-            chosen={line.letters.map((one) => one.id)}
+          <EmailChooser
+            chosen={line.emails.map((one) => one.id)}
             onChoose={choose}
             onClose={() => setChoosing(false)}
           />

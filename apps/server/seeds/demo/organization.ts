@@ -8,7 +8,7 @@ import type { SignIn } from '../sign-in.ts';
 import { act, runJob, type Actor } from './act.ts';
 import type { DemoPerson } from './people.ts';
 
-export type House = {
+export type Organization = {
   readonly id: string;
   readonly path: readonly string[];
   readonly domain: string;
@@ -31,7 +31,7 @@ const write = <T>(platform: Platform, id: string, work: Parameters<typeof inTena
   inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', work);
 
 /** An organisation of the demo with its mail domain and its super user. */
-export const buildHouse = async (platform: Platform, plan: Plan): Promise<House> => {
+export const buildOrganization = async (platform: Platform, plan: Plan): Promise<Organization> => {
   const id = await createOrganization(platform, {
     title: plan.title,
     language: plan.language,
@@ -82,12 +82,12 @@ export const buildHouse = async (platform: Platform, plan: Plan): Promise<House>
 export type Settled = DemoPerson & { readonly id: string };
 
 /** Creates the departments along their paths and adds the people to them. */
-export const settle = async (platform: Platform, house: House, people: readonly DemoPerson[]): Promise<Settled[]> => {
+export const settle = async (platform: Platform, organization: Organization, people: readonly DemoPerson[]): Promise<Settled[]> => {
   const departments = new Map<string, string>();
   for (const path of new Set(people.map((person) => person.department))) {
     const titles = path.split(' / ');
     const parent = titles.slice(0, -1).join(' / ');
-    const made = await act(platform, house.owner, 'departments.create', {
+    const made = await act(platform, organization.owner, 'departments.create', {
       title: titles.at(-1)!,
       parent_department_uuid: departments.get(parent) ?? null,
     });
@@ -96,7 +96,7 @@ export const settle = async (platform: Platform, house: House, people: readonly 
   const settled: Settled[] = [];
   for (const person of people) {
     const { care: _care, department, ...fields } = person;
-    const made = await act(platform, house.owner, 'employees.add', {
+    const made = await act(platform, organization.owner, 'employees.add', {
       ...fields,
       department_id: departments.get(department)!,
       role: 'employee',
@@ -108,12 +108,12 @@ export const settle = async (platform: Platform, house: House, people: readonly 
 };
 
 /** Brings the tags that fill themselves up to date. */
-export const refreshTags = (platform: Platform, house: House) =>
-  runJob(platform, 'tags.refresh-membership', { organization_id: house.id, employee_ids: null });
+export const refreshTags = (platform: Platform, organization: Organization) =>
+  runJob(platform, 'tags.refresh-membership', { organization_id: organization.id, employee_ids: null });
 
 /** Most people follow their registration link within the first weeks; a few never do. */
-export const register = (platform: Platform, house: House, people: readonly Settled[]): Promise<unknown> =>
-  write(platform, house.id, (tx) =>
+export const register = (platform: Platform, organization: Organization, people: readonly Settled[]): Promise<unknown> =>
+  write(platform, organization.id, (tx) =>
     tx
       .updateTable('employees')
       .set({ is_registered: true, registered_at: now(), consented_at: now() })
@@ -128,13 +128,13 @@ export const register = (platform: Platform, house: House, people: readonly Sett
 /** Gives somebody a role and a password, to be printed at the terminal. */
 export const giveSignIn = async (
   platform: Platform,
-  house: House,
+  organization: Organization,
   person: { id: string; email: string },
   role: Role,
   password: string,
 ): Promise<SignIn> => {
   const hash = await hashPassword(password);
-  await write(platform, house.id, (tx) =>
+  await write(platform, organization.id, (tx) =>
     tx
       .updateTable('employees')
       .set({ role, password_hash: hash, is_registered: true, registered_at: now(), consented_at: now() })

@@ -3,9 +3,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import {
   isSenderAllowed,
-  letterFaults,
-  letterVariables,
-  letterWarnings,
+  emailFaults,
+  emailVariables,
+  emailWarnings,
   type AttackVector,
   type Fault,
 } from '@sergak/contract/phishing/phishing.rules.ts';
@@ -25,7 +25,7 @@ const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{
 type Props = {
   templateId: string;
   vector: AttackVector;
-  /** Null begins a new letter. */
+  /** Null begins a new email. */
   email: Email | null;
   pages: readonly LandingPage[];
   onClose: () => void;
@@ -35,7 +35,7 @@ type Values = Pick<
   'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachment' | 'tips' | 'page_id'
 >;
 
-const emptyLetter = (vector: AttackVector, pages: readonly LandingPage[]): Values => ({
+const emptyEmail = (vector: AttackVector, pages: readonly LandingPage[]): Values => ({
   name: '',
   language: 'ru',
   subject: '',
@@ -84,7 +84,7 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
   return (
     <div className={css['fields']}>
       <TextInput
-        label={t('field.letter_name')}
+        label={t('field.email_name')}
         withAsterisk
         maxLength={255}
         value={values.name}
@@ -168,15 +168,15 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
   );
 };
 
-/** Writes a letter: who it pretends to come from, its subject and HTML, what one could have noticed. */
-export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Props): ReactNode => {
+/** Writes an email: who it pretends to come from, its subject and HTML, what one could have noticed. */
+export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props): ReactNode => {
   const t = useT('phishing');
-  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyLetter(vector, pages)));
+  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(vector, pages)));
   const [values, setValues] = useState(start);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
-  const faults = useMemo(() => letterFaults(vector, values), [vector, values]);
-  const warnings = useMemo(() => letterWarnings(values.html), [values.html]);
+  const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
+  const warnings = useMemo(() => emailWarnings(values.html), [values.html]);
   const busy = create.isPending || update.isPending;
   const saved = create.isSuccess || update.isSuccess;
   const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
@@ -202,7 +202,7 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
         kind="email"
         label={t('field.html')}
         value={values.html}
-        variables={letterVariables}
+        variables={emailVariables}
         faults={faults.filter((one) => one.field === 'html' || one.code === 'attachment_missing')}
         warnings={warnings}
         onChange={(html) => setValues((now) => ({ ...now, html }))}
@@ -212,7 +212,7 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
         changes={changes}
         stays
         busy={busy}
-        action={t('editor.save_letter')}
+        action={t('editor.save_email')}
         reason={
           filled
             ? faults.length > 0

@@ -5,7 +5,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 export type InvitationKind = 'invitation' | 'reminder';
 type Words = { subject: string; title: string; paragraphs: string[]; button: string };
 
-/** The letter with the registration link, in the person's language. */
+/** The email with the registration link, in the person's language. */
 export const invitationWords: Record<Language, (name: string, organization: string) => Words> = {
   ru: (name, organization) => ({
     subject: 'Приглашение на портал обучения',
@@ -37,7 +37,7 @@ export const invitationWords: Record<Language, (name: string, organization: stri
   }),
 };
 
-/** The letter to somebody who was invited and has not registered. */
+/** The email to somebody who was invited and has not registered. */
 export const reminderWords: typeof invitationWords = {
   ru: (name, organization) => ({
     subject: 'Напоминание: вас ждёт портал обучения',

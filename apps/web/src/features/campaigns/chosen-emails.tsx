@@ -8,11 +8,11 @@ import { DifficultyBadge, Logo, useSubject } from '../phishing/public.ts';
 import css from './campaigns.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
-const LetterChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.LetterChooser })));
+const EmailChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.EmailChooser })));
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
-/** The letters of a campaign: those chosen, and the way to choose others. */
-export const ChosenLetters = ({ value, onChange }: Props): ReactNode => {
+/** The emails of a campaign: those chosen, and the way to choose others. */
+export const ChosenEmails = ({ value, onChange }: Props): ReactNode => {
   const t = useT('campaigns');
   const subject = useSubject();
   const [choosing, setChoosing] = useState(false);
@@ -27,27 +27,27 @@ export const ChosenLetters = ({ value, onChange }: Props): ReactNode => {
       leftSection={<IconPlus size={16} />}
       onClick={() => setChoosing(true)}
     >
-      {t(value.length === 0 ? 'letters_step.choose' : 'letters_step.change')}
+      {t(value.length === 0 ? 'emails_step.choose' : 'emails_step.change')}
     </Button>
   );
   return (
     <>
       {value.length === 0 ? (
-        <EmptyState title={t('letters_step.none')} hint={t('letters_step.none_hint')} action={choose} />
+        <EmptyState title={t('emails_step.none')} hint={t('emails_step.none_hint')} action={choose} />
       ) : (
         <>
-          <ul className={css['letters']}>
+          <ul className={css['emails']}>
             {chosen.map(({ template, email }) => (
               <li key={email.id}>
                 <Logo src={template.logo} size={36} />
-                <span className={css['letter-name']}>
+                <span className={css['email-name']}>
                   {template.name}
                   <small>{subject(email.subject)}</small>
                 </span>
                 {email.attachments[0] && <IconPaperclip size={16} role="img" aria-label={email.attachments[0].name} />}
                 <DifficultyBadge difficulty={template.difficulty} />
                 <ActionIcon
-                  aria-label={t('letters_step.remove', { name: template.name })}
+                  aria-label={t('emails_step.remove', { name: template.name })}
                   onClick={() => onChange(value.filter((id) => id !== email.id))}
                 >
                   <IconX size={16} />
@@ -60,7 +60,7 @@ export const ChosenLetters = ({ value, onChange }: Props): ReactNode => {
       )}
       {choosing && (
         <Suspense fallback={null}>
-          <LetterChooser
+          <EmailChooser
             chosen={value}
             onClose={() => setChoosing(false)}
             onChoose={(ids) => {

@@ -3,5 +3,5 @@ import { bitSet } from '../bit-set.rules.ts';
 export const keptEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 export type KeptEvent = (typeof keptEvents)[number];
 
-/** What became of a person's letters, as one number. */
+/** What became of a person's emails, as one number. */
 export const { bitOf, numbersWith } = bitSet(keptEvents);

@@ -1,7 +1,7 @@
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 
-export type House = WorkHours & {
+export type Organization = WorkHours & {
   title: string;
   language: 'ru' | 'en' | 'uz';
   sending_paused: boolean;
@@ -13,7 +13,7 @@ export type House = WorkHours & {
 };
 
 /** What campaigns need to know of their organisation. */
-export const findHouse = (tx: Tx): Promise<House> =>
+export const findOrganization = (tx: Tx): Promise<Organization> =>
   tx
     .selectFrom('organizations')
     .select([
@@ -40,8 +40,8 @@ export const findCourse = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The chosen letters as they are now, with what the checks look at. Deleted ones and those of archived scenarios are not there. */
-export const findLetters = (tx: Tx, ids: readonly string[]) =>
+/** The chosen emails as they are now, with what the checks look at. Deleted ones and those of archived scenarios are not there. */
+export const findEmails = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
@@ -65,7 +65,7 @@ export const findLetters = (tx: Tx, ids: readonly string[]) =>
         .orderBy('e.id')
         .execute();
 
-/** How letters leave at the moment: through a server of the organisation (checked or not yet), or into the built-in mailbox. */
+/** How emails leave at the moment: through a server of the organisation (checked or not yet), or into the built-in mailbox. */
 export const findMailServer = (tx: Tx) =>
   tx.selectFrom('mail_settings').select(['host', 'verified_at']).executeTakeFirst();
 
@@ -78,11 +78,11 @@ export const isDomainVerified = async (tx: Tx, domain: string): Promise<boolean>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** The organisation as its letters name and sign it. */
-export const findLetterSender = (tx: Tx) =>
+/** The organisation as its emails name and sign it. */
+export const findEmailSender = (tx: Tx) =>
   tx.selectFrom('organizations').select(['id', 'title', 'time_zone', 'header_key']).executeTakeFirstOrThrow();
 
-/** By what the letters of a scenario attack. */
+/** By what the emails of a scenario attack. */
 export const findAttackVector = async (tx: Tx, templateId: string): Promise<string> =>
   (await tx.selectFrom('templates').select('attack_vector').where('id', '=', templateId).executeTakeFirstOrThrow())
     .attack_vector;

@@ -1,7 +1,7 @@
 import { createOrganization } from '../../src/modules/organizations/public.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import type { Person } from '../app.ts';
-import { letters } from './phishing.ts';
+import { emails } from './phishing.ts';
 
 /** An organisation on any platform, whose people have addresses at `staff.test`. */
 export const organization = async (on: Platform, usersLimit = 10_000): Promise<string> => {
@@ -21,7 +21,7 @@ export const organization = async (on: Platform, usersLimit = 10_000): Promise<s
 };
 
 /** Two departments of 10,000 people, an officer, and the form of a campaign for all of them. */
-export const bigHouse = async (on: Platform, org: string) => {
+export const bigOrganization = async (on: Platform, org: string) => {
   const { owner } = on.db;
   const { rows: departments } = await owner.query<{ id: string }>(
     `insert into departments (organization_id, title) values ($1, 'Цех'), ($1, 'Склад') returning id`,
@@ -40,7 +40,7 @@ export const bigHouse = async (on: Platform, org: string) => {
     [org],
   );
   const officer: Person = { id: officers[0]!.id, organization_id: org, role: 'operator' };
-  const { email_id } = await letters({ id: org }, {}, on);
+  const { email_id } = await emails({ id: org }, {}, on);
   const form = {
     name: 'Всем',
     templates: [email_id],
