@@ -79,7 +79,7 @@ const measure = async () => {
   const few = await ids(FEW, people - FEW);
   const form = {
     name: 'Двести человек',
-    templates: await emails(),
+    templates: await someEmails(),
     targets: { target_users: few, target_departments: [], exclude_users: [] },
     isDelay: true,
     dateDelay: new Date(Date.now() + 86_400_000).toISOString(),
@@ -94,7 +94,7 @@ const measure = async () => {
   console.log({ preflight, launch, phishing, rates });
   return { preflight, launch, phishing, rates };
 };
-const emails = () =>
+const someEmails = () =>
   inTenant(platform.db, { organizationId, readable: [organizationId] }, 'read', async (tx) =>
     (await tx.selectFrom('emails').select('id').limit(3).execute()).map((row) => row.id),
   );

@@ -8,7 +8,15 @@ import { addStarterContent } from '../src/modules/organizations/public.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, runJob } from './demo/act.ts';
 import { addChildren } from './demo/children.ts';
-import { buildOrganization, giveSignIn, refreshTags, register, settle, type Organization, type Settled } from './demo/organization.ts';
+import {
+  buildOrganization,
+  giveSignIn,
+  refreshTags,
+  register,
+  settle,
+  type Organization,
+  type Settled,
+} from './demo/organization.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { liveLastTagDays, liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
 import { makePeople, type DemoPerson } from './demo/people.ts';
@@ -230,7 +238,12 @@ const holdLarge = async ({ platform, organization, people }: World) => {
   const { version } = await act(platform, organization.owner, 'organizations.get', { id: organization.id });
   await act(platform, organization.owner, 'organizations.save', { version, approval_above: LARGE_ABOVE });
   const person = operatorOf(people);
-  const operator = { id: person.id, name: displayName(person), role: 'operator' as const, organizationId: organization.id };
+  const operator = {
+    id: person.id,
+    name: displayName(person),
+    role: 'operator' as const,
+    organizationId: organization.id,
+  };
   await planned(platform, organization, large, operator, after(now(), 5 * DAY));
 };
 

@@ -28,13 +28,13 @@ export interface Assignments {
   status: Generated<'planned' | 'active' | 'completed'>;
   source: Generated<'manual' | 'campaign' | 'tag'>;
   campaign_id: string | null;
+  tag_action_id: string | null;
   start_date: string;
   deadline: string;
   created_by: string | null;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  tag_action_id: string | null;
 }
 
 export interface AuditChains {
@@ -82,6 +82,7 @@ export interface BulkWorks {
   organization_id: Generated<string>;
   kind: string;
   people: string[];
+  done: Generated<string[]>;
   position: Generated<number>;
   seats: Generated<number>;
   tally: Json;
@@ -91,7 +92,6 @@ export interface BulkWorks {
   actor_name: string;
   actor_role: string;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
-  done: Generated<string[]>;
 }
 
 export interface CampaignApprovals {
@@ -176,8 +176,8 @@ export interface CampaignTallies {
   clicked: boolean;
   opened_attachment: boolean;
   reported: boolean;
-  emails: number;
   delivered_on: string | null;
+  emails: number;
 }
 
 export interface Campaigns {
@@ -185,28 +185,28 @@ export interface Campaigns {
   organization_id: Generated<string>;
   name: string;
   status: Generated<'creating' | 'planned' | 'active' | 'completed' | 'failed'>;
+  approval: 'waiting' | 'approved' | 'refused' | null;
   is_testing: Generated<boolean>;
   is_autophish: Generated<boolean>;
   tag_id: string | null;
+  tag_action_id: string | null;
+  tag_month: string | null;
   settings: Json;
   event_id: string | null;
   created_by: string | null;
+  edited_by: string | null;
   start_at: ColumnType<string, Date | string, Date | string>;
   spread: Generated<boolean>;
   send_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   end_at: ColumnType<string, Date | string, Date | string>;
   redirect_page_id: string | null;
+  redirect_html: string | null;
   course_id: string | null;
   failure: string | null;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   launched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  tag_action_id: string | null;
-  tag_month: string | null;
-  approval: 'waiting' | 'approved' | 'refused' | null;
-  edited_by: string | null;
-  redirect_html: string | null;
 }
 
 export interface ConsentTexts {
@@ -302,17 +302,17 @@ export interface EmployeeImports {
   organization_id: Generated<string>;
   created_by: string;
   event_id: string;
+  apply_event_id: string | null;
   file_name: string;
   file_id: string | null;
   refused_file_id: string | null;
   status: Generated<'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'>;
   columns: Json | null;
   summary: Json | null;
-  created_at: ColumnType<string, Date | string | undefined, Date | string>;
-  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  apply_event_id: string | null;
   confirmed: Json | null;
   result: Json | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Employees {
@@ -328,34 +328,34 @@ export interface Employees {
   search_text: GeneratedAlways<string>;
   position: Generated<string>;
   role: Generated<'employee' | 'content_manager' | 'operator' | 'system_admin' | 'super_user' | 'pdf_service'>;
+  former_role: string | null;
+  role_lowered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  made_by: Generated<string[]>;
   language: 'ru' | 'en' | 'uz' | null;
   is_registered: Generated<boolean>;
   registered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   invited_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   password_hash: string | null;
   consented_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  consented_version: Generated<number>;
   avatar_file_id: string | null;
   note: Generated<string>;
   risk_level: number | null;
+  risk_step: GeneratedAlways<number | null>;
   phishing_indicator: number | null;
   learning_progress: number | null;
+  email_events: Generated<number>;
+  emails_sent: Generated<number>;
+  emails_dangerous: Generated<number>;
+  course_states: Generated<number>;
+  behind_from: Generated<string>;
   risk_computed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_by: string | null;
-  consented_version: Generated<number>;
-  wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_import: string | null;
-  email_events: Generated<number>;
-  emails_sent: Generated<number>;
-  emails_dangerous: Generated<number>;
-  risk_step: GeneratedAlways<number | null>;
-  course_states: Generated<number>;
-  behind_from: Generated<string>;
-  former_role: string | null;
-  role_lowered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  made_by: Generated<string[]>;
+  wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Files {
@@ -366,9 +366,9 @@ export interface Files {
   size: number;
   storage_key: string;
   visibility: Generated<'organization' | 'admin' | 'owner'>;
+  permission: string | null;
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
-  permission: string | null;
 }
 
 export interface FirstStart {
@@ -437,9 +437,9 @@ export interface Learners {
   steps_total: number;
   progress: Generated<number>;
   position: Json | null;
+  email_due: 'assigned' | 'reminder' | null;
   started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  email_due: 'assigned' | 'reminder' | null;
   behind_from: GeneratedAlways<string | null>;
 }
 
@@ -448,10 +448,10 @@ export interface LinkTokens {
   organization_id: string;
   employee_id: string;
   purpose: 'registration' | 'recovery' | 'address';
+  new_email: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   expires_at: ColumnType<string, Date | string, Date | string>;
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  new_email: string | null;
 }
 
 export interface MailSettings {
@@ -477,9 +477,9 @@ export interface MailboxEmails {
   recipient: string;
   subject: string;
   raw: Buffer;
-  received_at: ColumnType<string, Date | string | undefined, Date | string>;
   simulated: Generated<boolean>;
   employee_id: string | null;
+  received_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface Modules {
@@ -495,9 +495,9 @@ export interface OrganizationDomains {
   domain: string;
   proof: string;
   confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  created_at: ColumnType<string, Date | string | undefined, Date | string>;
   checked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   failing_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface Organizations {
@@ -521,19 +521,19 @@ export interface Organizations {
   autophish: Generated<boolean>;
   sending_paused: Generated<boolean>;
   daily_cap: Generated<number>;
+  person_weekly_cap: Generated<number>;
+  person_gap_hours: Generated<number>;
+  approval_above: number | null;
+  own_networks: Generated<string[]>;
   users_limit: Generated<number>;
   licence_start: Generated<string>;
   licence_end: Generated<string>;
   header_key: Buffer;
   is_demo: Generated<boolean>;
+  starter_due: Generated<boolean>;
+  removal_started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
-  removal_started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  starter_due: Generated<boolean>;
-  person_weekly_cap: Generated<number>;
-  person_gap_hours: Generated<number>;
-  approval_above: number | null;
-  own_networks: Generated<string[]>;
 }
 
 export interface Outbox {
@@ -545,14 +545,14 @@ export interface Outbox {
   subject: string;
   html: string;
   text: string;
+  message: Buffer | null;
   message_id: string;
+  opens_account: Generated<boolean>;
   state: Generated<'queued' | 'sent' | 'failed'>;
   attempts: Generated<number>;
   reply: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  message: Buffer | null;
-  opens_account: Generated<boolean>;
 }
 
 export interface PreviewDrafts {
@@ -731,6 +731,7 @@ export interface TagActionRuns {
   id: GeneratedAlways<number>;
   organization_id: Generated<string>;
   tag_id: string | null;
+  tag_title: Generated<string>;
   action_id: string;
   action_type: string;
   action_title: Generated<string>;
@@ -743,7 +744,6 @@ export interface TagActionRuns {
   assignment_id: string | null;
   campaign_id: string | null;
   settled_course_ids: Generated<string[]>;
-  tag_title: Generated<string>;
 }
 
 export interface TagActions {
@@ -802,8 +802,8 @@ export interface TaskEvents {
   cancel_requested: Generated<boolean>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   beat_at: ColumnType<string, Date | string | undefined, Date | string>;
-  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   put_back: Generated<number>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface TemplateCategories {
@@ -857,6 +857,7 @@ export interface TrackingEvents {
   organization_id: Generated<string>;
   campaign_id: string;
   recipient_id: number;
+  hit: Generated<string>;
   kind: 'opened' | 'clicked' | 'opened_attachment' | 'entered_data' | 'reported' | 'used_page';
   at: ColumnType<string, Date | string, Date | string>;
   address: string | null;
@@ -868,7 +869,6 @@ export interface TrackingEvents {
   fields: Generated<string[]>;
   overruled_by: string | null;
   overruled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  hit: Generated<string>;
 }
 
 export interface TwoFactorCodes {

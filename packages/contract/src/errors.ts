@@ -138,7 +138,6 @@ export const errorCodes = {
   'mail.sending_paused': 409,
   'mail.daily_cap': 409,
   'mail.domain_unconfirmed': 409,
-  'email.not_found': 404,
   'event.not_found': 404,
   'event.finished': 409,
   'task.limit': 429,

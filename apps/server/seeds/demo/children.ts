@@ -129,11 +129,18 @@ const addChild = async (
   for (let week = FOUNDED_WEEKS - 1; week >= 0; week -= 1)
     await atTime(ago(week), async () => {
       for (const [name, scenarios, , danger] of plan.campaigns.filter((one) => one[2] === week)) {
-        const id = await launch(platform, organization, { name, scenarios, departments: [], days: CAMPAIGN_DAYS, danger });
+        const id = await launch(platform, organization, {
+          name,
+          scenarios,
+          departments: [],
+          days: CAMPAIGN_DAYS,
+          danger,
+        });
         await react(platform, organization, { id, name }, byId, danger);
         await atTime(after(now(), (CAMPAIGN_DAYS + 1) * DAY), () => finish(platform, organization, id));
       }
-      for (const [slug] of plan.courses.filter((one) => one[1] === week)) await teach(platform, organization, people, slug);
+      for (const [slug] of plan.courses.filter((one) => one[1] === week))
+        await teach(platform, organization, people, slug);
       await runJob(platform, 'statistics.refresh-people', { organization_id: organization.id, employee_ids: null });
       await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
     });

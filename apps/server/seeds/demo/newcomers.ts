@@ -84,8 +84,11 @@ const setUpActions = async ({ platform, organization }: Town) => {
 const hire = async (town: Town, person: DemoPerson): Promise<Settled> => {
   const { platform, organization, people, byId } = town;
   const colleague = people.find((one) => one.department === person.department)!;
-  const department = await inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', (tx) =>
-    tx.selectFrom('employees').select('department_id').where('id', '=', colleague.id).executeTakeFirstOrThrow(),
+  const department = await inTenant(
+    platform.db,
+    { organizationId: organization.id, readable: [organization.id] },
+    'read',
+    (tx) => tx.selectFrom('employees').select('department_id').where('id', '=', colleague.id).executeTakeFirstOrThrow(),
   );
   const { care: _care, department: _path, ...fields } = person;
   const made = await act(platform, organization.owner, 'employees.add', {
@@ -116,7 +119,8 @@ const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
   const arrival = ARRIVALS.indexOf(daysLeft);
   const newcomer = late[arrival];
   await atTime(after(strike, -HOUR), async () => {
-    if (daysLeft === AUTOPHISH_DAYS) await act(platform, organization.owner, 'phishing.autophish-toggle', { toggle: 'true' });
+    if (daysLeft === AUTOPHISH_DAYS)
+      await act(platform, organization.owner, 'phishing.autophish-toggle', { toggle: 'true' });
     const hired = newcomer && (await hire(town, newcomer));
     if (hired && arrival === TAUGHT)
       await assign(platform, organization, (await coursesOf(platform, organization)).get('phishing')!, [hired], 30);

@@ -82,7 +82,11 @@ export const buildOrganization = async (platform: Platform, plan: Plan): Promise
 export type Settled = DemoPerson & { readonly id: string };
 
 /** Creates the departments along their paths and adds the people to them. */
-export const settle = async (platform: Platform, organization: Organization, people: readonly DemoPerson[]): Promise<Settled[]> => {
+export const settle = async (
+  platform: Platform,
+  organization: Organization,
+  people: readonly DemoPerson[],
+): Promise<Settled[]> => {
   const departments = new Map<string, string>();
   for (const path of new Set(people.map((person) => person.department))) {
     const titles = path.split(' / ');
@@ -112,7 +116,11 @@ export const refreshTags = (platform: Platform, organization: Organization) =>
   runJob(platform, 'tags.refresh-membership', { organization_id: organization.id, employee_ids: null });
 
 /** Most people follow their registration link within the first weeks; a few never do. */
-export const register = (platform: Platform, organization: Organization, people: readonly Settled[]): Promise<unknown> =>
+export const register = (
+  platform: Platform,
+  organization: Organization,
+  people: readonly Settled[],
+): Promise<unknown> =>
   write(platform, organization.id, (tx) =>
     tx
       .updateTable('employees')

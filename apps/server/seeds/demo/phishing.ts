@@ -211,7 +211,10 @@ export const react = async (
   await atTime(after(started, hours * HOUR), async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();
-    await runJob(platform, 'campaigns.react-to-results', { organization_id: organization.id, campaign_id: campaign.id });
+    await runJob(platform, 'campaigns.react-to-results', {
+      organization_id: organization.id,
+      campaign_id: campaign.id,
+    });
   });
 };
 

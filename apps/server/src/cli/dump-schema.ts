@@ -6,6 +6,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
+import { schemaText } from './schema-text.ts';
 
 // Writes schema.sql (for people: the migrated database as it is) and src/db-types.ts (for the compiler) from the
 // catalogue of the database named by the first argument, or of a fresh one that is migrated for it. With --check it
@@ -20,7 +21,6 @@ type Column = {
   filled: boolean;
   generated: boolean;
 };
-type Row = { text: string };
 
 const schemaFile = fileURLToPath(new URL('../../schema.sql', import.meta.url));
 const typesFile = fileURLToPath(new URL('../db-types.ts', import.meta.url));
@@ -87,7 +87,7 @@ const readChoices = async (client: pg.Client): Promise<Map<string, string[]>> =>
 const typesText = async (client: pg.Client): Promise<string> => {
   const [columns, choices] = [await readColumns(client), await readChoices(client)];
   const tables = Map.groupBy(columns, (column) => column.table);
-  const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, email: string) => email.toUpperCase());
+  const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, initial: string) => initial.toUpperCase());
   const body = [...tables].map(
     ([name, list]) =>
       `export interface ${pascal(name)} {\n${list.map((c) => `  ${c.column}: ${typeOf(c, choices)};`).join('\n')}\n}`,
@@ -105,47 +105,6 @@ export interface DB {
 ${[...tables.keys()].map((name) => `  ${name}: ${pascal(name)};`).join('\n')}
 }
 `;
-};
-
-const schemaText = async (client: pg.Client): Promise<string> => {
-  const lines = async (query: string) => (await client.query<Row>(query)).rows.map((row) => row.text);
-  const columns = await lines(`
-    select format('%s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
-      case when a.attnotnull then ' not null' else '' end,
-      coalesce(case when a.attgenerated <> '' then ' generated ' else ' default ' end || pg_get_expr(d.adbin, d.adrelid), '')) as text
-    from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-    order by c.relname, a.attnum`);
-  const constraints = await lines(`
-    select format('%s: %s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as text
-    from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where c.relnamespace = 'public'::regnamespace and k.contype <> 'n' order by 1`);
-  const indexes = await lines(`select indexdef as text from pg_indexes where schemaname = 'public' order by 1`);
-  const policies = await lines(`
-    select format('%s: %s for %s to %s using (%s) with check (%s)', tablename, policyname, cmd, array_to_string(roles, ', '), qual, with_check) as text
-    from pg_policies where schemaname = 'public' order by 1`);
-  const grants = await lines(`
-    select format('%s to %s: %s', table_name, grantee, string_agg(privilege_type, ', ' order by privilege_type)) as text
-    from information_schema.role_table_grants where table_schema = 'public' and grantee like 'sergak%'
-    group by table_name, grantee order by 1`);
-  const functions = await lines(`
-    select pg_get_functiondef(p.oid) as text from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    order by p.proname`);
-  const triggers = await lines(`
-    select pg_get_triggerdef(t.oid) as text from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by 1`);
-  const part = (name: string, list: string[]) => `-- ${name}\n${list.join('\n')}\n`;
-  return [
-    '-- The migrated database, made by `npm run schema` for reading and review. Do not edit; add a migration.\n',
-    part('columns', columns),
-    part('constraints', constraints),
-    part('indexes', indexes),
-    part('policies', policies),
-    part('grants', grants),
-    part('functions', functions),
-    part('triggers', triggers),
-  ].join('\n');
 };
 
 export const dumpSchema = async (url: string) => {

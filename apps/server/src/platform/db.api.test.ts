@@ -10,11 +10,43 @@ const asked = (db: Database, n: number) =>
     return rows[0];
   });
 
-test('hasty connections plan a text once and do not wait for the disk; the usual ones do neither', async () => {
+test('hasty connections prepare each statement and do not wait for the disk', async () => {
   const { db } = await platform();
   const hasty = db.hasty();
   onTestFinished(() => hasty.close());
   expect(await asked(hasty, 1)).toEqual({ n: 1, commit: 'off', prepared: 1 });
   expect(await asked(hasty, 2)).toEqual({ n: 2, commit: 'off', prepared: 1 });
-  expect(await asked(db, 3)).toEqual({ n: 3, commit: 'on', prepared: 0 });
+});
+
+test('other connections prepare a statement that they have sent five times', async () => {
+  const { db } = await platform();
+  const answers = await db.app.connection().execute(async (connection) => {
+    const found = [];
+    for (let n = 1; n <= 7; n += 1)
+      found.push(
+        await sql`select ${n}::int as n, (select count(*)::int from pg_prepared_statements) as prepared`.execute(
+          connection,
+        ),
+      );
+    return found.map(({ rows }) => rows[0]);
+  });
+  const [before] = answers as { prepared: number }[];
+  expect(answers.map((row) => (row as { prepared: number }).prepared - before!.prepared)).toEqual([
+    0, 0, 0, 0, 0, 1, 1,
+  ]);
+  expect(answers.at(-1)).toMatchObject({ n: 7 });
+});
+
+test('a plan that a migration made outdated is replaced at the next try', async () => {
+  const { db } = await platform();
+  await db.app.connection().execute(async (connection) => {
+    await sql`create temporary table facts (a int)`.execute(connection);
+    const read = () => sql`select * from facts where a <> ${0}`.execute(connection);
+    for (let n = 0; n < 7; n += 1) await read();
+    await sql`alter table facts add column b int default 2`.execute(connection);
+    await sql`insert into facts values (1)`.execute(connection);
+    await expect(read()).rejects.toThrow('cached plan must not change result type');
+    expect((await read()).rows).toEqual([{ a: 1, b: 2 }]);
+    await sql`drop table facts`.execute(connection);
+  });
 });

@@ -35,22 +35,58 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type Manner = { readonly settings?: string; readonly prepared?: boolean };
-const HASTY: Manner = { settings: ' -c synchronous_commit=off', prepared: true };
+type Manner = { readonly settings?: string; readonly sendsBeforePrepared?: number };
+const HASTY: Manner = { settings: ' -c synchronous_commit=off', sendsBeforePrepared: 0 };
 
-/** Lets a connection ask by prepared statements: half of the work of a short query is planning it. */
-const prepare = (client: pg.PoolClient): void => {
+/** A text is prepared when a connection sends it for this many times: rare texts are not worth a plan that is kept. */
+const SENDS_BEFORE_PREPARED = 5;
+/** Texts of lists depend on their filters: a connection keeps this many plans and counts this many texts at most. */
+const PLANS_KEPT = 300;
+const TEXTS_COUNTED = 2_000;
+/** SQLSTATE of «cached plan must not change result type»: another node has migrated the database meanwhile. */
+const PLAN_OUTDATED = '0A000';
+
+/**
+ * Makes a connection prepare the statements that it sends often. Parsing and planning is more than half of the work of a
+ * short query, for the server and for the client.
+ */
+const prepareFrequent = (client: pg.PoolClient, sendsBefore: number): void => {
+  const sends = new Map<string, number>();
   const names = new Map<string, string>();
-  const ask = client.query.bind(client) as (query: unknown, ...more: unknown[]) => unknown;
+  let prepared = 0;
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= PLANS_KEPT) return known;
+    const count = (sends.get(text) ?? 0) + 1;
+    if (count > sendsBefore) {
+      prepared += 1;
+      names.set(text, `q${prepared}`);
+      sends.delete(text);
+    } else if (count > 1 || sends.size < TEXTS_COUNTED) sends.set(text, count);
+    return names.get(text);
+  };
+  const send = client.query.bind(client) as (query: unknown, ...more: unknown[]) => unknown;
   client.query = ((text: unknown, values?: unknown, ...more: unknown[]) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return ask(text, values, ...more);
-    const name = names.get(text) ?? `q${names.size}`;
-    names.set(text, name);
-    return ask({ name, text, values }, ...more);
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, values, ...more);
+    const name = nameOf(text);
+    if (!name) return send(text, values, ...more);
+    const sent = send({ name, text, values }, ...more);
+    if (sent instanceof Promise)
+      sent.catch((error: { code?: unknown }) => {
+        if (error.code === PLAN_OUTDATED) names.delete(text);
+      });
+    return sent;
   }) as pg.PoolClient['query'];
 };
 
-const pool = (url: string, log: Log, name: string, max: number, options?: string, prepared = false): pg.Pool => {
+const pool = (
+  url: string,
+  log: Log,
+  name: string,
+  max: number,
+  options?: string,
+  sendsBeforePrepared?: number,
+): pg.Pool => {
   const created = new pg.Pool({
     connectionString: url,
     max,
@@ -64,7 +100,7 @@ const pool = (url: string, log: Log, name: string, max: number, options?: string
     log.warn({ pool: name, reason: error.message }, 'an idle database connection was lost'),
   );
   created.on('connect', (client) => {
-    if (prepared) prepare(client);
+    if (sendsBeforePrepared !== undefined) prepareFrequent(client, sendsBeforePrepared);
     client.on('error', (error) => log.warn({ pool: name, reason: error.message }, 'a database connection was lost'));
   });
   return created;
@@ -75,13 +111,22 @@ const as = (role: string) =>
   `-c timezone=UTC -c datestyle=ISO -c jit=off -c role=${role} -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`;
 
 /** Connects as the three roles of the product (see the first migration). Connections are made when first needed. */
-export const openDatabase = (url: string, log: Log, size = 10, { settings = '', prepared }: Manner = {}): Database => {
+export const openDatabase = (
+  url: string,
+  log: Log,
+  size = 10,
+  { settings = '', sendsBeforePrepared = SENDS_BEFORE_PREPARED }: Manner = {},
+): Database => {
   const owner = pool(url, log, 'owner', size);
   const app = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: pool(url, log, 'app', size, as('sergak_app') + settings, prepared) }),
+    dialect: new PostgresDialect({
+      pool: pool(url, log, 'app', size, as('sergak_app') + settings, sendsBeforePrepared),
+    }),
   });
   const system = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: pool(url, log, 'system', size, as('sergak_system') + settings, prepared) }),
+    dialect: new PostgresDialect({
+      pool: pool(url, log, 'system', size, as('sergak_system') + settings, sendsBeforePrepared),
+    }),
   });
   return {
     app,

@@ -129,7 +129,13 @@ const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
   );
   const known = new Map(rows.map((row) => [row.name, row.hash]));
   const applied: string[] = [];
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  if (known.size > 0 && !known.has(files[0]!))
+    throw new Error(
+      'The database was created by a version from before the first release, which cannot be upgraded. Start with an empty ' +
+        'database: remove the folder data/postgres, or point DATABASE_URL to another database.',
+    );
+  for (const name of files) {
     const text = await readFile(folder + name, 'utf8');
     const hash = createHash('sha256').update(text).digest('hex');
     if (known.has(name)) {

@@ -69,10 +69,7 @@ export const queueMessage = (tx: Tx, email: BuiltEmail): Promise<string> =>
  * The same for many emails of one organisation at once: two statements for all of them. They give way to whatever else is
  * queued, so a few that somebody waits for are queued one by one.
  */
-export const queueEmails = async (
-  tx: Tx,
-  emails: readonly Omit<OutgoingEmail, 'organizationId'>[],
-): Promise<void> => {
+export const queueEmails = async (tx: Tx, emails: readonly Omit<OutgoingEmail, 'organizationId'>[]): Promise<void> => {
   if (emails.length === 0) return;
   const rows = emails.map((email) => ({
     id: randomUUID(),

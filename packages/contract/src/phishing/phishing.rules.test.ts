@@ -18,9 +18,7 @@ test('an unknown variable is refused with its place and text', () => {
 });
 
 test('open or badly closed braces are faults, braces of a style sheet are not', () => {
-  expect(emailFaults('form', email('{{link}} {{first_name'))).toMatchObject([
-    { code: 'broken_variable', column: 10 },
-  ]);
+  expect(emailFaults('form', email('{{link}} {{first_name'))).toMatchObject([{ code: 'broken_variable', column: 10 }]);
   expect(emailFaults('form', email('{{ link }}'))).toMatchObject([
     { code: 'broken_variable' },
     { code: 'link_missing' },

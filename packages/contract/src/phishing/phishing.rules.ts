@@ -66,8 +66,7 @@ const fault = (field: string, code: FaultCode, text: string, index: number, foun
   text: found.slice(0, 120),
 });
 
-const isEmailVariable = (name: string): name is EmailVariable =>
-  (emailVariables as readonly string[]).includes(name);
+const isEmailVariable = (name: string): name is EmailVariable => (emailVariables as readonly string[]).includes(name);
 
 /** A text has at most so many faults and warnings of one kind: their places cost time, and nobody reads more. */
 const FOUND_MAX = 50;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
-import { START, at, join, email, message, started } from '../../../test/make/automation.ts';
+import { START, at, join, makeEmail, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { atTime } from '../../platform/clock.ts';
@@ -152,7 +152,7 @@ test('a dry run says who would get what on which day, and why somebody would not
 
 test('actions are changed and taken away; stale, foreign and unsuitable ones are refused', async () => {
   const { org, officer, tag } = await started();
-  const email = await email(org);
+  const email = await makeEmail(org);
   const own = await make.tag(org);
   const added = await call('automation.add-phishing', officer, { tagId: own.id, templates_ids: [email] });
   await expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, platform, stored } from '../../../test/app.ts';
-import { START, at, join, email, started } from '../../../test/make/automation.ts';
+import { START, at, join, makeEmail, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { mailing } from '../../../test/make/mailing.ts';
@@ -131,7 +131,7 @@ test('a registration link goes to those who are not registered, at its own hour 
 
 test('a simulation is sent by the rules of campaigns: one in seven days, later when it was too soon, one mailing a month', async () => {
   const { org, officer, run, runs } = await started();
-  const email = await email(org);
+  const email = await makeEmail(org);
   const tag = await make.tag(org);
   const [person, recent] = [await make.employee(org), await make.employee(org)];
   const earlier = await mailing(await platform(), org.id, 0, { employees: [recent.id] });
@@ -166,7 +166,7 @@ test('a simulation is sent by the rules of campaigns: one in seven days, later w
 
 test('nobody outside a confirmed domain gets a simulation, and what waits ends when its person leaves the tag', async () => {
   const { org, officer, run, runs } = await started();
-  const email = await email(org);
+  const email = await makeEmail(org);
   const tag = await make.tag(org);
   const outside = await make.employee(org, { email: 'someone@elsewhere.example' });
   const inside = await make.employee(org);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
-import { START, at, join, email, message, started } from '../../../test/make/automation.ts';
+import { START, at, join, makeEmail, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { mailing } from '../../../test/make/mailing.ts';
@@ -16,7 +16,7 @@ const dayOf = (instant: string | Date) => dayIn(new Date(instant), ZONE);
 
 test('a dry run lets simulations of one person leave seven days apart, whichever tags they are of', async () => {
   const { org, officer } = await started();
-  const email = await email(org);
+  const email = await makeEmail(org);
   const [sooner, later, last] = [await make.tag(org), await make.tag(org), await make.tag(org)];
   const person = await make.employee(org);
   await call('phishing.autophish-toggle', officer, { toggle: 'true' });
@@ -74,7 +74,7 @@ const organization = async () => {
   const base = await started();
   const { org, officer, tag } = base;
   const [x, y, missing] = [await learning.course(org), await learning.course(org), await learning.course(org)];
-  const [email, gone] = [await email(org), await email(org)];
+  const [email, gone] = [await makeEmail(org), await makeEmail(org)];
   const own = [await make.tag(org), await make.tag(org), await make.tag(org), await make.tag(org), await make.tag(org)];
   const [newbie, unregistered] = [tag('newbie'), tag('not_registered')];
   await call('phishing.autophish-toggle', officer, { toggle: 'true' });

@@ -166,7 +166,7 @@ const simulate =
 
 const effects: Record<RunningAction['type'], (setting: Setting) => Effect> = {
   course: giveCourses,
-  letter: writeLetters,
+  letter: writeEmails,
   registration_link: sendLinks,
   phishing: simulate,
 };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { actionLog, call, stored } from '../../../test/app.ts';
-import { email, message, started } from '../../../test/make/automation.ts';
+import { makeEmail, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 
 const fixture = async () => {
   const { org, officer, tag } = await started();
   const newbie = tag('newbie');
-  const [mail, course] = [await email(org), await learning.course(org)];
+  const [mail, course] = [await makeEmail(org), await learning.course(org)];
   const kept = await message(officer, newbie.id, 9, 'Остаётся');
   const gone = await message(officer, newbie.id, 0, 'Уйдёт');
   const read = async () => ({

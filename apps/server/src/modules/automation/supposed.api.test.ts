@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, platform, stored } from '../../../test/app.ts';
-import { at, join, email, message, START, started } from '../../../test/make/automation.ts';
+import { at, join, makeEmail, message, START, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, DAY, dayIn, HOUR } from '../../platform/clock.ts';
@@ -127,7 +127,7 @@ test('the switch: everybody’s days to come; who is put in by hand: theirs only
   const [a, b, c] = await people(org, 3);
   const guest = await make.employee(org, { email: `guest-${org.id}@elsewhere.example` });
   await call('phishing.autophish-toggle', officer, { toggle: 'true' });
-  const email = await email(org);
+  const email = await makeEmail(org);
   await atTime(START, () => call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] }));
   const mail = await message(officer, tag.id);
   await stored('update tag_actions set defer_by = 2 where id = $1', [mail.id]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, inOrganization, stored } from '../../../test/app.ts';
-import { START, at, email, message, started } from '../../../test/make/automation.ts';
+import { START, at, makeEmail, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { atTime, HOUR } from '../../platform/clock.ts';
@@ -31,7 +31,7 @@ test(
       tag('not_registered'),
       tag('risk_group'),
     ];
-    const email = await email(org);
+    const email = await makeEmail(org);
     await call('phishing.autophish-toggle', officer, { toggle: 'true' });
     await call('automation.set-life-days', officer, { id: unregistered.id, life_days: 14 });
     await call('automation.set-life-days', officer, { id: risk.id, life_days: 10 });

@@ -12,7 +12,13 @@ import { countSpaced, type Head } from './recipients.query.ts';
  * Whom the limits of the organisation make wait: people who had so many simulations lately that this one would come too
  * soon even with the last email of the campaign. Nothing where nobody has to.
  */
-const checkSpacing = async (tx: Tx, form: CampaignDraft, head: Head, dates: Dates, organization: Organization): Promise<Check[]> => {
+const checkSpacing = async (
+  tx: Tx,
+  form: CampaignDraft,
+  head: Head,
+  dates: Dates,
+  organization: Organization,
+): Promise<Check[]> => {
   if (form.isTesting || head.recipients === 0) return [];
   const count = await countSpaced(tx, form, dates.sendUntil ?? dates.start, organization);
   const { person_weekly_cap: cap, person_gap_hours: hours } = organization;

@@ -28,9 +28,7 @@ const checkEmails = (chosen: readonly string[], emails: Emails): Check[] => {
       ...email,
       attachment: email.attachment as { name: string; body: string } | null,
     });
-    return faults.length > 0
-      ? [{ id: email.id, name: email.name, code: faults[0]!.code, text: faults[0]!.text }]
-      : [];
+    return faults.length > 0 ? [{ id: email.id, name: email.name, code: faults[0]!.code, text: faults[0]!.text }] : [];
   });
   const linkless = faulty.filter((one) => /_missing$/.test(one.code));
   const wrong = faulty.filter((one) => !/_missing$/.test(one.code));
@@ -73,7 +71,9 @@ const checkDates = (dates: Dates, organization: Organization): Check[] => {
   if (dates.sendUntil) return [fits, ok('working_hours', 'spread', { until: iso(dates.sendUntil) })];
   return [
     fits,
-    isWorkingTime(dates.start.getTime(), organization) ? ok('working_hours', 'inside') : warn('working_hours', 'outside'),
+    isWorkingTime(dates.start.getTime(), organization)
+      ? ok('working_hours', 'inside')
+      : warn('working_hours', 'outside'),
   ];
 };
 

@@ -112,11 +112,7 @@ export const planTagMailing = async (
 
 type Email = { id: string; sender_address: string };
 
-const emailsFor = async (
-  tx: Tx,
-  people: readonly string[],
-  emails: readonly Email[],
-): Promise<repo.PlannedEmail[]> => {
+const emailsFor = async (tx: Tx, people: readonly string[], emails: readonly Email[]): Promise<repo.PlannedEmail[]> => {
   const ids = emails.map((email) => email.id);
   const chosen = spreadEmails(people, ids, await emailsHad(tx, ids, people), chance);
   const domains = new Map(emails.map((email) => [email.id, email.sender_address.split('@')[1]!]));

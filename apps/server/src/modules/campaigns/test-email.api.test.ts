@@ -33,19 +33,19 @@ const WITH_ALL = '<p>{{first_name}}, {{organization}}</p><a href="{{link}}">сю
 
 test('a test email is one of a campaign in sender, headers and code, leads to a preview, and is counted nowhere', async () => {
   const h = await organization(1);
-  const { email, mail, on } = await sendToOneself(h, WITH_ALL);
+  const { email: sent, mail, on } = await sendToOneself(h, WITH_ALL);
   const [email] = await stored<{ sender_name: string; sender_address: string }>('select * from emails where id = $1', [
     h.email_id,
   ]);
   const [org] = await stored<{ header_key: Buffer; title: string }>('select * from organizations where id = $1', [
     h.org.id,
   ]);
-  expect(email).toMatchObject({ from: 'portal@portal.test', to: [h.officer.email] });
+  expect(sent).toMatchObject({ from: 'portal@portal.test', to: [h.officer.email] });
   expect(mail.from?.value[0]).toMatchObject({ name: email!.sender_name, address: email!.sender_address });
   expect(mail.subject).toBe('Проверьте, Нигора');
-  expect(mail.messageId).toBe(email.messageId);
-  expect(email.messageId.endsWith(`${email!.sender_address.split('@')[1]}>`)).toBe(true);
-  expect(mail.headers.get('x-awareness-simulation')).toBe(simulationMac(org!.header_key, email.messageId));
+  expect(mail.messageId).toBe(sent.messageId);
+  expect(sent.messageId.endsWith(`${email!.sender_address.split('@')[1]}>`)).toBe(true);
+  expect(mail.headers.get('x-awareness-simulation')).toBe(simulationMac(org!.header_key, sent.messageId));
   expect(mail.headers.get('x-awareness-organization')).toBe(h.org.id);
   expect(mail.headers.has('auto-submitted')).toBe(false);
   expect(mail.attachments).toMatchObject([{ filename: 'code.png', contentType: 'image/png', cid: 'qr' }]);

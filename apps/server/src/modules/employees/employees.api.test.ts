@@ -94,11 +94,12 @@ test('a person is added to «Без отдела», joins the newcomers, is invi
     is_registered: false,
   });
   expect(added.tags.map((tag) => tag.title).sort()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);
-  const [email] = await stored<{ html: string; kind: string }>('select html, kind from outbox where recipient = $1', [
-    email,
-  ]);
-  expect(email).toMatchObject({ kind: 'invitation' });
-  const token = /\/lk\/auth\/registration\/([\w-]+)/.exec(email!.html)![1]!;
+  const [invitation] = await stored<{ html: string; kind: string }>(
+    'select html, kind from outbox where recipient = $1',
+    [email],
+  );
+  expect(invitation).toMatchObject({ kind: 'invitation' });
+  const token = /\/lk\/auth\/registration\/([\w-]+)/.exec(invitation!.html)![1]!;
   expect(await queued('mail.send-email', org.id)).toHaveLength(1);
   expect(await call('session.registration', null, { token } as never)).toMatchObject({ email });
   expect((await actionLog(org.id)).map((line) => line.action)).toContain('employee.added');

@@ -83,8 +83,7 @@ export const remind = async (ctx: Ctx, input: { id: string }) => {
   const assignment = await requireOpen(ctx, input.id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
   const reminded = await repo.markReminders(ctx.tx, assignment.id);
-  if (reminded > 0)
-    await enqueue(ctx.tx, 'learning.send-emails', { organization_id: ctx.viewer.scope.organizationId });
+  if (reminded > 0) await enqueue(ctx.tx, 'learning.send-emails', { organization_id: ctx.viewer.scope.organizationId });
   return new Logged({ reminded }, assignment.id, {
     title: [assignment.title, assignment.title],
     people: [null, reminded],

@@ -1,7 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
 export type CourseEmail = {
-  readonly email: 'assigned' | 'reminder';
+  readonly kind: 'assigned' | 'reminder';
   readonly language: Language;
   readonly name: string;
   readonly title: string;
@@ -21,11 +21,11 @@ const minutesRu = (n: number) => {
 };
 
 const russian = (c: CourseEmail): Words => ({
-  subject: c.email === 'assigned' ? `Вам назначен курс «${c.title}»` : `Напоминаем о курсе «${c.title}»`,
-  title: c.email === 'assigned' ? 'Вам назначен курс' : 'Курс ждёт вас',
+  subject: c.kind === 'assigned' ? `Вам назначен курс «${c.title}»` : `Напоминаем о курсе «${c.title}»`,
+  title: c.kind === 'assigned' ? 'Вам назначен курс' : 'Курс ждёт вас',
   paragraphs: [
     `Здравствуйте, ${c.name}!`,
-    c.email === 'assigned'
+    c.kind === 'assigned'
       ? `Вам назначен курс «${c.title}». Он займёт примерно ${minutesRu(c.minutes)}. Его можно проходить с телефона и прерываться: вы продолжите с того же места.`
       : c.started
         ? `Вы начали курс «${c.title}», но ещё не закончили. Всё, что вы прошли, сохранено: продолжите с того же места.`
@@ -41,11 +41,11 @@ const russian = (c: CourseEmail): Words => ({
 });
 
 const english = (c: CourseEmail): Words => ({
-  subject: c.email === 'assigned' ? `New course: “${c.title}”` : `Reminder: course “${c.title}”`,
-  title: c.email === 'assigned' ? 'You have a new course' : 'Your course is waiting',
+  subject: c.kind === 'assigned' ? `New course: “${c.title}”` : `Reminder: course “${c.title}”`,
+  title: c.kind === 'assigned' ? 'You have a new course' : 'Your course is waiting',
   paragraphs: [
     `Hello ${c.name},`,
-    c.email === 'assigned'
+    c.kind === 'assigned'
       ? `You have been assigned the course “${c.title}”. It takes about ${c.minutes} minutes. You can take it on your phone and stop at any time: you will pick up where you left off.`
       : c.started
         ? `You started the course “${c.title}” but have not finished it yet. Your progress is saved: you can pick up where you left off.`
@@ -61,11 +61,11 @@ const english = (c: CourseEmail): Words => ({
 });
 
 const uzbek = (c: CourseEmail): Words => ({
-  subject: c.email === 'assigned' ? `Sizga “${c.title}” kursi tayinlandi` : `Eslatma: “${c.title}” kursi`,
-  title: c.email === 'assigned' ? 'Sizga kurs tayinlandi' : 'Kurs sizni kutmoqda',
+  subject: c.kind === 'assigned' ? `Sizga “${c.title}” kursi tayinlandi` : `Eslatma: “${c.title}” kursi`,
+  title: c.kind === 'assigned' ? 'Sizga kurs tayinlandi' : 'Kurs sizni kutmoqda',
   paragraphs: [
     `Assalomu alaykum, ${c.name}!`,
-    c.email === 'assigned'
+    c.kind === 'assigned'
       ? `Sizga “${c.title}” kursi tayinlandi. U taxminan ${c.minutes} daqiqa vaqt oladi. Kursni telefonda ham oʻqish va istalgan payt toʻxtatish mumkin: keyin shu joydan davom etasiz.`
       : c.started
         ? `Siz “${c.title}” kursini boshlagansiz, lekin hali tugatmadingiz. Natijalaringiz saqlangan: toʻxtagan joyingizdan davom eting.`

@@ -62,7 +62,7 @@ const writeEmail = async (
   const language = email.language ?? organization.language;
   const [year, month, day] = email.deadline.split('-');
   const words = courseWords({
-    email: email.email,
+    kind: email.kind,
     language,
     name: email.name,
     title: email.title,
@@ -90,7 +90,7 @@ const writeEmail = async (
     button: { label: button, url: link },
   });
   return {
-    kind: `course_${email.email}`,
+    kind: `course_${email.kind}`,
     employeeId: email.employee_id,
     to: email.email,
     language,

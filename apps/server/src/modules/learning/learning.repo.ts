@@ -190,7 +190,7 @@ export const completeDue = async (tx: Tx, today: string): Promise<void> => {
 /** Takes up to `limit` emails that are due, so that no other worker takes them; they are due again if this transaction fails. */
 export const takeEmails = async (tx: Tx, limit: number) => {
   const { rows } = await sql<{
-    email: 'assigned' | 'reminder';
+    kind: 'assigned' | 'reminder';
     employee_id: string;
     email: string;
     name: string;
@@ -210,7 +210,7 @@ export const takeEmails = async (tx: Tx, limit: number) => {
     update learners l set email_due = null
     from due, learners old, assignments a, courses c, employees e
     where l.id = due.id and old.id = l.id and a.id = l.assignment_id and c.id = a.course_id and e.id = l.employee_id
-    returning old.email_due as email, e.id as employee_id, e.email, case when e.first_name = '' then e.full_name else e.first_name end as name,
+    returning old.email_due as kind, e.id as employee_id, e.email, case when e.first_name = '' then e.full_name else e.first_name end as name,
       e.language, e.is_registered, e.deleted_at is not null as gone, a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress`.execute(
     tx,
   );

@@ -21,7 +21,13 @@ const layOut = async (tx: Tx, { theme, text }: Words) => {
   const paragraphs = paragraphsOf(text);
   const laid = (['ru', 'en', 'uz'] as const).map((language) => [
     language,
-    layOutEmail({ language, organization: organization.title, brandColor: organization.brand_color, title: theme, paragraphs }),
+    layOutEmail({
+      language,
+      organization: organization.title,
+      brandColor: organization.brand_color,
+      title: theme,
+      paragraphs,
+    }),
   ]);
   return Object.fromEntries(laid) as Record<'ru' | 'en' | 'uz', ReturnType<typeof layOutEmail>>;
 };

@@ -196,7 +196,11 @@ const emails = (pen: Pen, facts: Facts): ReportBlock[] => {
     { type: 'heading', level: 1, text: w.h.emails },
     {
       type: 'table',
-      columns: [{ title: w.col.email, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen, facts)],
+      columns: [
+        { title: w.col.simulated_email, width: 22 },
+        { title: w.col.subject, width: 26 },
+        ...counted(pen, facts),
+      ],
       rows: all.map((one) => [one.name, readableSubject(one.subject, pen.language), ...countsOf(pen, facts, one)]),
     },
     ...(tips.length > 0

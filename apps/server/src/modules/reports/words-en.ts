@@ -60,7 +60,7 @@ export const en: Words = {
     email: 'Email',
     position: 'Position',
     department: 'Department',
-    email: 'Email',
+    simulated_email: 'Email',
     state: 'Delivery',
     result: 'Result',
     reported: 'Reported',

@@ -67,7 +67,7 @@ export const ru = {
     email: 'Почта',
     position: 'Должность',
     department: 'Отдел',
-    email: 'Письмо',
+    simulated_email: 'Письмо',
     state: 'Отправка',
     result: 'Результат',
     reported: 'Сообщение',

@@ -60,7 +60,7 @@ export const uz: Words = {
     email: 'Pochta',
     position: 'Lavozim',
     department: 'Boʻlim',
-    email: 'Xat',
+    simulated_email: 'Xat',
     state: 'Yuborish',
     result: 'Natija',
     reported: 'Xabar berdi',

@@ -137,5 +137,6 @@ export const progressGroupPeople = async (
   input: { group: (typeof progressGroups)[number]; limit: number; offset: number },
 ) => overview.progressGroupPeople(ctx.tx, await findOrganization(ctx.tx), input.group, input);
 
-export const coursesCounts = async (ctx: Pick<Ctx, 'tx'>) => overview.countCourses(ctx.tx, await findOrganization(ctx.tx));
+export const coursesCounts = async (ctx: Pick<Ctx, 'tx'>) =>
+  overview.countCourses(ctx.tx, await findOrganization(ctx.tx));
 export const lastCampaign = async (ctx: Pick<Ctx, 'tx'>) => ({ data: await overview.lastCampaign(ctx.tx) });

@@ -74,7 +74,12 @@ export const countProgressGroups = async (tx: Tx, organization: Organization, na
 
 type GroupPerson = { id: string; full_name: string; email: string; department: string; progress: number | null };
 
-export const progressGroupPeople = async (tx: Tx, organization: Organization, group: Group, o: { limit: number; offset: number }) => {
+export const progressGroupPeople = async (
+  tx: Tx,
+  organization: Organization,
+  group: Group,
+  o: { limit: number; offset: number },
+) => {
   const where = sql`e.deleted_at is null and e.role <> 'pdf_service' and ${inGroup(organization.today)[group]}`;
   const { rows } = await sql<GroupPerson>`
     select e.id, e.full_name, e.email, d.title as department, e.learning_progress as progress

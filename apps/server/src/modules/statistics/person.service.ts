@@ -19,7 +19,13 @@ const find = async (tx: Tx, id: string) => {
 };
 
 /** What made a person's level: the emails and courses, each with its points. */
-const explain = async (tx: Tx, organization: Organization, id: string, level: number | null, who: Who): Promise<RiskPart[]> => {
+const explain = async (
+  tx: Tx,
+  organization: Organization,
+  id: string,
+  level: number | null,
+  who: Who,
+): Promise<RiskPart[]> => {
   const emails = await people.personEmailFacts(tx, organization, id);
   const courses = await people.personCourseFacts(tx, organization, id);
   const hidden = (one: people.EmailFact) => who === 'person' && one.status !== 'completed' && one.result < 2;

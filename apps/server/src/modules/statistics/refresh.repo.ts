@@ -61,7 +61,11 @@ export const sentWithin = async (tx: Tx, campaignId: string, since: string): Pro
  * and writes them where they changed; returns the ids of people whose level reached another whole-number step. One statement for all of them: 100,000 people take seconds.
  * Equal to riskOf of the contract's rules; a test compares the two.
  */
-export const refreshPeople = async (tx: Tx, organization: Organization, ids: readonly string[] | null): Promise<string[]> => {
+export const refreshPeople = async (
+  tx: Tx,
+  organization: Organization,
+  ids: readonly string[] | null,
+): Promise<string[]> => {
   const list = ids && `{${ids.join(',')}}`;
   const only = (column: string) => (list === null ? sql`` : sql`and ${sql.ref(column)} = any(${list}::uuid[])`);
   const { rows } = await sql<{ id: string; moved: boolean }>`

@@ -136,7 +136,6 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'mail.address_refused': "This is an internal network address, and internal addresses are not allowed here. Enter an external mail server",
   'mail.daily_cap': "The daily limit of simulated phishing emails has been reached. Send the test email tomorrow",
   'mail.domain_unconfirmed': "Test emails are only sent to verified domains, and your address is not at one. Verify its domain on the organisation page or ask for your address to be corrected",
-  'email.not_found': "Email not found in the log",
   'event.not_found': "Task not found",
   'event.finished': "This task has already finished",
   'report.not_found': "Report not found",

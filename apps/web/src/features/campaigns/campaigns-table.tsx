@@ -33,11 +33,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
             {row.name}
           </ScreenLink>
           <small>
-            {row.email === null
-              ? ''
-              : row.emails_count > 1
-                ? t('emails', { count: row.emails_count })
-                : row.email.name}
+            {row.email === null ? '' : row.emails_count > 1 ? t('emails', { count: row.emails_count }) : row.email.name}
           </small>
         </span>
       </span>

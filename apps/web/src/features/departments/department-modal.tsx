@@ -22,7 +22,10 @@ const removalWords = (t: T<'staff__departments'>, { users_count: count, children
 /** Creates a department, renames or moves one, or removes it. */
 export default function DepartmentModal({ department, parent, onClose }: Props): ReactNode {
   const t = useT('staff__departments');
-  const form = useOrganizationForm<{ title: string; parent: string | null }>({ title: department?.title ?? '', parent });
+  const form = useOrganizationForm<{ title: string; parent: string | null }>({
+    title: department?.title ?? '',
+    parent,
+  });
   const list = useRead('departments.list', {}, { staleTime: 60_000, quiet: true }).data?.data;
   const [removing, setRemoving] = useState(false);
   const create = useWrite('departments.create', { tip: 'tips:department.create', quiet: true });

@@ -59,12 +59,7 @@ export default function AddPeople({
         count={isNobody(choice) ? 0 : preview?.to_add}
         courseId={one.course.id}
       />
-      <Switch
-        mt="lg"
-        checked={email}
-        label={t('create.email')}
-        onChange={(e) => setEmail(e.currentTarget.checked)}
-      />
+      <Switch mt="lg" checked={email} label={t('create.email')} onChange={(e) => setEmail(e.currentTarget.checked)} />
       <DialogFooter onCancel={onClose}>
         <Button loading={add.isPending} disabled={count === 0} onClick={run}>
           {action}

@@ -173,11 +173,7 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
 const Emails = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
   const t = useT('phishing');
   const add = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={16} />}
-      onClick={() => edit({ kind: 'email', email: null })}
-    >
+    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'email', email: null })}>
       {t('template.add_email')}
     </Button>
   );

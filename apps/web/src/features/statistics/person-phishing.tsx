@@ -72,11 +72,7 @@ export const PersonPhishing = (props: Shown): ReactNode => {
   if (list.rows === undefined) return <LoadingState />;
   if (list.rows.length === 0)
     return (
-      <EmptyState
-        icon={IconFish}
-        title={t('email.empty')}
-        hint={t(mine ? 'email.empty_mine' : 'email.empty_hint')}
-      />
+      <EmptyState icon={IconFish} title={t('email.empty')} hint={t(mine ? 'email.empty_mine' : 'email.empty_hint')} />
     );
   const { groups, total_count } = list.first!;
   return (

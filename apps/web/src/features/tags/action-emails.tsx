@@ -45,11 +45,7 @@ export const ActionEmails = ({ line, onChange }: PartProps): ReactNode => {
           </li>
         ))}
       </ul>
-      {none ? (
-        <p className={css['needed']}>{t('emails.none')}</p>
-      ) : (
-        <p className={css['about']}>{t('emails.hint')}</p>
-      )}
+      {none ? <p className={css['needed']}>{t('emails.none')}</p> : <p className={css['about']}>{t('emails.hint')}</p>}
       <Button
         size="compact-md"
         variant={none ? 'filled' : 'default'}

@@ -70,7 +70,7 @@ export const writeEmails = async (
   if (people.length === 0) return;
   const sender = await findSender(tx);
   const url = `${platform.urls.portal}/lk/admin/phishing/campaigns/${campaignId}/statistics`;
-  for (const { id, email, language } of people) {
+  for (const { id, email: address, language } of people) {
     const { subject, title, paragraphs, button } = approvalWords(email, language, facts);
     const laid = layOutEmail({
       language,
@@ -81,6 +81,6 @@ export const writeEmails = async (
       button: { label: button, url },
     });
     // One by one: somebody waits for them, also behind a mailing to thousands.
-    await queueEmail(tx, { kind: `campaign_${email}`, employeeId: id, to: email, language, subject, ...laid });
+    await queueEmail(tx, { kind: `campaign_${email}`, employeeId: id, to: address, language, subject, ...laid });
   }
 };

@@ -1,0 +1,65 @@
+create table mail_settings (
+  organization_id uuid not null default (current_setting('app.org'))::uuid primary key references organizations (id) on delete cascade,
+  host text not null,
+  port int not null check (port between 1 and 65535),
+  security text not null check (security in ('none', 'opportunistic', 'starttls', 'tls')),
+  username text not null default '',
+  -- AES-256-GCM with the organisation as associated data; deleted when host or port change
+  password_sealed bytea,
+  sender_name text not null,
+  sender_address text not null,
+  connections int not null default 4 check (connections between 1 and 20),
+  verified_at timestamptz,
+  version int not null default 1,
+  updated_at timestamptz not null default now()
+);
+select tenant_table('mail_settings');
+
+-- Emails that the built-in mailbox received over SMTP while no mail server is set.
+create table mailbox_emails (
+  id bigint generated always as identity primary key,
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  message_id text not null default '',
+  sender text not null,
+  recipient text not null,
+  subject text not null,
+  raw bytea not null,
+  -- Who may read an email depends on its addressee: emails of the portal contain links and codes that open an account. A
+  -- simulation opens nothing. An email of neither kind is shown to system administrators and above.
+  simulated boolean not null default false,
+  employee_id uuid,
+  received_at timestamptz not null default now(),
+  constraint mailbox_emails_employee_fkey foreign key (organization_id, employee_id)
+    references employees (organization_id, id) on delete set null (employee_id)
+);
+create index mailbox_emails_recent on mailbox_emails (organization_id, id desc);
+create index mailbox_emails_recipient on mailbox_emails (organization_id, lower(recipient), id desc);
+create index mailbox_emails_received on mailbox_emails (received_at);
+select tenant_table('mailbox_emails');
+
+-- Transactional emails (registration, recovery, codes, reports): sent at least once, always with the same Message-ID.
+create table outbox (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  employee_id uuid,
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  -- a complete message, sent as it is: a test email is the bytes that a campaign would send
+  message bytea,
+  message_id text not null,
+  -- contains a link or code that opens the account of the addressee; deleted when that link is voided
+  opens_account boolean not null default false,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+  attempts int not null default 0,
+  reply text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz
+);
+create index outbox_recent on outbox (organization_id, created_at desc);
+create index outbox_openers on outbox (organization_id, employee_id) where opens_account and state = 'queued';
+-- Old emails of all organisations, looked for every minute.
+create index outbox_ended on outbox (created_at) where state in ('sent', 'failed');
+select tenant_table('outbox');

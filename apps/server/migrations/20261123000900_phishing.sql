@@ -1,0 +1,94 @@
+create table template_categories (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  slug text not null,
+  title text not null,
+  order_id int not null default 0,
+  constraint template_categories_id_key unique (organization_id, id),
+  constraint template_categories_slug unique (organization_id, slug)
+);
+select tenant_table('template_categories');
+
+-- A scenario: emails and landing pages of one story.
+create table templates (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  category_id uuid not null,
+  name text not null check (length(name) between 1 and 255),
+  description text not null default '',
+  difficulty text not null default 'medium' check (difficulty in ('easy', 'medium', 'hard')),
+  attack_vector text not null default 'form' check (attack_vector in ('form', 'attachments')),
+  logo_file_id uuid,
+  starter_slug text,
+  archived boolean not null default false,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint templates_id_key unique (organization_id, id),
+  foreign key (organization_id, category_id) references template_categories (organization_id, id),
+  constraint templates_logo foreign key (organization_id, logo_file_id) references files (organization_id, id)
+);
+create unique index templates_starter on templates (organization_id, starter_slug) where starter_slug is not null;
+select tenant_table('templates');
+
+create table landing_pages (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  template_id uuid not null,
+  name text not null,
+  language text not null default 'ru' check (language in ('ru', 'en', 'uz')),
+  html text not null,
+  version int not null default 1,
+  constraint landing_pages_id_key unique (organization_id, id),
+  foreign key (organization_id, template_id) references templates (organization_id, id) on delete cascade
+);
+select tenant_table('landing_pages');
+
+create table emails (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  template_id uuid not null,
+  page_id uuid,
+  name text not null,
+  language text not null default 'ru' check (language in ('ru', 'en', 'uz')),
+  subject text not null,
+  sender_name text not null,
+  sender_address text not null,
+  html text not null,
+  -- {name, body} of the document that is generated and attached, where the attack vector is attachments
+  attachment jsonb,
+  -- the signs of phishing that the recipient could have noticed, shown afterwards
+  tips jsonb not null default '[]',
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint emails_id_key unique (organization_id, id),
+  foreign key (organization_id, template_id) references templates (organization_id, id) on delete cascade,
+  foreign key (organization_id, page_id) references landing_pages (organization_id, id)
+);
+create index emails_template on emails (organization_id, template_id);
+select tenant_table('emails');
+
+create table redirect_pages (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  name text not null check (length(name) between 1 and 255),
+  html text not null,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  constraint redirect_pages_id_key unique (organization_id, id)
+);
+select tenant_table('redirect_pages');
+
+-- Unsaved texts for the live preview on the content origin, one of each kind for a person. The editor may belong to an
+-- organisation above, so `employee_id` has no foreign key.
+create table preview_drafts (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  employee_id uuid not null,
+  kind text not null check (kind in ('email', 'page', 'redirect')),
+  html text not null,
+  updated_at timestamptz not null default now(),
+  primary key (organization_id, employee_id, kind),
+  constraint preview_drafts_organization foreign key (organization_id) references organizations (id) on delete cascade
+);
+select tenant_table('preview_drafts');
