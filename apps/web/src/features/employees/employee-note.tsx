@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { NOTE_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
@@ -10,7 +10,6 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import css from './employees.module.css';
 
 /** What somebody else has written meanwhile; null for any other failure. */
 const staleOf = (error: unknown): string | null =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { REMIND_EVERY_MAX, REMIND_TIMES_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
-import { Form, FormError, SubmitButton, useOrganizationForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';

@@ -5,7 +5,6 @@ import { hrefFor } from '../api.ts';
 import { useT } from '../i18n/use-t.ts';
 import { followTask } from '../tasks.ts';
 import { DialogFooter } from './dialog-footer.tsx';
-import css from './dialogs.module.css';
 import { Modal } from './overlays.tsx';
 import { TaskProgress } from './progress.tsx';
 
