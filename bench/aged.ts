@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { act } from '../apps/server/seeds/demo/act.ts';
-import { handlers } from '../apps/server/src/jobs.ts';
+import { handlers } from '../apps/server/src/app/composition.ts';
 import { SENDER_DEFAULTS, startSender } from '../apps/server/src/modules/campaigns/sending/engine.ts';
 import { installStarterPhishing } from '../apps/server/src/modules/phishing/public.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';

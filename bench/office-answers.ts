@@ -9,7 +9,7 @@ import { authenticate } from '../apps/server/src/modules/session/session.query.t
 import { insertSession } from '../apps/server/src/modules/session/session.repo.ts';
 import { inSystem, inTenant } from '../apps/server/src/platform/db.ts';
 import { addRoutes, createPortal } from '../apps/server/src/platform/http/server.ts';
-import { routes } from '../apps/server/src/routes.ts';
+import { routes } from '../apps/server/src/app/composition.ts';
 import { quantile, round } from './lib.ts';
 import type { LoadOrder, LoadResult } from './office-load.ts';
 import type { Part } from './office.ts';

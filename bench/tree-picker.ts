@@ -4,7 +4,7 @@ import { endpoints } from '@sergak/contract/endpoints.ts';
 import type { SessionState } from '../apps/server/src/platform/context.ts';
 import { execute } from '../apps/server/src/platform/http/execute.ts';
 import { splitInput } from '../apps/server/src/platform/http/split-input.ts';
-import { routes } from '../apps/server/src/routes.ts';
+import { routes } from '../apps/server/src/app/composition.ts';
 import { machineFacts, quantile, round, writeResults } from './lib.ts';
 import { openStaffDatabase, type StaffDatabase } from './staff-database.ts';
 import { fillTree, LEVELS } from './tree-people.ts';

@@ -26,7 +26,7 @@ const parts = [
   start(
     'server',
     36,
-    ['--watch', '--watch-preserve-output', join('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)],
+    ['--watch', '--watch-preserve-output', join('apps', 'server', 'start.ts'), ...process.argv.slice(2)],
     root,
   ),
   start('web', 35, [vite, '--clearScreen', 'false', '--port', webPort, '--strictPort'], join(root, 'apps', 'web')),

@@ -17,17 +17,27 @@ export type Import = {
 };
 export type Finding = { readonly rule: string; readonly from: string; readonly line: number; readonly text: string };
 
-const SOURCES = ['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'apps/*/seeds/**/*.ts', 'apps/*/test/**/*.ts'];
-const CONTRACT = 'packages/contract/src/';
+const SOURCES = [
+  'packages/*/src/**/*.ts',
+  'apps/*/src/**/*.{ts,tsx}',
+  'apps/*/seeds/**/*.ts',
+  'apps/*/test/**/*.ts',
+  'apps/server/*.ts',
+];
+const PACKAGES = 'packages/';
+const CONTRACT = `${PACKAGES}contract/src/`;
 const MODULES = 'apps/server/src/modules/';
 const PLATFORM = 'apps/server/src/platform/';
+const APP = 'apps/server/src/app/';
+const SEEDS = 'apps/server/seeds/';
 const FEATURES = 'apps/web/src/features/';
 
 /** What a specifier means: a path of the repository, or the name of a package. */
 const resolveFrom = (file: string, specifier: string): string => {
   if (specifier.startsWith('.'))
     return posix.normalize(posix.join(posix.dirname(file), specifier.replace(/\?.*$/, '')));
-  if (specifier.startsWith('@sergak/contract/')) return CONTRACT + specifier.slice('@sergak/contract/'.length);
+  const [, workspace, path] = /^@sergak\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
+  if (workspace && path) return `${PACKAGES}${workspace}/src/${path}`;
   return specifier.startsWith('@')
     ? specifier.split('/').slice(0, 2).join('/')
     : specifier.startsWith('node:')
@@ -59,17 +69,27 @@ const nameIn = (folder: string, file: string): string | null =>
   file.startsWith(folder) ? file.slice(folder.length).split('/')[0]! : null;
 const moduleOf = (file: string) => nameIn(MODULES, file);
 const featureOf = (file: string) => nameIn(FEATURES, file);
+const packageOf = (file: string) => nameIn(PACKAGES, file);
 const isTest = (file: string) =>
   /\.(test|fixture|bench)\.tsx?$|\/(test|test-[\w-]+|testing|bench)(\.tsx?$|\/)/.test(file);
 const isSource = (to: string) => to.includes('/') && !to.startsWith('@') && !to.startsWith('node:');
-/** server.ts, routes.ts, jobs.ts … beside the folders: what ties the parts together. */
-const isComposition = (file: string) =>
-  /^apps\/server\/src\/[\w-]+\.ts$/.test(file) && !/\/(config|db-types)\.ts$/.test(file);
+/** The composition: what starts the server and puts the modules together. */
+const isComposition = (file: string) => file.startsWith(APP);
+/** What a module adds to the server. */
+const isManifest = (file: string) => /^apps\/server\/src\/modules\/[\w-]+\/module\.ts$/.test(file);
+/** Tables of names and types that the whole server reads: config, jobs, errors of the database. */
+const isDeclaration = (file: string) => /^apps\/server\/src\/[\w-]+\.ts$/.test(file);
 const isPublic = (file: string) => /\/public\.tsx?$/.test(file);
 const isRole = (file: string, role: string) => moduleOf(file) !== null && new RegExp(`(\\.|/)${role}\\.ts$`).test(file);
 const speaksSql = (file: string) => isRole(file, 'repo') || isRole(file, 'query');
 
-type Rule = { readonly name: string; readonly why: string; breaks(i: Import): boolean };
+type Rule = {
+  readonly name: string;
+  readonly why: string;
+  /** The rule also applies to tests, which may otherwise import anything. */
+  readonly inTests?: boolean;
+  breaks(i: Import): boolean;
+};
 
 /** Each wall: what breaks it, and the sentence shown then. Tests stand outside: they may look into everything. */
 export const rules: readonly Rule[] = [
@@ -79,9 +99,19 @@ export const rules: readonly Rule[] = [
     breaks: (i) => i.from.startsWith(CONTRACT) && !i.to.startsWith(CONTRACT) && i.to !== 'zod',
   },
   {
+    name: 'packages-stand-alone',
+    why: 'a package imports itself and libraries, no other workspace',
+    inTests: true,
+    breaks: (i) =>
+      packageOf(i.from) !== null &&
+      packageOf(i.from) !== packageOf(i.to) &&
+      (isSource(i.to) || i.to.startsWith('@sergak/')),
+  },
+  {
     name: 'server-and-web-apart',
     why: 'server and web meet in the contract only',
     breaks: (i) =>
+      (i.from.startsWith('apps/web/') && packageOf(i.to) !== null && !i.to.startsWith(CONTRACT)) ||
       (i.from.startsWith('apps/server/') && i.to.startsWith('apps/web/')) ||
       (i.from.startsWith('apps/web/') && i.to.startsWith('apps/server/')),
   },
@@ -108,12 +138,25 @@ export const rules: readonly Rule[] = [
       moduleOf(i.to) !== null && moduleOf(i.from) !== moduleOf(i.to) && !isComposition(i.from) && !isPublic(i.to),
   },
   {
-    name: 'composition-ties-ends',
-    why: 'the composition takes routes, jobs and public.ts of a module (and who finds the session)',
+    name: 'composition-takes-manifests',
+    why: 'the composition takes module.ts and public.ts of a module',
+    breaks: (i) => isComposition(i.from) && moduleOf(i.to) !== null && !isManifest(i.to) && !isPublic(i.to),
+  },
+  {
+    name: 'manifest-for-composition',
+    why: 'only the composition reads the manifest of a module',
+    breaks: (i) => isManifest(i.to) && !isComposition(i.from),
+  },
+  {
+    name: 'declarations-import-nothing',
+    why: 'the tables beside the folders of the server know neither modules, platform nor composition',
     breaks: (i) =>
-      isComposition(i.from) &&
-      moduleOf(i.to) !== null &&
-      !/(\.routes|\.jobs|\/public|\/session\.query)\.ts$/.test(i.to),
+      isDeclaration(i.from) && (moduleOf(i.to) !== null || i.to.startsWith(PLATFORM) || isComposition(i.to)),
+  },
+  {
+    name: 'no-seeds-in-production',
+    why: 'demo data is never imported by the product: the entry start.ts passes it in',
+    breaks: (i) => i.from.startsWith('apps/server/src/') && i.to.startsWith(SEEDS),
   },
   {
     name: 'nobody-imports-composition',
@@ -127,14 +170,15 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'http-in-routes-only',
-    why: 'only *.routes, the composition and the seeds (which come in by the same road) know platform/http',
+    why: 'only *.routes, the composition, the type of a manifest and the seeds (which call endpoints) know platform/http',
     breaks: (i) =>
       i.to.startsWith(`${PLATFORM}http/`) &&
       i.from.startsWith('apps/server/') &&
       !i.from.startsWith(`${PLATFORM}http/`) &&
       !isRole(i.from, 'routes') &&
       !isComposition(i.from) &&
-      !i.from.startsWith('apps/server/seeds/'),
+      i.from !== `${PLATFORM}module.ts` &&
+      !i.from.startsWith(SEEDS),
   },
   {
     name: 'routes-only-bind',
@@ -164,7 +208,9 @@ export const rules: readonly Rule[] = [
     name: 'service-knows-no-way-in',
     why: 'a service knows neither routes nor job handlers nor HTTP',
     breaks: (i) =>
-      moduleOf(i.from) !== null && !isRole(i.from, 'routes') && (isRole(i.to, 'routes') || i.to === 'fastify'),
+      moduleOf(i.from) !== null &&
+      !isRole(i.from, 'routes') &&
+      ((isRole(i.to, 'routes') && !isManifest(i.from)) || i.to === 'fastify'),
   },
 ];
 
@@ -215,9 +261,9 @@ export const checkImports = (root: string): { files: number; imports: number; fi
   for (const i of all) {
     if (isSource(i.to) && !existsSync(join(root, i.to)))
       findings.push({ rule: 'is-there', from: i.from, line: i.line, text: `${i.to} is not there` });
-    if (isTest(i.from)) continue;
     for (const rule of rules)
-      if (rule.breaks(i)) findings.push({ rule: rule.name, from: i.from, line: i.line, text: `${i.to}: ${rule.why}` });
+      if ((rule.inTests || !isTest(i.from)) && rule.breaks(i))
+        findings.push({ rule: rule.name, from: i.from, line: i.line, text: `${i.to}: ${rule.why}` });
   }
   const product = all.filter((i) => !isTest(i.from));
   for (const circle of circlesOf(

@@ -13,7 +13,7 @@ if ((await ensureWebBuilt(installed)) !== 0) {
 
 // A session of its own: Ctrl-C reaches npm, us and the server at once, and a second signal could cut its shutdown short.
 // The channel tells the server («disconnect») when we are gone without a word.
-const server = spawn(installed.node, [join('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
+const server = spawn(installed.node, [join('apps', 'server', 'start.ts'), ...process.argv.slice(2)], {
   cwd: root,
   env: installed.env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

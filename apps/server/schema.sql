@@ -288,9 +288,9 @@ CREATE OR REPLACE FUNCTION public.organizations_with_jobs(names text[])
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select distinct j.payload->>'organization_id' from graphile_worker._private_jobs j
-  join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier = any(names) and (j.locked_at is not null or j.attempts < j.max_attempts)
+  select distinct p.payload->>'organization_id' from graphile_worker._private_jobs p
+  join graphile_worker.jobs j on j.id = p.id
+  where j.task_identifier = any(names) and (j.locked_at is not null or j.attempts < j.max_attempts)
 $function$
 ;
 
@@ -547,8 +547,8 @@ CREATE OR REPLACE FUNCTION public.tasks_with_jobs(tasks text[])
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select payload->>'event_id' from graphile_worker._private_jobs
-  where payload->>'event_id' = any(tasks) and (locked_at is not null or attempts < max_attempts)
+  select p.payload->>'event_id' from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+  where p.payload->>'event_id' = any(tasks) and (j.locked_at is not null or j.attempts < j.max_attempts)
 $function$
 ;
 

@@ -1,10 +1,10 @@
 import { displayName } from '@sergak/contract/employees/employees.rules.ts';
-import { newPassword } from './first-sign-in.ts';
-import type { SignIn } from './sign-in.ts';
+import { newPassword } from '../src/app/first-sign-in.ts';
+import type { SignIn } from '../src/app/sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
-import { inSystem, inTenant } from '../src/platform/db.ts';
-import { addStarterContent } from '../src/modules/organizations/public.ts';
+import { inTenant } from '../src/platform/db.ts';
+import { addStarterContent, forgetJobs } from '../src/modules/organizations/public.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, runJob } from './demo/act.ts';
 import { addChildren } from './demo/children.ts';
@@ -41,11 +41,6 @@ type World = {
   /** Who is hired in the course of the year. */
   late: DemoPerson[];
 };
-
-export const isDemoThere = async ({ db }: Platform): Promise<boolean> =>
-  (await inSystem(db, (tx) =>
-    tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),
-  )) !== undefined;
 
 /**
  * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
@@ -254,9 +249,7 @@ const weigh = async ({ platform, organization }: World) => {
 
 /** What the year put on the queue was done on the spot; its emails are history. The mailbox keeps the current campaign's. */
 const forgetWaiting = async (platform: Platform, organizationId: string, mailbox = true) => {
-  await platform.db.owner.query(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [
-    organizationId,
-  ]);
+  await forgetJobs(platform.db.owner, organizationId);
   // Not as the owner: where that is no superuser, row-level security hides the rows from it.
   await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await tx.deleteFrom('outbox').execute();

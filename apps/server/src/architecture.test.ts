@@ -1,12 +1,12 @@
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@sergak/contract/endpoints.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { handlers } from './jobs.ts';
-import { jobs } from './platform/job-table.ts';
-import { routes } from './routes.ts';
+import { handlers, routes } from './app/composition.ts';
+import { modules } from './app/modules.ts';
+import { jobs } from './job-table.ts';
 
 // Rules of the organization that no import shows (docs/architecture.md): who writes a table, where the environment, the clock,
 // the network and SQL are spoken to, and that what is declared is also bound.
@@ -16,7 +16,7 @@ type Source = { readonly file: string; readonly text: string };
 
 /** Source files without tests, comments taken out so that words about the code are not taken for it. */
 const sourcesOf = (folder: string): Source[] =>
-  globSync(['apps/server/{src,seeds}/**/*.ts', 'apps/web/src/**/*.{ts,tsx}'], { cwd: folder })
+  globSync(['apps/server/{src,seeds}/**/*.ts', 'apps/server/*.ts', 'apps/web/src/**/*.{ts,tsx}'], { cwd: folder })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.(test|fixture|bench)\.tsx?$|\/(test-[\w-]+|testing|bench)\.tsx?$/.test(file))
     .sort()
@@ -25,7 +25,7 @@ const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/[^\n]*/g, '$1');
 
 const ownerOf = (file: string): string | null =>
-  /^apps\/server\/src\/(?:modules\/([\w-]+)|(platform))\//.exec(file)?.slice(1).find(Boolean) ?? null;
+  /^apps\/server\/src\/(?:modules\/([\w-]+)|(platform|app))\//.exec(file)?.slice(1).find(Boolean) ?? null;
 const WRITES =
   /(?:\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert into|delete from|truncate|merge into)\s+(\w+)|\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi;
 
@@ -52,16 +52,18 @@ const secondWriters: Readonly<Record<string, string>> = {
   'employees by departments': 'people of a removed department move to the default one, in the same statement',
   'employees by statistics': 'the figures it computed, kept beside the person so that lists can sort by them',
   'link_tokens by employees': 'invitations of an import, many thousands in one statement',
-  'sessions by platform': 'the nightly cleanup of what has expired',
-  'link_tokens by platform': 'the nightly cleanup of what has expired',
-  'known_places by platform': 'the nightly cleanup of what has expired',
-  'two_factor_codes by platform': 'the nightly cleanup of what has expired',
-  'task_events by platform': 'jobs open, step and end a task; the module events reads, cancels and forgets it',
-  'campaigns by platform': 'a removed organisation goes with everything in it, whichever module it belongs to',
-  'campaign_recipients by platform': 'what waits to leave a removed organisation is taken back in the same transaction',
-  'files by platform': 'the files of a removed organisation, after their bytes',
-  'organizations by platform': 'a removed organisation itself, at the end of the job',
-  'outbox by platform': 'whoever sends an email puts it there; the module settings sends it',
+  'task_events by platform': 'jobs open, step and end a task; the module tasks reads, cancels and deletes it',
+  'outbox by platform': 'every module queues its emails there; the module settings sends them',
+  'sessions by organizations':
+    'the people of an organisation that is being removed are signed out in the same transaction',
+  'link_tokens by organizations':
+    'the links of an organisation that is being removed are voided in the same transaction',
+  'campaigns by organizations': 'the campaigns of an organisation that is being removed end in the same transaction',
+  'campaign_recipients by organizations':
+    'unsent emails of an organisation that is being removed are cancelled in the same transaction',
+  'files by organizations': 'the files of a removed organisation, after their bytes',
+  'outbox by organizations':
+    'queued emails of an organisation that is being removed are deleted in the same transaction',
 };
 
 const sharedTables = (sources: readonly Source[]): string[] =>
@@ -71,7 +73,8 @@ const sharedTables = (sources: readonly Source[]): string[] =>
   });
 
 /** Queries that cross organisations on purpose, inside inSystem, and so must name the one they mean. */
-const crossing = /\/(campaigns\/sending\/sending|settings\/mail-settings|settings\/mailbox)\.repo\.ts$/;
+const crossing =
+  /\/(organizations\/removal|campaigns\/sending\/sending|settings\/mail-settings|settings\/mailbox)\.repo\.ts$/;
 
 type Place = { readonly what: string; readonly pattern: RegExp; readonly where: RegExp; readonly only: RegExp };
 /** What may stand in few places only: `pattern` in files of `where` is allowed in those of `only`. */
@@ -101,7 +104,7 @@ const places: readonly Place[] = [
     pattern:
       /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(|\bsql(<[^`]*>)?`|\.query(<[^(]*>)?\(\s*['"`]\s*(select|insert|update|delete|with|lock|set|begin)\b/i,
     where: /^apps\/server\//,
-    only: /\.(repo|query)\.ts$|^apps\/server\/(src\/(platform|cli)\/|seeds\/)|^apps\/server\/src\/install\.ts$/,
+    only: /\.(repo|query)\.ts$|^apps\/server\/(src\/(platform|cli)\/|seeds\/)/,
   },
   {
     what: 'the network',
@@ -127,7 +130,14 @@ const places: readonly Place[] = [
     what: 'the console',
     pattern: /\bconsole\.\w+\(/,
     where: /^apps\/server\/src\//,
-    only: /^apps\/server\/src\/(main|install|cli\/[\w-]+|platform\/smtp\/sink-process)\.ts$/,
+    only: /^apps\/server\/src\/(app\/(main|install)|cli\/[\w-]+|platform\/smtp\/sink-process)\.ts$/,
+  },
+  // The signed links name the phishing origin, and codes of errors are names of the contract.
+  {
+    what: 'words of the product in the platform',
+    pattern: /\b(campaigns?|courses?|departments?|assignments?|phishing|mailbox|certificates?|employees?)\b/i,
+    where: /^apps\/server\/src\/platform\/(?!(sheets|smtp|embedded-postgres)\/)/,
+    only: /\/platform\/(context|platform|http\/security-events|http\/error-sentences\.gen)\.ts$/,
   },
   {
     what: 'the tenant of a row',
@@ -186,6 +196,19 @@ describe('modules', () => {
   const folders = globSync('apps/server/src/modules/*/', { cwd: root }).map((folder) =>
     folder.replaceAll('\\', '/').replace(/\/$/, ''),
   );
+
+  it('are listed by the composition: every manifest, once', () => {
+    const listed = readFileSync(join(root, 'apps/server/src/app/modules.ts'), 'utf8');
+    const missing = folders.filter(
+      (folder) =>
+        existsSync(join(root, folder, 'module.ts')) &&
+        listed.split(`'../${folder.slice('apps/server/src/'.length)}/module.ts'`).length !== 2,
+    );
+    expect(missing).toEqual([]);
+    const imported = [...listed.matchAll(/import \{ (\w+) \}/g)].map((match) => match[1]!);
+    expect(imported.filter((name) => listed.split(`\n  ${name},\n`).length !== 2)).toEqual([]);
+    expect(new Set(modules).size).toBe(imported.length);
+  });
 
   it.each(folders)('%s has a README of 10 to 40 lines', (folder) => {
     const lines = readFileSync(join(root, folder, 'README.md'), 'utf8')
@@ -279,6 +302,10 @@ describe('the checks themselves', () => {
     ['apps/server/src/modules/seeded/seeded.service.ts', "tx.selectFrom('tags')", 'SQL'],
     ['apps/server/src/modules/seeded/helper.ts', 'sql<{ n: number }>`select 1`', 'SQL'],
     ['apps/server/src/modules/seeded/helper.ts', "owner.query('select 1')", 'SQL'],
+    ['apps/server/src/platform/new.repo.ts', "tx.selectFrom('campaigns')", 'words of the product'],
+    ['apps/server/src/app/install.ts', "owner.query('select 1')", 'SQL'],
+    ['apps/server/src/app/server.ts', "console.log('x')", 'the console'],
+    ['apps/server/start.ts', 'const a = process.env.HOME;', 'the environment'],
     ['apps/server/src/modules/seeded/seeded.service.ts', "console.log('x')", 'the console'],
     ['apps/server/src/modules/seeded/seeded.service.ts', "import { resolve } from 'node:dns/promises';", 'the network'],
     ['apps/server/src/modules/seeded/seeded.service.ts', 'await sendOnce(config, envelope, bytes)', 'the network'],

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { constraintCodes } from '../src/platform/errors.ts';
+import { constraintCodes } from '../src/database-errors.ts';
 import { cloneDatabase } from './database.ts';
 
 // Reads the catalogue of the migrated database: what each new table must have is asked of it here, not remembered.

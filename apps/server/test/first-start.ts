@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { cloneDatabase } from './database.ts';
 
-const main = join(import.meta.dirname, '../src/main.ts');
+const main = join(import.meta.dirname, '../start.ts');
 export const RUNNING = 'Ctrl+C stops everything';
 
 export type Start = {

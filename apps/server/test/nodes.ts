@@ -28,7 +28,7 @@ export type Node = {
 };
 
 const scripts = {
-  server: join(import.meta.dirname, '../src/main.ts'),
+  server: join(import.meta.dirname, '../start.ts'),
   invariants: join(import.meta.dirname, '../src/cli/check-invariants.ts'),
   sink: join(import.meta.dirname, '../src/platform/smtp/sink-process.ts'),
 };

@@ -5,7 +5,7 @@ import { endpoints } from '@sergak/contract/endpoints.ts';
 import { errorCodes } from '@sergak/contract/errors.ts';
 import { platform } from './app.ts';
 import { authenticate } from '../src/modules/session/session.query.ts';
-import { routes } from '../src/routes.ts';
+import { routes } from '../src/app/composition.ts';
 import { addReference } from '../src/platform/http/operations.ts';
 import { addRoutes, createPortal } from '../src/platform/http/server.ts';
 

@@ -5,7 +5,7 @@ import type { Platform } from '../src/platform/context.ts';
 import { inSystem } from '../src/platform/db.ts';
 import type { RequestLimits } from '../src/platform/http/request-limits.ts';
 import { addRoutes, createPortal } from '../src/platform/http/server.ts';
-import { routes } from '../src/routes.ts';
+import { routes } from '../src/app/composition.ts';
 import { platform, type Person } from './app.ts';
 
 export type Portal = {

@@ -18,7 +18,7 @@ const faultsOf = (table: readonly Spread[]): string[] => [
 
 const faultsOfOne = (id: string, e: Endpoint): string[] => {
   const faults: string[] = [];
-  if (!/^[a-z]+\.[a-z]+(-[a-z]+)*$/.test(id)) faults.push(`${id}: an id is domain.verb`);
+  if (!/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(id)) faults.push(`${id}: an id is domain.verb`);
   for (const code of e.errors ?? []) if (!(code in errorCodes)) faults.push(`${id}: unknown error ${code}`);
   if (![...permissions, 'signed-in', 'half-open', 'public'].includes(e.permission))
     faults.push(`${id}: unknown permission ${e.permission}`);

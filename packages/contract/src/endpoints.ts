@@ -4,11 +4,11 @@ import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { removedEndpoints } from './employees/removed.endpoints.ts';
-import { powersEndpoints } from './employees/powers.endpoints.ts';
-import { eventsEndpoints } from './events/events.endpoints.ts';
+import { rolesEndpoints } from './roles/roles.endpoints.ts';
+import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
-import { gotchaEndpoints } from './campaigns/gotcha.endpoints.ts';
+import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
@@ -28,11 +28,11 @@ export const endpoints = {
   ...sessionEndpoints,
   ...apiTokensEndpoints,
   ...consentEndpoints,
-  ...eventsEndpoints,
+  ...tasksEndpoints,
   ...employeesEndpoints,
   ...importsEndpoints,
   ...removedEndpoints,
-  ...powersEndpoints,
+  ...rolesEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...automationEndpoints,

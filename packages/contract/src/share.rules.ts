@@ -5,7 +5,7 @@ const WHOLE_FROM = 10;
 export const shareOf = (part: number, all: number): number => (all === 0 ? 0 : (part / all) * 100);
 
 /**
- * A percentage as it is told wherever somebody reads it (web, PDF, XLSX, CSV): whole from ten on, one decimal below.
+ * A percentage as it is told wherever somebody reads it (web, PDF, XLSX): whole from ten on, one decimal below.
  * «0 %» and «100 %» are said only of nobody and of everybody.
  */
 export const toldShare = (percent: number): number => {

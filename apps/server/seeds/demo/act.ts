@@ -1,13 +1,12 @@
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
 import type { Output, Sent } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
-import { handlers } from '../../src/jobs.ts';
+import { handlers, routes } from '../../src/app/composition.ts';
 import type { Platform, SessionState } from '../../src/platform/context.ts';
 import { execute } from '../../src/platform/http/execute.ts';
 import { splitInput } from '../../src/platform/http/split-input.ts';
-import type { JobName, JobPayload } from '../../src/platform/job-table.ts';
+import type { JobName, JobPayload } from '../../src/job-table.ts';
 import { jobContext } from '../../src/platform/jobs.ts';
-import { routes } from '../../src/routes.ts';
 
 export type Actor = {
   readonly id: string;

@@ -4,7 +4,7 @@ import { hashPassword } from '../../src/modules/session/public.ts';
 import { after, DAY, dayIn, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
-import type { SignIn } from '../sign-in.ts';
+import type { SignIn } from '../../src/app/sign-in.ts';
 import { act, runJob, type Actor } from './act.ts';
 import type { DemoPerson } from './people.ts';
 

@@ -4,8 +4,7 @@ import { actionLog, call, inOrganization, platform, queued, runJobs, stored, typ
 
 import * as make from '../../test/make/index.ts';
 import { course as lesson } from '../../test/make/learning.ts';
-import { handlers } from '../jobs.ts';
-import { sweep } from '../sweep.ts';
+import { handlers } from '../app/composition.ts';
 import { BULK_AT_ONCE } from './bulk.ts';
 import { after, atTime, MINUTE, now } from './clock.ts';
 import { jobContext, type JobCtx } from './jobs.ts';
@@ -221,7 +220,7 @@ test('a work whose job is gone goes on after the sweep; lost again and again it 
     );
   const sweepIn = async (minutes: number) => {
     const ctx = jobContext(await platform(), '', new AbortController().signal);
-    await atTime(after(now(), minutes * MINUTE), () => sweep(ctx));
+    await atTime(after(now(), minutes * MINUTE), () => handlers['system.sweep'](ctx, {}));
   };
   for (const times of [1, 2, 3]) {
     await lose();

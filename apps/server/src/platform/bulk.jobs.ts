@@ -1,12 +1,12 @@
 import { mayGrant, type Role } from '@sergak/contract/access/roles.ts';
-import type { BulkResult } from '@sergak/contract/events/bulk.schema.ts';
+import type { BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
 import { writeAudit } from './audit.ts';
 import { addUp, sumOf, type BulkAction } from './bulk.ts';
 import * as repo from './bulk.repo.ts';
 import type { Platform } from './context.ts';
 import { inSystem, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
-import { jobs, type JobPayload } from './job-table.ts';
+import { jobs, type JobPayload } from '../job-table.ts';
 import { enqueue, type JobCtx } from './jobs.ts';
 import { attendStalled, type Stalled } from './stalled.repo.ts';
 import { beatTask, endTask } from './tasks.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
-import type { BulkKind, BulkSkipped } from '@sergak/contract/events/bulk.schema.ts';
+import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.ts';
 import { sql } from 'kysely';
 import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';

@@ -1,4 +1,4 @@
-import type { BulkKind, BulkSkipped } from '@sergak/contract/events/bulk.schema.ts';
+import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.ts';
 import type { z } from 'zod';
 import { type BulkActor, type BulkPart, type BulkTally, insertWork } from './bulk.repo.ts';
 import type { Ctx, Platform } from './context.ts';

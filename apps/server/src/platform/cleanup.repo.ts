@@ -2,18 +2,12 @@ import { after, DAY, iso, MINUTE, now } from './clock.ts';
 import type { SystemTx } from './db.ts';
 import { tasksWithJobs } from './stalled.repo.ts';
 
-/** A task that has not moved for so long, and has no job, belongs to nobody any more; modules look after theirs sooner. */
+/** A task without progress for this long and without a job is lost. Modules attend to their own stalled work earlier. */
 const TASK_PATIENCE_MS = 15 * MINUTE;
 
-/** Takes away what has had its time: sessions, links, codes, idempotency keys, rate windows; ends tasks that were lost. */
+/** Deletes old idempotency keys and rate windows, and ends lost tasks. */
 export const cleanUp = async (tx: SystemTx): Promise<void> => {
   const at = now();
-  await tx.deleteFrom('sessions').where('expires_at', '<', iso(at)).execute();
-  await tx
-    .deleteFrom('link_tokens')
-    .where('expires_at', '<', iso(after(at, -30 * DAY)))
-    .execute();
-  await tx.deleteFrom('two_factor_codes').where('expires_at', '<', iso(at)).execute();
   await tx
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', iso(after(at, -2 * DAY)))
@@ -22,14 +16,10 @@ export const cleanUp = async (tx: SystemTx): Promise<void> => {
     .deleteFrom('rate_windows')
     .where('window_start', '<', iso(after(at, -DAY)))
     .execute();
-  await tx
-    .deleteFrom('known_places')
-    .where('seen_at', '<', iso(after(at, -90 * DAY)))
-    .execute();
   await endLostTasks(tx, at);
 };
 
-/** What no module looks after and no job names any more, such as the writing of a file. Whoever asked for it can ask again. */
+/** Ends tasks that no module attends to and no job names, such as an export whose job is gone; the person can start it again. */
 const endLostTasks = async (tx: SystemTx, at: Date) => {
   const idle = await tx
     .selectFrom('task_events')

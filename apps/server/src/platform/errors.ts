@@ -1,4 +1,5 @@
 import { errorCodes, type ErrorCode } from '@sergak/contract/errors.ts';
+import { constraintCodes, triggerCodes } from '../database-errors.ts';
 
 /** A refusal with a code of the registry. `details` names fields or places for the person; never internals. */
 export class AppError extends Error {
@@ -20,22 +21,6 @@ export class AppError extends Error {
   }
 }
 
-/** Each unique constraint of the database and the refusal it means to a person. A test reads the catalogue. */
-export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
-  employees_email_taken: 'employee.email_taken',
-  departments_title_taken: 'department.title_taken',
-  organizations_title_taken: 'organization.title_taken',
-  scim_users_name_taken: 'common.conflict',
-  tags_title_taken: 'tag.title_taken',
-  tag_actions_only_one: 'action.taken',
-  organization_domains_key: 'organization.domain_taken',
-};
-
-/** What the trigger of the migration `powers` raises. */
-const LAST_SUPER_USER = 'SG001';
-
-/** What the trigger `keep_domain_in_one_tree` raises. */
-const DOMAIN_ELSEWHERE = 'SG002';
 /** A disk that is full, fails or cannot be written, and too many open files. */
 const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 /** A way to another server, such as the database, that is cut. */
@@ -63,8 +48,8 @@ export const translateError = (error: unknown): unknown => {
   if (isAway(error)) return new AppError('server.unavailable', undefined, 5);
   if (!isPgError(error)) return error;
   if (error.code === '23505') return new AppError(constraintCodes[error.constraint ?? ''] ?? 'common.conflict');
-  if (error.code === LAST_SUPER_USER) return new AppError('employee.last_super_user');
-  if (error.code === DOMAIN_ELSEWHERE) return new AppError('organization.domain_elsewhere');
+  const raised = triggerCodes[error.code];
+  if (raised) return new AppError(raised);
   if (error.code === '23503') return new AppError('common.conflict');
   if (error.code === '40001' || error.code === '40P01' || error.code === '55P03')
     return new AppError('server.unavailable', undefined, 1);

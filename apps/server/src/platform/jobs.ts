@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from './context.ts';
 import { inTenant, type SystemTx, type TenantMode, type Tx } from './db.ts';
-import { jobs, type JobName, type JobPayload } from './job-table.ts';
+import { jobs, type JobAboutPeople, type JobName, type JobPayload } from '../job-table.ts';
 
 export type JobCtx = {
   readonly platform: Platform;
@@ -49,11 +49,7 @@ export const enqueueMany = async <N extends JobName>(
 export const PEOPLE_PER_JOB = 1_000;
 
 /** Queues a job about these people, as several jobs of at most {@link PEOPLE_PER_JOB} people each. */
-export const enqueueForPeople = async (
-  tx: Tx,
-  name: 'tags.refresh-membership' | 'statistics.refresh-people',
-  ids: readonly string[],
-): Promise<void> => {
+export const enqueueForPeople = async (tx: Tx, name: JobAboutPeople, ids: readonly string[]): Promise<void> => {
   const parts: { employee_ids: string[] }[] = [];
   for (let from = 0; from < ids.length; from += PEOPLE_PER_JOB)
     parts.push({ employee_ids: ids.slice(from, from + PEOPLE_PER_JOB) });

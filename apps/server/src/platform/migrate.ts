@@ -12,7 +12,10 @@ const LOCK = 7_263_410_021;
 /** What is queued by the thousand gives way to what is asked for one by one: a code to sign in, an import, a bulk work. */
 const GIVES_WAY = 10;
 
-/** The doors to the queue; they name its own tables, so they come after it. */
+/**
+ * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only in
+ * the private table of the library, which queue-payload.api.test.ts watches; everything else comes from its public API.
+ */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
   queue text default null, attempts int default 5) returns bigint
@@ -37,16 +40,16 @@ revoke all on function public.live_jobs(text[]) from public;
 grant execute on function public.live_jobs(text[]) to sergak_system;
 create or replace function public.tasks_with_jobs(tasks text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select payload->>'event_id' from graphile_worker._private_jobs
-  where payload->>'event_id' = any(tasks) and (locked_at is not null or attempts < max_attempts)
+  select p.payload->>'event_id' from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+  where p.payload->>'event_id' = any(tasks) and (j.locked_at is not null or j.attempts < j.max_attempts)
 $$;
 revoke all on function public.tasks_with_jobs(text[]) from public;
 grant execute on function public.tasks_with_jobs(text[]) to sergak_system;
 create or replace function public.organizations_with_jobs(names text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select distinct j.payload->>'organization_id' from graphile_worker._private_jobs j
-  join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier = any(names) and (j.locked_at is not null or j.attempts < j.max_attempts)
+  select distinct p.payload->>'organization_id' from graphile_worker._private_jobs p
+  join graphile_worker.jobs j on j.id = p.id
+  where j.task_identifier = any(names) and (j.locked_at is not null or j.attempts < j.max_attempts)
 $$;
 revoke all on function public.organizations_with_jobs(text[]) from public;
 grant execute on function public.organizations_with_jobs(text[]) to sergak_system;`;

@@ -5,9 +5,6 @@ import { iso, now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
 import { enqueue, enqueueMany } from './jobs.ts';
 
-/** Kind of a simulation that somebody sends to oneself: it leaves under the rules of simulations. */
-export const SIMULATION_TEST = 'simulation_test';
-
 export type OutgoingEmail = {
   /** What it is for, as a word of the log: invitation, recovery, code, test_email, report … */
   readonly kind: string;

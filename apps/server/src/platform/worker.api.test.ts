@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../test/app.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { wayTo } from '../../test/way-to.ts';
-import { handlers } from '../jobs.ts';
+import { handlers } from '../app/composition.ts';
 import { SECOND } from './clock.ts';
 import { inSystem, openDatabase } from './db.ts';
 import { enqueue } from './jobs.ts';

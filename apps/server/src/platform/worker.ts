@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Platform } from './context.ts';
-import { jobs, type JobName } from './job-table.ts';
+import { jobs, type JobName } from '../job-table.ts';
 import { jobContext, type JobHandlers } from './jobs.ts';
 import { patientPool } from './patient-pool.ts';
 
@@ -61,7 +61,7 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
     );
     await owner.query(
       `with dead as (
-         select distinct locked_by as id from graphile_worker._private_jobs j
+         select distinct locked_by as id from graphile_worker.jobs j
          left join worker_heartbeats h on h.worker_id = j.locked_by
          where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1)
            and (h.beat_at is null or h.beat_at < now() - make_interval(secs => $1)))

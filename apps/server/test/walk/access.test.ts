@@ -1,7 +1,7 @@
 import { mayGrant, permissionsOf, roles, type Role } from '@sergak/contract/access/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bound } from '../../src/platform/http/bind.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/app/composition.ts';
 import { jsonOf, parts, plainRequest } from './inputs.ts';
 import { fingerprint, openWorld, type World } from './world.ts';
 
@@ -39,7 +39,7 @@ const raised: Readonly<Record<string, Role>> = {
   'tokens.create': 'system_admin',
   'tokens.revoke': 'system_admin',
   'consent.save': 'system_admin',
-  'powers.set': 'system_admin',
+  'roles.set': 'system_admin',
   'settings.mail-save': 'system_admin',
   'settings.mail-reset': 'system_admin',
   'settings.mail-test': 'system_admin',

@@ -1,7 +1,7 @@
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bound } from '../../src/platform/http/bind.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/app/composition.ts';
 import { idsOf } from './fill.ts';
 import { isUuid, leavesOf, NOWHERE, plainRequest, requestWith, type Leaf } from './inputs.ts';
 import { fingerprint, openTree, type Answer, type Place, type TreeWorld } from './world.ts';

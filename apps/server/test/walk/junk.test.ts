@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bound } from '../../src/platform/http/bind.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/app/composition.ts';
 import {
   isNumber,
   jsonOf,

@@ -1,5 +1,5 @@
 import type { Bound } from '../../src/platform/http/bind.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/app/composition.ts';
 import { plainRequest } from './inputs.ts';
 import type { World } from './world.ts';
 

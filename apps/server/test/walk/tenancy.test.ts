@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bound } from '../../src/platform/http/bind.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/app/composition.ts';
 import { idsOf } from './fill.ts';
 import { isNumber, isUuid, leavesOf, NOWHERE, requestWith, type Leaf } from './inputs.ts';
 import { fingerprint, openWorld, type Answer, type World } from './world.ts';

@@ -11,7 +11,7 @@ import { inSystem } from '../../src/platform/db.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import type { Bound } from '../../src/platform/http/bind.ts';
 import { addRoutes, createPortal } from '../../src/platform/http/server.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/app/composition.ts';
 import { newPlatform } from '../app.ts';
 import { fillOrganization, type Rows } from './fill.ts';
 import type { Request } from './inputs.ts';

@@ -1,5 +1,5 @@
-import type { BulkKind, BulkResult } from '@sergak/contract/events/bulk.schema.ts';
-import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import type { BulkKind, BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { touchesOf } from './api.ts';
 import { formatNumber } from './format.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';

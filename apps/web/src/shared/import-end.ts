@@ -1,5 +1,5 @@
 import type { ImportResult } from '@sergak/contract/employees/imports.schema.ts';
-import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { formatNumber } from './format.ts';
 import { text } from './i18n/use-t.ts';
 

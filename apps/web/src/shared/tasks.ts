@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { refresh } from './query.ts';

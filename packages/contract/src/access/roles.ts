@@ -8,8 +8,8 @@ export type Role = (typeof roles)[number];
 export const assignableRoles = ['employee', 'operator', 'content_manager'] as const;
 export type AssignableRole = (typeof assignableRoles)[number];
 /** Roles that are given and taken away on the super users page, the highest first. */
-export const powerRoles = ['super_user', 'system_admin'] as const;
-export type PowerRole = (typeof powerRoles)[number];
+export const administratorRoles = ['super_user', 'system_admin'] as const;
+export type AdministratorRole = (typeof administratorRoles)[number];
 
 const learner: readonly Permission[] = ['user', 'user.statistics', 'user.learning'];
 const contentManager: readonly Permission[] = [

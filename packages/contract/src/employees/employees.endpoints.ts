@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { longTask } from '../events/bulk.schema.ts';
+import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, idParam, page, paging, search } from '../paging.ts';
 import { NOTE_MAX } from './employees.rules.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longTask } from '../events/bulk.schema.ts';
+import { longTask } from '../tasks/bulk.schema.ts';
 import { day, id, page, paging, search } from '../paging.ts';
 import { expectedCount } from './employees.schema.ts';
 import { EMAIL_MAX, isEmail } from './employees.limits.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { longTask } from '../events/bulk.schema.ts';
+import { longTask } from '../tasks/bulk.schema.ts';
 import { idParam, paging, search } from '../paging.ts';
 import * as s from './learning.schema.ts';
 

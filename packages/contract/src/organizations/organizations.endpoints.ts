@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { campaignRow } from '../campaigns/campaigns.schema.ts';
 import { bulkFields, namesSomebody, nobodyNamed, selectionQuery } from '../employees/employees.schema.ts';
-import { longTask } from '../events/bulk.schema.ts';
+import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
 import { LOGO_BYTES } from './organizations.rules.ts';
 import {

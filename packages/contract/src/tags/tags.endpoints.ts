@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { longTask } from '../events/bulk.schema.ts';
+import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging, search } from '../paging.ts';
 import { TAG_FILE_MAX } from './tags.rules.ts';
 import {

@@ -1,8 +1,8 @@
 import { auditFilter } from '@sergak/contract/audit/audit.endpoints.ts';
+import type { TableColumn } from '@sergak/sheets/table-types.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
-import type { TableColumn } from '../../platform/sheets/table-types.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { stepTask } from '../../platform/tasks.ts';
 import { deliverWorkbook } from '../files/public.ts';
 import { conditionOf, linesOfPeople, listForExport, type LogCondition, peopleOfLine } from './audit.query.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { readSheet } from '@sergak/sheets/read-sheet.ts';
 import { actionLog, call, inOrganization, platform, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { readSheet } from '../../platform/sheets/read-sheet.ts';
-import { sweepAudit } from './public.ts';
+import { sweepAudit } from './chain.service.ts';
 
 const organization = async () => {
   const org = await make.organization({ usersLimit: 10_000 });

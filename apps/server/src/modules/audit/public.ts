@@ -1,1 +1,1 @@
-export { sweepAudit, verifyAll } from './chain.service.ts';
+export { verifyAll } from './chain.service.ts';

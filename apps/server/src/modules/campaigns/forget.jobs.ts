@@ -1,4 +1,4 @@
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import { forgetApprovers } from './approval/approval.repo.ts';
 import { forgetPeople } from './forget.repo.ts';

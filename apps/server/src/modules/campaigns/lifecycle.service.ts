@@ -5,7 +5,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { endTask } from '../../platform/tasks.ts';
 import { campaignDetail } from './campaigns.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';

@@ -5,7 +5,7 @@ import { shuffled } from '@sergak/contract/learning/learning.rules.ts';
 import { chance } from '../../platform/chance.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { ask, mayStart } from './approval/approval.service.ts';

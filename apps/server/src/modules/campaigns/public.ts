@@ -1,5 +1,4 @@
 export { countApprovers, findAdministrators } from './approval/approval.query.ts';
 export { listCampaigns } from './campaigns.query.ts';
-export { sweepCampaigns } from './sweep.service.ts';
 export { planTagMailing, type TagMailingResult } from './tag-mailings.service.ts';
 export type { TagRefusal } from './tag-mailings.query.ts';

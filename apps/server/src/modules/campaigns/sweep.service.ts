@@ -1,4 +1,4 @@
-import { jobs } from '../../platform/job-table.ts';
+import { jobs } from '../../job-table.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';

@@ -76,7 +76,7 @@ describe('links do not outlive their reason', () => {
     await change(boss, person, { role: 'operator' });
     expect([await opens(token, 'registration'), await opens(recovery, 'recovery')]).toEqual([false, false]);
     const [again] = await emailsTo(person, 'invitation');
-    await call('powers.set', boss, { id: person.id, role: 'system_admin' });
+    await call('roles.set', boss, { id: person.id, role: 'system_admin' });
     expect(await opens(tokenIn(again!.text), 'registration')).toBe(false);
     expect(await emailsTo(person, 'invitation')).toHaveLength(1);
   });

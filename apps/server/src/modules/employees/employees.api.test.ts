@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { readSheet } from '@sergak/sheets/read-sheet.ts';
 import { actionLog, call, inOrganization, type Person, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const list = (who: Parameters<typeof call>[1], query: object = {}) =>

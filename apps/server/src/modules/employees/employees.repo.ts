@@ -25,7 +25,7 @@ export const lockEmployee = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** Makes changes of power in this organisation come one after the other; the trigger `keep_last_super_user` takes the same lock. */
-export const lockPowers = (tx: Tx) =>
+export const lockRoles = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('powers'), hashtext(current_setting('app.org')))`.execute(tx);
 
 /** Adds `by` to the makers of an account (`made_by`): who added it, invited it or gave it a role. */
@@ -39,6 +39,22 @@ export const insertEmployee = async (tx: Tx, person: EmployeeFields, by?: string
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+};
+
+/** Adds the super user of a new installation under an id that is known beforehand. */
+export const insertSuperUser = async (tx: Tx, person: { id: string; email: string; department_id: string }) => {
+  await tx
+    .insertInto('employees')
+    .values({
+      ...person,
+      last_name: 'Администратор',
+      first_name: '',
+      position: 'Суперпользователь',
+      role: 'super_user',
+      is_registered: true,
+      registered_at: now(),
+    })
+    .execute();
 };
 
 /** Changes a person. An administrator who gives a role or an address (`by`) becomes a maker of the account. */

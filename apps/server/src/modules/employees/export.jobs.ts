@@ -1,8 +1,8 @@
 import { employeeSelection, type EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import type { TableColumn } from '@sergak/sheets/table-types.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
-import type { TableColumn } from '../../platform/sheets/table-types.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { stepTask } from '../../platform/tasks.ts';
 import { whereSelected } from '../directory/public.ts';
 import { joinPath, pathsById } from '../departments/public.ts';

@@ -1,5 +1,6 @@
 import { mayGrant } from '@sergak/contract/access/roles.ts';
 import type { Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enrolNewcomers } from '../tags/public.ts';
 import * as repo from './employees.repo.ts';
@@ -23,3 +24,7 @@ export const addFirstAdministrator = async (ctx: Ctx, person: Person): Promise<s
   await inviteEmployees(ctx, [id]);
   return id;
 };
+
+/** The super user of a new installation, registered from the start: the password is issued by the first start. */
+export const addFirstSuperUser = async (tx: Tx, id: string, email: string): Promise<void> =>
+  repo.insertSuperUser(tx, { id, email, department_id: await repo.defaultDepartment(tx) });

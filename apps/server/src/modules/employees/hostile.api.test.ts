@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { readSheet } from '@sergak/sheets/read-sheet.ts';
+import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
+import { writeXlsx } from '@sergak/sheets/xlsx-write.ts';
+import { makeZip, workbookParts } from '@sergak/sheets/zip.fixture.ts';
 import { call, platform, runJobs, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { readSheet } from '../../platform/sheets/read-sheet.ts';
-import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
-import { writeXlsx } from '../../platform/sheets/xlsx-write.ts';
-import { makeZip, workbookParts } from '../../platform/sheets/zip.fixture.ts';
 
 const HEAD = ['Фамилия', 'Имя', 'Отчество', 'Почта', 'Должность', 'Подразделение', 'Роль'];
 const start = async () => {

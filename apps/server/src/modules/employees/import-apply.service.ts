@@ -2,7 +2,7 @@ import { importSummary, type ImportResult } from '@sergak/contract/employees/imp
 import { writeAudit } from '../../platform/audit.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
 import { ensurePaths, pathKey, splitPath } from '../departments/public.ts';
 import { enrolNewcomers } from '../tags/public.ts';

@@ -4,8 +4,8 @@ import { pathProblem } from '@sergak/contract/departments/departments.rules.ts';
 import { domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { ColumnMap, ImportField, ImportReason } from '@sergak/contract/employees/imports.schema.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
-import { unescapeCell } from '../../platform/sheets/cell-escape.ts';
-import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
+import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
+import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { joinPath, splitPath } from '../departments/public.ts';
 
 /** One line of the file, judged by itself and by the lines before it. */

@@ -3,15 +3,16 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
 import type { ColumnMap, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
+import { readSheet } from '@sergak/sheets/read-sheet.ts';
+import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
+import { XLSX_TYPE } from '@sergak/sheets/xlsx-write.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { scratchPath } from '../../platform/files.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import { unescapeCell } from '../../platform/sheets/cell-escape.ts';
-import { readSheet } from '../../platform/sheets/read-sheet.ts';
-import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
-import { writeXlsx, XLSX_TYPE } from '../../platform/sheets/xlsx-write.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
+import { writeWorkbook } from '../../platform/workbook.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
 import { findFile, storeFile } from '../files/public.ts';
 import { createRowCheck } from './import-check.ts';
@@ -174,7 +175,7 @@ const writeRefused = async (tx: Tx, platform: Platform, o: Refused): Promise<str
     ...beyond.map((_, i) => ({ title: `${words.surplus} ${i + 1}` })),
   ];
   try {
-    await writeXlsx(path, [{ name: words.sheet, columns, rows: lines() }]);
+    await writeWorkbook(path, [{ name: words.sheet, columns, rows: lines() }]);
     const name = `${words.file} - ${o.fileName.replace(/\.[^.]*$/, '')}.xlsx`;
     return await storeFile(tx, platform, {
       path,

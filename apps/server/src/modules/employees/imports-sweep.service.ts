@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
-import { jobs } from '../../platform/job-table.ts';
+import { jobs } from '../../job-table.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { attendStalled } from '../../platform/stalled.repo.ts';
 import { endTask } from '../../platform/tasks.ts';

@@ -1,9 +1,9 @@
 import { importSummary, type ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import { SheetError } from '@sergak/sheets/sheet-types.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
-import { SheetError } from '../../platform/sheets/sheet-types.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { endTask, TaskCancelled } from '../../platform/tasks.ts';
 import { applyImportFile } from './import-apply.service.ts';
 import { readImportFile } from './import-read.service.ts';

@@ -1,10 +1,8 @@
-export { invitation, removal } from './bulk.service.ts';
-export { addFirstAdministrator } from './first-administrator.service.ts';
+export { followRoles } from './access.service.ts';
+export { lockEmployee, lockRoles, updateEmployee } from './employees.repo.ts';
+export { addFirstAdministrator, addFirstSuperUser } from './first-administrator.service.ts';
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
-export { sweepImports } from './imports-sweep.service.ts';
-export { restoration } from './removed.service.ts';
-export { sweepRemoved } from './removed.jobs.ts';
 export { standingOf } from './standing.query.ts';
 export {
   addBySync,

@@ -3,7 +3,7 @@ import { actionLog, call, platform, queued, runJobs, stored } from '../../../tes
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
-import { sweepRemoved } from './public.ts';
+import { sweepRemoved } from './removed.jobs.ts';
 
 const removed = async (usersLimit?: number) => {
   const org = await make.organization({ usersLimit });

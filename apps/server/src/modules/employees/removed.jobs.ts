@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { forgetEmails } from '../../platform/outbox.ts';
 import { forgetFiles } from '../files/public.ts';

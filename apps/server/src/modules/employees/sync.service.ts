@@ -1,4 +1,4 @@
-import { powerRoles, type Role } from '@sergak/contract/access/roles.ts';
+import { administratorRoles, type Role } from '@sergak/contract/access/roles.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enrolNewcomers } from '../tags/public.ts';
@@ -55,7 +55,7 @@ export const restoreBySync = async (
   const person = await lockRemoved(on.tx, id);
   if (!person) return null;
   const protecting = protectingRole(person);
-  if ((powerRoles as readonly Role[]).includes(protecting)) return 'power';
+  if ((administratorRoles as readonly Role[]).includes(protecting)) return 'power';
   if (protecting !== 'employee' && isOtherAddress(person.email, email)) return 'address';
   await bringBack(on.tx, id, { email, role: 'employee' });
   const before = oldEmail ?? person.email;

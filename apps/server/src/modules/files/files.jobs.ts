@@ -1,4 +1,4 @@
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 
 /** Takes bytes out of the store whose rows have gone. What is gone already is no fault, so it may run twice. */

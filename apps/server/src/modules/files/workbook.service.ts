@@ -1,9 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
+import { XLSX_TYPE, type TableSheet } from '@sergak/sheets/xlsx-write.ts';
 import type { Tx } from '../../platform/db.ts';
 import { scratchPath } from '../../platform/files.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import { writeXlsx, XLSX_TYPE, type TableSheet } from '../../platform/sheets/xlsx-write.ts';
 import { endTask, TaskCancelled } from '../../platform/tasks.ts';
+import { writeWorkbook } from '../../platform/workbook.ts';
 import { storeFile } from './files.service.ts';
 
 /** Who asked for a workbook, and the task that tells them how far it is. */
@@ -21,7 +22,7 @@ export const deliverWorkbook = async (
 ): Promise<void> => {
   const path = scratchPath(ctx.platform.files, '.xlsx');
   try {
-    await ctx.run('read', async (tx) => writeXlsx(path, await sheets(tx)));
+    await ctx.run('read', async (tx) => writeWorkbook(path, await sheets(tx)));
     const { size } = await stat(path);
     await ctx.run('write', async (tx) => {
       const file_id = await storeFile(tx, ctx.platform, {

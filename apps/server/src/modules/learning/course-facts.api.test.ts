@@ -6,7 +6,8 @@ import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, DAY, dayIn, MINUTE, now } from '../../platform/clock.ts';
 import { refreshPeople } from '../statistics/public.ts';
-import { assignCourse, sweepLearning } from './public.ts';
+import { assignCourse } from './public.ts';
+import { sweepLearning } from './learning.jobs.ts';
 
 // Whatever changes how somebody's courses stand orders the facts that lists ask for: nothing but the orders that are queued
 // computes them here.

@@ -4,7 +4,7 @@ import { call, inOrganization, platform, queued, runJobs, stored, type Person } 
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, MINUTE, now } from '../../platform/clock.ts';
-import { sweepLearning } from './public.ts';
+import { sweepLearning } from './learning.jobs.ts';
 
 const assigned = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
   const org = await make.organization();

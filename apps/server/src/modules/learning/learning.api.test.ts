@@ -4,7 +4,8 @@ import { actionLog, call, inOrganization, platform, queued, runJobs, stored } fr
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
-import { assignCourse, sweepLearning } from './public.ts';
+import { assignCourse } from './public.ts';
+import { sweepLearning } from './learning.jobs.ts';
 
 const today = () => dayIn(now(), 'Asia/Tashkent');
 const emails = (organizationId: string) =>

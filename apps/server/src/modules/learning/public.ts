@@ -1,3 +1,1 @@
 export { assignCourse, type Assigned, type NewAssignment } from './assign.service.ts';
-export { sweepLearning } from './learning.jobs.ts';
-export { enrolment, unenrolment } from './people.service.ts';

@@ -3,7 +3,7 @@ import { actionLog, call, platform, queued, runJobs, stored, type Person } from 
 import * as make from '../../../test/make/index.ts';
 import { answerError } from '../../platform/http/answer-error.ts';
 import { atTime } from '../../platform/clock.ts';
-import { sweepUnfinished } from './public.ts';
+import { sweepUnfinished } from './unfinished.service.ts';
 
 const form = {
   title: 'Бухарский филиал',

@@ -16,7 +16,7 @@ import {
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY } from '../../platform/clock.ts';
 import { translateError } from '../../platform/errors.ts';
-import { sweepDomains } from './public.ts';
+import { sweepDomains } from './domain-checks.service.ts';
 
 test('the licence counts the people here and what was given to child organisations', async () => {
   const org = await make.organization({ usersLimit: 100 });

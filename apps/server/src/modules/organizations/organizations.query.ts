@@ -167,6 +167,13 @@ export const listDemo = async (tx: SystemTx): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
+export const hasDemoOrganization = async (tx: SystemTx): Promise<boolean> =>
+  (await tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()) !==
+  undefined;
+
+export const hasOrganizations = async (tx: SystemTx): Promise<boolean> =>
+  (await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** The organisation whose logo this file is. Crosses tenants: the sign-in page shows a logo before anybody is known. */
 export const findLogo = (tx: SystemTx, fileId: string) =>
   tx

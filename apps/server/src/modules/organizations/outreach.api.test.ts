@@ -11,7 +11,7 @@ import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { removeBytes } from '../files/files.jobs.ts';
 import { remindUnregistered } from './organizations.jobs.ts';
-import { sweepReminders } from './public.ts';
+import { sweepReminders } from './reminders.service.ts';
 
 const DAY = 86_400_000;
 /** Ten past ten in Tashkent, some days after the first of March. */

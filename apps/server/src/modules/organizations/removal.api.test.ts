@@ -9,9 +9,9 @@ import { jobContext } from '../../platform/jobs.ts';
 import { storePicture } from '../files/public.ts';
 import { authenticate } from '../session/session.query.ts';
 import { insertSession } from '../session/session.repo.ts';
-import { listTables } from '../../platform/removal.repo.ts';
+import { listTables } from './removal.repo.ts';
 import { removeOrganization } from './organizations.jobs.ts';
-import { sweepUnfinished } from './public.ts';
+import { sweepUnfinished } from './unfinished.service.ts';
 
 const start = async () => {
   const org = await make.organization({ title: 'Головная' });

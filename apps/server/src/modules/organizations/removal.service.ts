@@ -4,13 +4,13 @@ import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { asOrganization, inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask } from '../../platform/tasks.ts';
 import { requireBelow } from './children.service.ts';
 import { findGiven, listDemo } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
-import * as removal from '../../platform/removal.repo.ts';
+import * as removal from './removal.repo.ts';
 
 const BATCH = 5_000;
 

@@ -1,7 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import { installStarterCourses } from '../library/public.ts';
 import { installStarterPhishing } from '../phishing/public.ts';

@@ -3,7 +3,8 @@ import { actionLog, call, inOrganization, platform, stored } from '../../../test
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { now } from '../../platform/clock.ts';
-import { installStarterPhishing, renderPreview, type PhishingPreview } from './public.ts';
+import { installStarterPhishing } from './public.ts';
+import { renderPreview, type PhishingPreview } from './preview.service.ts';
 
 const people = async () => {
   const org = await make.organization();

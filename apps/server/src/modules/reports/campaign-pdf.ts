@@ -2,7 +2,7 @@ import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
-import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
+import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as query from './campaign.query.ts';
 import { frameOf, penOf, tones, type Pen } from './frame.ts';

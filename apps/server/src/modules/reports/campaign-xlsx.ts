@@ -1,9 +1,10 @@
 import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
+import type { TableColumn } from '@sergak/sheets/table-types.ts';
+import type { TableSheet } from '@sergak/sheets/xlsx-write.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import type { TableColumn } from '../../platform/sheets/table-types.ts';
-import { writeXlsx, type TableSheet } from '../../platform/sheets/xlsx-write.ts';
+import { writeWorkbook } from '../../platform/workbook.ts';
 import * as query from './campaign.query.ts';
 import { penOf, type Pen } from './frame.ts';
 import { readableSubject, verdictReason } from './readable.ts';
@@ -25,7 +26,7 @@ export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string
     await departmentsSheet(tx, pen, campaignId, reports),
     await emailsSheet(tx, pen, campaignId, reports),
   ];
-  await writeXlsx(path, sheets, { timeZone: time_zone });
+  await writeWorkbook(path, sheets, time_zone);
   return true;
 };
 

@@ -1,7 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { RiskColor } from '@sergak/contract/statistics/risk.rules.ts';
-import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
-import { percentIn } from '../../platform/documents/report-style.ts';
+import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
+import { percentIn } from './pdf/report-style.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { words, type Words } from './words.ts';
 

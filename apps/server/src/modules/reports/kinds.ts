@@ -7,7 +7,7 @@ import {
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import type { PdfSpec } from '../../platform/documents/report-blocks.ts';
+import type { PdfSpec } from './pdf/report-blocks.ts';
 import { campaignPdf } from './campaign-pdf.ts';
 import { writeCampaignXlsx } from './campaign-xlsx.ts';
 import { findCampaignHead, findTitle } from './campaign.query.ts';

@@ -9,7 +9,7 @@ import {
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
+import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
 import { findOrganization } from './campaign.query.ts';

@@ -1,1 +1,1 @@
-export { sweepReports } from './reports.service.ts';
+export { renderPdf } from './pdf/pdf.ts';

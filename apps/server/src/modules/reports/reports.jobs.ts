@@ -1,10 +1,10 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { reportKinds } from '@sergak/contract/reports/reports.rules.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import { XLSX_TYPE } from '@sergak/sheets/xlsx-write.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { jobContext, type JobCtx } from '../../platform/jobs.ts';
-import { PdfError, renderPdf } from '../../platform/documents/pdf.ts';
+import { PdfError, renderPdf } from './pdf/pdf.ts';
 import { scratchPath } from '../../platform/files.ts';
-import { XLSX_TYPE } from '../../platform/sheets/xlsx-write.ts';
 import { storeFile } from '../files/public.ts';
 import { readingPlace, rendererOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';

@@ -4,7 +4,7 @@ import { inOrganization, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { atTime } from '../../platform/clock.ts';
 import { addRoutes, createPortal } from '../../platform/http/server.ts';
-import { routes } from '../../routes.ts';
+import { routes } from '../../app/composition.ts';
 import { hashPassword } from './public.ts';
 import { authenticate } from './session.query.ts';
 

@@ -1,5 +1,5 @@
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { layOutEmail } from '../../platform/email-layout.ts';
+import { layOutEmail } from '../settings/public.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { addressChangedWords, type SecurityWords, twoFactorOffWords } from './security-emails.ts';
 import { findPeopleOfRoles, findPerson, type SignInPerson } from './session.repo.ts';

@@ -1,7 +1,7 @@
 import { HOUR } from '../../platform/clock.ts';
 import { inSystem } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { recoveryWords } from './emails.ts';
 import { insertLinkToken } from './links.repo.ts';
 import { languageOf, queueAccountEmail } from './notices.service.ts';

@@ -11,7 +11,7 @@ import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 import { inSystem } from '../../platform/db.ts';
 import { execute } from '../../platform/http/execute.ts';
-import { routes } from '../../routes.ts';
+import { routes } from '../../app/composition.ts';
 import { authenticate } from './session.query.ts';
 import { insertSession } from './session.repo.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
-import { isOneSite } from '../../platform/site.ts';
+import { isOneSite } from './site.ts';
 
 /** Where this installation answers: the portal, untrusted content, and what simulated emails link to. */
 export const readInstallation = ({ platform }: Ctx) => ({

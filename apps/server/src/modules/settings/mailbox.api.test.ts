@@ -6,7 +6,7 @@ import * as make from '../../../test/make/index.ts';
 import { mailing, mailServer } from '../../../test/make/mailing.ts';
 import { createContentOrigin } from '../../platform/http/content-origin.ts';
 import { sinkWith } from '../../platform/smtp/test-sinks.ts';
-import { previews } from '../../previews.ts';
+import { previews } from '../../app/composition.ts';
 import { SENDER_DEFAULTS, startSender } from '../campaigns/sending/public.ts';
 import { ORGANIZATION_HEADER, startMailbox } from './public.ts';
 

@@ -1,10 +1,9 @@
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import { SIMULATION_TEST } from '../../platform/outbox.ts';
 import { sendOnce } from '../../platform/smtp/connection.ts';
 import { isServerTrouble } from '../../platform/smtp/outcome.ts';
 import { prepareMessage } from '../../platform/smtp/message.ts';
@@ -22,6 +21,8 @@ const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/a
 type Stored = NonNullable<Awaited<ReturnType<typeof repo.findEmail>>>;
 
 /** Kinds by which an administrator sees that a mail server works. */
+/** Kind of a simulation that an administrator sends to themselves: it is sent under the rules of simulations. */
+export const SIMULATION_TEST = 'simulation_test';
 const testKinds: readonly string[] = ['test_email', SIMULATION_TEST];
 
 /** Why a simulation that somebody sends to oneself may not leave now, whatever was true when it was ordered; null: it may. */

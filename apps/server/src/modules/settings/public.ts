@@ -1,4 +1,5 @@
+export { layOutEmail, type EmailContent } from './email-layout.ts';
 export { mailTransport, readMailSettings, type MailTransport } from './mail-settings.service.ts';
-export { previewCaught, startMailbox } from './mailbox.service.ts';
-export { ORGANIZATION_HEADER } from './outbox.jobs.ts';
-export { sweepEmails } from './retention.repo.ts';
+export { startMailbox } from './mailbox.service.ts';
+export { ORGANIZATION_HEADER, SIMULATION_TEST } from './outbox.jobs.ts';
+export { isOneSite } from './site.ts';

@@ -3,7 +3,7 @@ import { newPlatform } from '../../../test/app.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { createOrganization } from '../organizations/public.ts';
-import { sweepEmails } from './public.ts';
+import { sweepEmails } from './retention.repo.ts';
 
 let platform: Platform;
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
 import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
-import { refreshPeople, storeDailyPoints, sweepStatistics } from './public.ts';
+import { refreshPeople, storeDailyPoints } from './public.ts';
+import { sweepStatistics } from './refresh.service.ts';
 
 /** Numbers in [0, 1), the same in every run. */
 const dice = (seed: number) => () => {

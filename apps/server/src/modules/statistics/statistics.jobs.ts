@@ -1,4 +1,4 @@
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import * as service from './refresh.service.ts';
 

@@ -2,11 +2,11 @@ import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
 import type { TagFilePreview, tagFileReasons } from '@sergak/contract/tags/tags.schema.ts';
+import { readSheet } from '@sergak/sheets/read-sheet.ts';
+import { SheetError, sheetLimits, type SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readSheet } from '../../platform/sheets/read-sheet.ts';
-import { SheetError, sheetLimits, type SheetRow } from '../../platform/sheets/sheet-types.ts';
 import { joinTag } from './bulk.service.ts';
 import { findByAddress } from './tags.query.ts';
 

@@ -1,5 +1,3 @@
-export { tagging, untagging } from './bulk.service.ts';
-export { sweepTags } from './tags.jobs.ts';
 export { addNewcomers as enrolNewcomers } from './tags.repo.ts';
 export { requireTag as lockTag, setLifeDays, setRiskBounds } from './tags.service.ts';
 export { findCountedTag as readTag } from './tags.query.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { enqueue, PEOPLE_PER_JOB, type JobCtx } from '../../platform/jobs.ts';
 import * as repo from './tags.repo.ts';
 

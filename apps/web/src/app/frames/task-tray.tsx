@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { hrefFor } from '../../shared/api.ts';
 import { bulkSummary } from '../../shared/bulk.ts';
 import { download } from '../../shared/download.ts';

@@ -7,7 +7,7 @@ import { roles } from '@sergak/contract/access/roles.ts';
 import { campaignStatuses, eventKinds } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { importResult } from '@sergak/contract/employees/imports.schema.ts';
 import { endpoints } from '@sergak/contract/endpoints.ts';
-import { bulkKinds } from '@sergak/contract/events/bulk.schema.ts';
+import { bulkKinds } from '@sergak/contract/tasks/bulk.schema.ts';
 import { reportCategories } from '@sergak/contract/reports/reports.rules.ts';
 import { mailSecurity } from '@sergak/contract/settings/settings.schema.ts';
 import { languages, readLocales } from '../../../../../scripts/locale-files.ts';

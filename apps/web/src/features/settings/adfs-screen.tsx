@@ -62,7 +62,7 @@ export default function AdfsScreen(): ReactNode {
         hint={t('lead')}
         actions={
           <ButtonLink screen="settings.superusers" variant="default">
-            {t('to_powers')}
+            {t('to_roles')}
           </ButtonLink>
         }
       />

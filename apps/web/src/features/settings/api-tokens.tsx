@@ -13,7 +13,7 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import css from './powers.module.css';
+import css from './roles.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
-import css from './powers.module.css';
+import css from './roles.module.css';
 import settings from './settings.module.css';
 
 const maps = ['mail', 'name', 'title', 'department', 'active'] as const;
@@ -46,14 +46,14 @@ const Address = (): ReactNode => {
 /** The sync with an identity provider: its address, what it does, and the keys that open it. */
 export const Scim = (): ReactNode => {
   const t = useT('admin__scim');
-  const powers = useT('admin__powers');
+  const roles = useT('admin__roles');
   const me = useMe();
   const staff = useMay('admin.staff.employees');
   return (
     <div className={settings['stack']}>
       {!isAtLeast(me.role, 'system_admin') && (
-        <Notice icon={IconEye} title={powers('read_only.title')}>
-          {powers('read_only.text')}
+        <Notice icon={IconEye} title={roles('read_only.title')}>
+          {roles('read_only.text')}
         </Notice>
       )}
       <Section title={t('title')} hint={t('hint')}>

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconBuilding, IconEye, IconShield, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { powerRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
-import type { PowerHolder } from '@sergak/contract/employees/powers.endpoints.ts';
+import { administratorRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
+import type { Administrator } from '@sergak/contract/roles/roles.endpoints.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
@@ -14,10 +14,10 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { AddPower } from './add-power.tsx';
+import { AddAdministrator } from './add-administrator.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
-import css from './powers.module.css';
+import css from './roles.module.css';
 import settings from './settings.module.css';
 import { Select } from '../../shared/ui/select.tsx';
 
@@ -25,8 +25,8 @@ const givable = ['super_user', 'system_admin', 'operator', 'content_manager', 'e
 type Givable = (typeof givable)[number];
 
 /** Why this row cannot be changed by this person; undefined where it can. */
-const useReason = (row: PowerHolder, may: boolean): string | undefined => {
-  const t = useT('admin__powers');
+const useReason = (row: Administrator, may: boolean): string | undefined => {
+  const t = useT('admin__roles');
   const me = useMe();
   if (!may) return '';
   if (row.id === me.id) return t('people.own');
@@ -34,11 +34,11 @@ const useReason = (row: PowerHolder, may: boolean): string | undefined => {
   return row.is_last ? t('people.last') : undefined;
 };
 
-const RoleSelect = ({ row }: { row: PowerHolder }): ReactNode => {
-  const t = useT('admin__powers');
+const RoleSelect = ({ row }: { row: Administrator }): ReactNode => {
+  const t = useT('admin__roles');
   const me = useMe();
   const [next, setNext] = useState<Givable | null>(null);
-  const change = useWrite('powers.set');
+  const change = useWrite('roles.set');
   const save = (): void =>
     change.mutate(
       { id: row.id, role: next! },
@@ -47,7 +47,7 @@ const RoleSelect = ({ row }: { row: PowerHolder }): ReactNode => {
         onSettled: () => setNext(null),
       },
     );
-  const loses = next !== null && !(powerRoles as readonly Role[]).includes(next);
+  const loses = next !== null && !(administratorRoles as readonly Role[]).includes(next);
   return (
     <>
       <Select
@@ -79,8 +79,8 @@ const RoleSelect = ({ row }: { row: PowerHolder }): ReactNode => {
   );
 };
 
-const Person = ({ row, may }: { row: PowerHolder; may: boolean }): ReactNode => {
-  const t = useT('admin__powers');
+const Person = ({ row, may }: { row: Administrator; may: boolean }): ReactNode => {
+  const t = useT('admin__roles');
   const me = useMe();
   const reason = useReason(row, may);
   const seen = !row.is_registered
@@ -112,9 +112,9 @@ const Person = ({ row, may }: { row: PowerHolder; may: boolean }): ReactNode => 
 };
 
 const People = ({ organizationId, may }: { organizationId: string; may: boolean }): ReactNode => {
-  const t = useT('admin__powers');
+  const t = useT('admin__roles');
   const [adding, add] = useState(false);
-  const query = useRead('powers.list', { organization_id: organizationId }, { quiet: true, staleTime: 0 });
+  const query = useRead('roles.list', { organization_id: organizationId }, { quiet: true, staleTime: 0 });
   const rows = query.data?.data;
   return (
     <Section
@@ -144,21 +144,21 @@ const People = ({ organizationId, may }: { organizationId: string; may: boolean 
           ))}
         </ul>
       )}
-      {adding && <AddPower holders={rows ?? []} onClose={() => add(false)} />}
+      {adding && <AddAdministrator holders={rows ?? []} onClose={() => add(false)} />}
     </Section>
   );
 };
 
 /** Who administers an organisation, and which programs read its figures. Operators look, others of higher rank change. */
 export default function SuperusersScreen(): ReactNode {
-  const t = useT('admin__powers');
+  const t = useT('admin__roles');
   const me = useMe();
   const { organization_id: named } = useScreenParams('settings.superusers-of') as { organization_id?: string };
   const acting = me.acting_organization.id;
   const organizationId = named ?? acting;
   // Power is given in the organisation acted in; any other one is only looked at.
   const foreign = organizationId !== acting;
-  const title = useRead('powers.list', { organization_id: organizationId }, { quiet: true }).data?.organization.title;
+  const title = useRead('roles.list', { organization_id: organizationId }, { quiet: true }).data?.organization.title;
   const ranked = isAtLeast(me.role, 'system_admin');
   const may = ranked && !foreign;
   return (

@@ -805,7 +805,7 @@ export type Keys = {
     | 'tile.hours'
     | 'tile.of'
     | 'title';
-  admin__powers:
+  admin__roles:
     | 'add.action'
     | 'add.done'
     | 'add.nobody'
@@ -904,7 +904,7 @@ export type Keys = {
     | 'stale.theirs'
     | 'stale.title'
     | 'title'
-    | 'to_powers'
+    | 'to_roles'
     | 'two_factor.built_in'
     | 'two_factor.done_off'
     | 'two_factor.done_on'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { formatNumber } from '../format.ts';
 import { hasText, textOf, useT } from '../i18n/use-t.ts';
 import { notifyError } from '../query-client.ts';

@@ -9,7 +9,7 @@ import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
 import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
 import { advanceCampaign, planEmails } from '../planning.jobs.ts';
-import { sweepCampaigns } from '../public.ts';
+import { sweepCampaigns } from '../sweep.service.ts';
 import { SENDER_DEFAULTS, startSender } from '../sending/engine.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -160,7 +160,7 @@ test('an account that the author added, invited or gave a role does not approve'
   const raised = await make.employee(h.org);
   await call('employees.update', boss, { id: raised.id, role: 'operator' });
   const powered = await make.employee(h.org);
-  await call('powers.set', boss, { id: powered.id, role: 'system_admin' });
+  await call('roles.set', boss, { id: powered.id, role: 'system_admin' });
   await stored('update employees set is_registered = true where organization_id = $1', [h.org.id]);
   await age(h.org);
   const made = await launch(h);

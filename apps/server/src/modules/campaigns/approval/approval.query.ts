@@ -1,4 +1,4 @@
-import { powerRoles, rolesWith } from '@sergak/contract/access/roles.ts';
+import { administratorRoles, rolesWith } from '@sergak/contract/access/roles.ts';
 import type { ApprovalRequest } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/clock.ts';
@@ -24,7 +24,7 @@ const since = sql<string>`greatest(e.created_at, e.registered_at)`;
  * and approve with the other. Administrators are exempt, since they may change the limit itself.
  */
 const isMaker = (authors: readonly string[]) =>
-  sql<boolean>`(e.role <> all(${list(powerRoles)}::text[])
+  sql<boolean>`(e.role <> all(${list(administratorRoles)}::text[])
     and exists (select from employees a where a.id = any(${list(authors)}::uuid[]) and e.id = any(a.made_by)))`;
 
 /** Those who may decide over a campaign of these authors: independent of all of them, and no new account. */

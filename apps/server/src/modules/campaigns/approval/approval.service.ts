@@ -2,7 +2,7 @@ import { needsApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { layOutEmail } from '../../../platform/email-layout.ts';
+import { layOutEmail } from '../../settings/public.ts';
 import { queueEmail } from '../../../platform/outbox.ts';
 import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalEmail } from './approval-email.ts';

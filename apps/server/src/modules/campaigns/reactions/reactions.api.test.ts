@@ -4,7 +4,7 @@ import * as make from '../../../../test/make/index.ts';
 import * as learning from '../../../../test/make/learning.ts';
 import { mailing } from '../../../../test/make/mailing.ts';
 import { enqueue } from '../../../platform/jobs.ts';
-import { previewGotcha } from '../tracking/public.ts';
+import { previewGotcha } from '../../gotcha/gotcha.service.ts';
 
 const SETTINGS = {
   hasAutoCourse: true,
@@ -85,7 +85,7 @@ test('two runs at the same moment do everything once', async () => {
   const { org, campaignId, rise, emails, learners } = await prepared();
   for (const index of [0, 1, 2, 3]) await rise(index, 4);
   const on = await platform();
-  const { handlers } = await import('../../../jobs.ts');
+  const { handlers } = await import('../../../app/composition.ts');
   const { jobContext } = await import('../../../platform/jobs.ts');
   const run = () =>
     handlers['campaigns.react-to-results'](jobContext(on, org.id, new AbortController().signal), {

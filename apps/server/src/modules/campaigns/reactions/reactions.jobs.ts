@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import type { JobCtx } from '../../../platform/jobs.ts';
-import type { JobPayload } from '../../../platform/job-table.ts';
+import type { JobPayload } from '../../../job-table.ts';
 import type { Tx } from '../../../platform/db.ts';
 import * as repo from './reactions.repo.ts';
 import { askedOf, giveCourse, writeMessage } from './reactions.service.ts';

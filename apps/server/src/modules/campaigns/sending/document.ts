@@ -1,5 +1,5 @@
 import { fillText, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
-import { renderPdf } from '../../../platform/documents/pdf.ts';
+import { renderPdf } from '../../reports/public.ts';
 import { escapeHtml } from '../../../platform/smtp/template.ts';
 
 export type DocumentSpec = { readonly name: string; readonly body: string; readonly language: 'ru' | 'en' | 'uz' };

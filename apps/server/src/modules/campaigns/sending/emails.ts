@@ -84,8 +84,9 @@ export const emailRenderer = (email: EmailContent): Renderer => {
           ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
         },
       });
-    const files: Record<string, Buffer> = hasCode ? { [QR_FILE]: qrPng(r.links.page) } : {};
-    if (!makeDocument) return finish(files);
-    return makeDocument(known, r.links).then((made) => finish({ ...files, [fileName]: made }));
+    if (!hasCode && !makeDocument) return finish({});
+    return Promise.all([hasCode && qrPng(r.links.page), makeDocument?.(known, r.links)]).then(([code, made]) =>
+      finish({ ...(code && { [QR_FILE]: code }), ...(made && { [fileName]: made }) }),
+    );
   };
 };

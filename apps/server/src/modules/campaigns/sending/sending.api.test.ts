@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
 import { emailStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
-import { handlers } from '../../../jobs.ts';
+import { handlers } from '../../../app/composition.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { jobContext } from '../../../platform/jobs.ts';
 import { simulationMac } from '../../../platform/smtp/simulation.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, dayIn, iso } from '../../../platform/clock.ts';
 import { inSystem, type Database, type SystemTx, type Tx } from '../../../platform/db.ts';
-import { jobs } from '../../../platform/job-table.ts';
+import { jobs } from '../../../job-table.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rules.ts';
 

@@ -1,5 +1,5 @@
 import { readConfig } from '../../../config.ts';
-import { startServer } from '../../../server.ts';
+import { startServer } from '../../../app/server.ts';
 
 /** The whole server as a process of its own, for tests that kill it. Configured by the environment, as in production. */
 const running = await startServer(readConfig());

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/context.ts';
 import { addressOfListener, startTracking } from './listener.ts';
 
-export { openRecorder } from './batch.ts';
+export { openRecorder, storeOne } from './batch.ts';
 export { newEventId } from './event-id.ts';
 export type { Hit, HitKind } from './tracking.types.ts';
 
@@ -12,4 +12,3 @@ export const startTrackingListener = async (platform: Platform): Promise<() => P
   urls.phishing = config.publicUrls.phishing ?? addressOfListener(listener.server, config.host);
   return () => listener.stop();
 };
-export { previewGotcha } from './gotcha.service.ts';

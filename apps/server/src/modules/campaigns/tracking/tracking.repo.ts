@@ -1,7 +1,7 @@
 import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { inSystem, type Database } from '../../../platform/db.ts';
-import { jobs } from '../../../platform/job-table.ts';
+import { jobs } from '../../../job-table.ts';
 import { RISE_AFTER_END_MS } from './rise.rules.ts';
 import type { CampaignFacts, Hit, Program, Recipient, Seen } from './tracking.types.ts';
 import { CROWD_LEAST, FRESH_MS, RECENT_MS, WALKED_LEAST, WALKS_MS, type Ruling } from './verdict.rules.ts';

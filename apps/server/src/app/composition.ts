@@ -1,0 +1,66 @@
+import type { JobName } from '../job-table.ts';
+import { standingOf } from '../modules/employees/public.ts';
+import type { BulkAction } from '../platform/bulk.ts';
+import { sweepBulk, workThrough } from '../platform/bulk.jobs.ts';
+import { cleanUp } from '../platform/cleanup.repo.ts';
+import type { Platform, PreviewPage } from '../platform/context.ts';
+import { inSystem } from '../platform/db.ts';
+import { sweepScratch } from '../platform/files.ts';
+import type { Bound } from '../platform/http/bind.ts';
+import type { JobHandlers } from '../platform/jobs.ts';
+import type { Module, Service, Sweep } from '../platform/module.ts';
+import { forgetUsedSignIn } from './first-sign-in.ts';
+import { modules } from './modules.ts';
+import { runSweeps } from './sweep.ts';
+
+// Everything that the modules add to the server, put together.
+
+type Unite<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type JobsOf<M> = M extends { readonly jobs: infer J } ? J : never;
+/** The handlers of these modules in one table, by name. */
+export type JobsOfModules<M extends readonly unknown[]> = Unite<JobsOf<M[number]>>;
+type PlatformJob = 'bulk.work-through' | 'system.sweep';
+
+const all: readonly Module[] = modules;
+
+/** Merges tables of several manifests. Throws if two of them use the same name. */
+export const mergeTables = <T>(
+  tables: readonly (Readonly<Record<string, T>> | undefined)[],
+): Readonly<Record<string, T>> => {
+  const merged: Record<string, T> = {};
+  for (const [name, value] of tables.flatMap((table) => Object.entries(table ?? {}))) {
+    if (Object.hasOwn(merged, name)) throw new Error(`two modules declare ${name}`);
+    merged[name] = value;
+  }
+  return merged;
+};
+
+/** Every endpoint of the server, bound to its handler. */
+export const routes: readonly Bound[] = all.flatMap((module) => module.routes ?? []);
+export const services: readonly Service[] = all.flatMap((module) => module.services ?? []);
+/** Pages of the content origin by the kind of their signed link. */
+export const previews: Readonly<Record<string, PreviewPage>> = mergeTables(all.map((module) => module.previews));
+const bulkActions: readonly BulkAction[] = all.flatMap((module) => module.bulk ?? []);
+
+/** The clean-up runs last: it ends tasks that no module attends to. */
+const sweeps: Readonly<Record<string, Sweep>> = mergeTables([
+  ...all.map((module) => module.sweeps),
+  {
+    'bulk works': sweepBulk,
+    'scratch files': (platform: Platform) => sweepScratch(platform.files),
+    'first sign-in': forgetUsedSignIn,
+    'clean-up': (platform: Platform) => inSystem(platform.db, cleanUp),
+  },
+]);
+
+const platformJobs: Pick<JobHandlers, PlatformJob> = {
+  'bulk.work-through': workThrough(bulkActions, standingOf),
+  'system.sweep': (ctx) => runSweeps(ctx.platform, sweeps),
+};
+const moduleJobs = mergeTables<unknown>(all.map((module) => module.jobs)) as JobsOfModules<typeof modules>;
+
+/** Every background job, bound to its handler. A job of `job-table.ts` that no manifest handles does not compile here. */
+export const handlers: JobHandlers = { ...moduleJobs, ...platformJobs } satisfies Record<JobName, unknown>;
+
+/** Adds the paths of the portal that the contract does not describe. */
+export const portalParts = all.flatMap((module) => module.portal ?? []);

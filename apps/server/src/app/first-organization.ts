@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { addFirstSuperUser } from '../modules/employees/public.ts';
+import { addDueStarterContent, createOrganization, hasOrganizations } from '../modules/organizations/public.ts';
+import { after, DAY, dayIn, now } from '../platform/clock.ts';
+import type { Platform } from '../platform/context.ts';
+import { inSystem } from '../platform/db.ts';
+import { putFirstSuperUser } from './first-start.repo.ts';
+
+/** Creates the first organisation with its super user and starter content; a later start completes an interrupted one. */
+export const installFirst = async (platform: Platform): Promise<void> => {
+  if (!(await inSystem(platform.db, hasOrganizations))) await createFirst(platform);
+  await addDueStarterContent(platform);
+};
+
+/** Stores the super user's id before creating the account, so that every later start knows whose password it has to issue. */
+const createFirst = async (platform: Platform): Promise<void> => {
+  const { config } = platform;
+  const today = now();
+  const superUser = randomUUID();
+  await putFirstSuperUser(platform.db.owner, superUser, null);
+  await createOrganization(
+    platform,
+    {
+      title: config.organization,
+      language: 'ru',
+      timeZone: 'Asia/Tashkent',
+      usersLimit: 50_000,
+      licenceStart: dayIn(today, 'Asia/Tashkent'),
+      licenceEnd: dayIn(after(today, 3650 * DAY), 'Asia/Tashkent'),
+      starterDue: true,
+    },
+    (tx) => addFirstSuperUser(tx, superUser, config.adminEmail),
+  );
+};

@@ -1,0 +1,45 @@
+import { auditModule } from '../modules/audit/module.ts';
+import { automationModule } from '../modules/automation/module.ts';
+import { campaignsModule } from '../modules/campaigns/module.ts';
+import { departmentsModule } from '../modules/departments/module.ts';
+import { employeesModule } from '../modules/employees/module.ts';
+import { filesModule } from '../modules/files/module.ts';
+import { gotchaModule } from '../modules/gotcha/module.ts';
+import { learningModule } from '../modules/learning/module.ts';
+import { libraryModule } from '../modules/library/module.ts';
+import { organizationsModule } from '../modules/organizations/module.ts';
+import { phishingModule } from '../modules/phishing/module.ts';
+import { reportsModule } from '../modules/reports/module.ts';
+import { rolesModule } from '../modules/roles/module.ts';
+import { scimModule } from '../modules/scim/module.ts';
+import { sessionModule } from '../modules/session/module.ts';
+import { settingsModule } from '../modules/settings/module.ts';
+import { statisticsModule } from '../modules/statistics/module.ts';
+import { tagsModule } from '../modules/tags/module.ts';
+import { tasksModule } from '../modules/tasks/module.ts';
+
+/**
+ * Every module of the server. Sweeps run and services start in this order: the mailbox of `settings` before the sending of
+ * `campaigns`.
+ */
+export const modules = [
+  sessionModule,
+  tasksModule,
+  filesModule,
+  libraryModule,
+  learningModule,
+  employeesModule,
+  rolesModule,
+  departmentsModule,
+  tagsModule,
+  automationModule,
+  organizationsModule,
+  phishingModule,
+  gotchaModule,
+  settingsModule,
+  campaignsModule,
+  auditModule,
+  statisticsModule,
+  reportsModule,
+  scimModule,
+] as const;

@@ -1,0 +1,158 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@sergak/contract/endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { handlers, portalParts, previews, routes, services } from './composition.ts';
+import { authenticate, runtimeConfiguration } from '../modules/session/public.ts';
+import type { Platform } from '../platform/context.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { createContentOrigin } from '../platform/http/content-origin.ts';
+import { isLoopback } from '../platform/http/hosts.ts';
+import { addProbes, addReference, createOperations, type Phase } from '../platform/http/operations.ts';
+import { addRoutes, createPortal } from '../platform/http/server.ts';
+import { serveWeb } from '../platform/http/web-files.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+import { createPlatform } from '../platform/platform.ts';
+import { portFailure, tryPorts, type Port } from '../platform/ports.ts';
+import { isOneSite } from '../modules/settings/public.ts';
+import { startWorker } from '../platform/worker.ts';
+
+export type Running = {
+  readonly platform: Platform;
+  /** Where health and metrics are read on this machine. */
+  readonly operations: string;
+  stop(): Promise<void>;
+};
+type Stop = () => Promise<unknown>;
+type Options = {
+  readonly log?: Log;
+  /** Runs on the migrated database before anything works on it: the first installation. */
+  readonly prepare?: (platform: Platform, end: AbortSignal) => Promise<void>;
+  /** Breaks the start off between two steps: what has been started is stopped, then the start is refused. */
+  readonly end?: AbortSignal;
+};
+
+const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const servesPortal = ({ role }: Config) => role === 'all' || role === 'web';
+
+/** Where a process of the configured role listens. */
+const portsOf = (config: Config): Port[] => {
+  const { host, operationsHost, ports, role } = config;
+  const portal = [
+    { variable: 'SERGAK_PORT', host, port: ports.portal },
+    { variable: 'SERGAK_CONTENT_PORT', host, port: ports.content },
+  ];
+  const phishing = [{ variable: 'SERGAK_PHISHING_PORT', host, port: ports.phishing }];
+  return [
+    ...(servesPortal(config) ? portal : []),
+    ...(role === 'all' || role === 'tracking' ? phishing : []),
+    { variable: 'SERGAK_OPERATIONS_PORT', host: operationsHost, port: ports.operations },
+  ];
+};
+
+/**
+ * Starts the parts that the configured role needs, in the order in which each can count on the one before. `stop` ends
+ * them in reverse: no new requests, those under way finish, jobs are released, the database goes last.
+ */
+export const startServer = async (
+  config: Config,
+  { log = createLog(config), prepare, end = new AbortController().signal }: Options = {},
+): Promise<Running> => {
+  const stops: Stop[] = [];
+  let phase: Phase = 'starting';
+  const stop = async () => {
+    phase = 'stopping';
+    for (const one of stops.splice(0).reverse())
+      await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
+  };
+  try {
+    await tryPorts(portsOf(config));
+    const databaseUrl = config.databaseUrl ?? (await embedded(config, log, stops));
+    end.throwIfAborted();
+    await migrate(databaseUrl, log);
+    end.throwIfAborted();
+    const platform = await createPlatform(config, databaseUrl, log);
+    stops.push(() => platform.db.close());
+    const operations = await startOperations(platform, () => phase, stops);
+    await prepare?.(platform, end);
+    end.throwIfAborted();
+    await startParts(platform, () => phase, stops);
+    end.throwIfAborted();
+    warnOfOneSite(platform);
+    phase = 'ready';
+    return { platform, operations, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const warnOfOneSite = ({ urls, log }: Platform): void => {
+  if (isOneSite(urls.portal, urls.phishing))
+    log.warn(
+      { portal: urls.portal, phishing: urls.phishing },
+      'portal and landing pages share one registrable domain: give the phishing origin a domain of its own (SERGAK_PHISHING_URL)',
+    );
+};
+
+const embedded = async (config: Config, log: Log, stops: Stop[]): Promise<string> => {
+  const database = await startEmbeddedPostgres({
+    dataDir: resolve(config.dataDir, 'postgres'),
+    log: { info: (m) => log.info(m), warn: (m) => log.warn(m), error: (m) => log.error(m) },
+  });
+  stops.push(() => database.stop());
+  return database.url;
+};
+
+/** Listens and answers the address; a taken port is said in words. */
+const listen = async (app: FastifyInstance, at: Port): Promise<string> => {
+  try {
+    await app.listen(at);
+  } catch (error) {
+    throw portFailure(at, error);
+  }
+  const address = app.server.address();
+  const actual = typeof address === 'object' && address ? address.port : at.port;
+  return `http://${at.host === '0.0.0.0' ? '127.0.0.1' : at.host}:${actual}`;
+};
+
+const startOperations = async (platform: Platform, phase: () => Phase, stops: Stop[]): Promise<string> => {
+  const app = await createOperations(platform, phase);
+  stops.push(() => app.close());
+  return listen(app, portsOf(platform.config).at(-1)!);
+};
+
+const startParts = async (platform: Platform, phase: () => Phase, stops: Stop[]): Promise<void> => {
+  const { config } = platform;
+  for (const service of services.filter((one) => one.roles.includes(config.role))) {
+    const stopService = await service.start(platform);
+    stops.push(stopService);
+  }
+  if (servesPortal(config)) await startPortal(platform, phase, stops);
+  if (config.role === 'all' || config.role === 'worker') {
+    const worker = await startWorker(platform, handlers);
+    stops.push(() => worker.stop());
+  }
+};
+
+const startPortal = async (platform: Platform, phase: () => Phase, stops: Stop[]): Promise<void> => {
+  const { config, urls } = platform;
+  if (!config.publicUrls.portal && !isLoopback(config.host))
+    platform.log.warn('SERGAK_PORTAL_URL is not set: the portal refuses requests by a host name that it does not know');
+  const [portalPort, contentPort] = portsOf(config) as [Port, Port];
+  const content = await createContentOrigin(platform, previews);
+  stops.push(() => content.close());
+  const contentUrl = await listen(content, contentPort);
+  urls.content = config.publicUrls.content ?? contentUrl;
+  const app = await createPortal(platform);
+  addProbes(app, platform, phase);
+  addReference(app, platform, endpoints);
+  addRoutes(app, platform, routes, authenticate);
+  for (const addPart of portalParts) await addPart(app, platform);
+  await serveWeb(app, platform, webFolder, () => runtimeConfiguration(platform));
+  stops.push(() => app.close());
+  const portalUrl = await listen(app, portalPort);
+  urls.portal = config.publicUrls.portal ?? portalUrl;
+};

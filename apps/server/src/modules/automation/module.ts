@@ -1,0 +1,9 @@
+import type { Module } from '../../platform/module.ts';
+import { runActions, sweepAutomation } from './automation.jobs.ts';
+import { automationRoutes } from './automation.routes.ts';
+
+export const automationModule = {
+  routes: automationRoutes,
+  jobs: { 'automation.run-actions': runActions },
+  sweeps: { automation: sweepAutomation },
+} satisfies Module;

@@ -1,1 +1,0 @@
-export { sweepAutomation } from './automation.jobs.ts';

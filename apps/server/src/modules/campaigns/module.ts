@@ -1,0 +1,23 @@
+import type { Module } from '../../platform/module.ts';
+import { campaignsRoutes } from './campaigns.routes.ts';
+import { forgetRecipients } from './forget.jobs.ts';
+import { advanceCampaign, planEmails } from './planning.jobs.ts';
+import { reactToResults } from './reactions/reactions.jobs.ts';
+import { startSending } from './sending/public.ts';
+import { sweepCampaigns } from './sweep.service.ts';
+import { startTrackingListener } from './tracking/public.ts';
+
+export const campaignsModule = {
+  routes: campaignsRoutes,
+  jobs: {
+    'campaigns.plan-emails': planEmails,
+    'campaigns.advance': advanceCampaign,
+    'campaigns.react-to-results': reactToResults,
+    'campaigns.forget-people': forgetRecipients,
+  },
+  sweeps: { campaigns: sweepCampaigns },
+  services: [
+    { name: 'tracking', roles: ['all', 'tracking'], start: startTrackingListener },
+    { name: 'sending', roles: ['all', 'worker'], start: startSending },
+  ],
+} satisfies Module;

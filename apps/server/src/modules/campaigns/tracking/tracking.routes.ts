@@ -1,8 +1,0 @@
-import { gotchaEndpoints } from '@sergak/contract/campaigns/gotcha.endpoints.ts';
-import { bind } from '../../../platform/http/bind.ts';
-import { explain, noteUse } from './gotcha.service.ts';
-
-export const gotchaRoutes = bind(gotchaEndpoints, {
-  'campaigns.gotcha': explain,
-  'campaigns.gotcha-used': noteUse,
-});

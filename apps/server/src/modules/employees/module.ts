@@ -1,0 +1,22 @@
+import type { Module } from '../../platform/module.ts';
+import { invitation, removal } from './bulk.service.ts';
+import { employeesRoutes } from './employees.routes.ts';
+import { writeExport } from './export.jobs.ts';
+import { sweepImports } from './imports-sweep.service.ts';
+import { applyImport, readImport } from './imports.jobs.ts';
+import { importsRoutes } from './imports.routes.ts';
+import { sweepRemoved, wipeRemoved } from './removed.jobs.ts';
+import { removedRoutes } from './removed.routes.ts';
+import { restoration } from './removed.service.ts';
+
+export const employeesModule = {
+  routes: [...employeesRoutes, ...importsRoutes, ...removedRoutes],
+  jobs: {
+    'employees.read-import': readImport,
+    'employees.apply-import': applyImport,
+    'employees.write-export': writeExport,
+    'employees.wipe-removed': wipeRemoved,
+  },
+  sweeps: { imports: sweepImports, 'removed people': sweepRemoved },
+  bulk: [removal, restoration, invitation],
+} satisfies Module;

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { inSystem, type Database } from '../../platform/db.ts';
+
+export type CaughtRow = {
+  organization_id: string;
+  organization: string;
+  brand_color: string;
+  language: 'ru' | 'en' | 'uz';
+  time_zone: string;
+  campaign_id: string;
+  email_id: string;
+  first_name: string;
+  subject: string;
+  sender_name: string;
+  sender_address: string;
+  attachment: { name: string } | null;
+  attack_vector: string;
+  tips: string[];
+  has_course: boolean;
+  is_registered: boolean | null;
+};
+
+/** The email behind a key and what its campaign gives. Crosses tenants: whoever asks is nobody but the key's holder. */
+export const findCaught = (db: Database, key: string): Promise<CaughtRow | undefined> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql<CaughtRow>`
+      select o.id as organization_id, o.title as organization, o.brand_color, l.language, o.time_zone, r.campaign_id, r.email_id, r.first_name,
+        l.subject, l.sender_name, l.sender_address, l.attachment, l.attack_vector, l.tips,
+        c.course_id is not null and coalesce((c.settings ->> 'hasAutoCourse')::boolean, false) as has_course, e.is_registered
+      from campaign_recipients r
+      join campaigns c on c.id = r.campaign_id
+      join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
+      join organizations o on o.id = r.organization_id
+      left join employees e on e.id = r.employee_id and e.deleted_at is null
+      where r.tracking_key = ${key}`.execute(tx);
+    return rows[0];
+  });
+
+export type CaughtEmail = { html: string; language: 'ru' | 'en' | 'uz'; organization: string; time_zone: string };
+export const findCaughtEmail = (
+  db: Database,
+  organizationId: string,
+  campaignId: string,
+  emailId: string,
+): Promise<CaughtEmail | undefined> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql<CaughtEmail>`
+      select l.html, l.language, o.title as organization, o.time_zone from campaign_emails l join organizations o on o.id = l.organization_id
+      where l.organization_id = ${organizationId} and l.campaign_id = ${campaignId} and l.email_id = ${emailId}`.execute(
+      tx,
+    );
+    return rows[0];
+  });
+
+/** Whether a click of this key waits for evidence of a person. */
+export const isAwaitingEvidence = async (db: Database, key: string): Promise<boolean> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql`
+      select from tracking_events e join campaign_recipients r on r.id = e.recipient_id and r.organization_id = e.organization_id
+      where r.tracking_key = ${key} and e.verdict = 'unconfirmed' and not e.human limit 1`.execute(tx);
+    return rows.length > 0;
+  });

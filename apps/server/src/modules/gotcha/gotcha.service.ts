@@ -1,0 +1,100 @@
+import { fillHtml, fillText, emailDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { after, HOUR, iso, now } from '../../platform/clock.ts';
+import type { OpenCtx, PreviewPage } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitRate, networkOf } from '../../platform/rate.ts';
+import { newEventId, storeOne } from '../campaigns/tracking/public.ts';
+
+import * as query from './gotcha.query.ts';
+
+/** An office of thousands of people shares one address. */
+const PER_MINUTE = 10_000;
+
+/** The person as this page may know them: the link can have been forwarded, so only the first name. */
+const discreet = (firstName: string, organization: string, date: string): PersonValues => ({
+  first_name: firstName,
+  full_name: firstName,
+  last_name: '',
+  middle_name: '',
+  email: '…',
+  position: '…',
+  department: '…',
+  organization,
+  date,
+});
+
+/** What somebody who followed a simulated email could have noticed, and what comes next. */
+export const explain = async ({ platform, request }: OpenCtx, { key }: { key: string }) => {
+  await limitRate(platform.db, `gotcha:${networkOf(request.address)}`, PER_MINUTE, 60);
+  const row = await query.findCaught(platform.db, key);
+  if (!row) throw new AppError('recipient.not_found');
+  const expires = after(now(), HOUR);
+  const payload = {
+    kind: 'gotcha-email',
+    organization_id: row.organization_id,
+    campaign_id: row.campaign_id,
+    email_id: row.email_id,
+    first_name: row.first_name,
+  };
+  const values = discreet(row.first_name, row.organization, emailDate(now(), row.language, row.time_zone));
+  return {
+    first_name: row.first_name,
+    language: row.language,
+    organization: row.organization,
+    brand_color: row.brand_color,
+    email: {
+      subject: fillText(row.subject, values),
+      sender_name: row.sender_name,
+      sender_address: row.sender_address,
+      attachment: row.attack_vector === 'attachments' ? (row.attachment?.name ?? null) : null,
+      preview: {
+        url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`,
+        expires_at: iso(expires),
+      },
+    },
+    tips: row.tips,
+    // A registration link is never handed out here: whoever has the email could then sign in as its reader.
+    next:
+      !row.has_course || row.is_registered === null
+        ? null
+        : row.is_registered
+          ? ('course' as const)
+          : ('registration' as const),
+  };
+};
+
+/**
+ * The evidence of a person for emails without a landing page: their links lead here. Nothing is stored where no click waits
+ * for evidence.
+ */
+export const noteUse = async ({ platform, request }: OpenCtx, { key }: { key: string }): Promise<null> => {
+  await limitRate(platform.db, `gotcha-used:${networkOf(request.address)}`, PER_MINUTE, 60);
+  if (!(await query.isAwaitingEvidence(platform.db, key))) return null;
+  const at = now();
+  const { address, userAgent } = request;
+  await storeOne(platform, {
+    id: newEventId(at, 'used_page'),
+    again: false,
+    key,
+    kind: 'used_page',
+    at,
+    address,
+    userAgent: userAgent.slice(0, 500),
+    prefetch: false,
+    browserLike: true,
+    fields: [],
+  });
+  return null;
+};
+
+const CODE =
+  '<span style="display:inline-block;width:132px;height:132px;border:1px solid #999;line-height:132px;text-align:center">QR</span>';
+
+/** The email of a gotcha page: as it came, with its links led nowhere and nothing in it that reports. */
+export const previewGotcha: PreviewPage = async (platform, payload) => {
+  const { organization_id, campaign_id, email_id, first_name } = payload as unknown as Record<string, string>;
+  const email = await query.findCaughtEmail(platform.db, organization_id!, campaign_id!, email_id!);
+  if (!email) return null;
+  const values = discreet(first_name ?? '', email.organization, emailDate(now(), email.language, email.time_zone));
+  return { html: fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE }) };
+};

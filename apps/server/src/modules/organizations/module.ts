@@ -1,0 +1,19 @@
+import type { Module } from '../../platform/module.ts';
+import { sweepDomains } from './domain-checks.service.ts';
+import { notification } from './notify.service.ts';
+import { checkDomains, installStarter, remindUnregistered, removeOrganization } from './organizations.jobs.ts';
+import { organizationsRoutes } from './organizations.routes.ts';
+import { sweepReminders } from './reminders.service.ts';
+import { sweepUnfinished } from './unfinished.service.ts';
+
+export const organizationsModule = {
+  routes: organizationsRoutes,
+  jobs: {
+    'organizations.install-starter': installStarter,
+    'organizations.remove-child': removeOrganization,
+    'organizations.remind-unregistered': remindUnregistered,
+    'organizations.check-domains': checkDomains,
+  },
+  sweeps: { reminders: sweepReminders, 'mail domains': sweepDomains, 'unfinished organizations': sweepUnfinished },
+  bulk: [notification],
+} satisfies Module;

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+
+// The one place that writes tables of all modules: an organisation goes with everything in it, whatever module it belongs to.
+
+/** Signs everybody of the transaction's organisation out and takes back what has not left yet. */
+export const stopEverything = async (tx: Tx): Promise<void> => {
+  await tx.deleteFrom('sessions').execute();
+  await tx.deleteFrom('link_tokens').execute();
+  await tx.deleteFrom('outbox').where('state', '=', 'queued').execute();
+  await tx
+    .updateTable('campaign_recipients')
+    .set({ state: 'cancelled' })
+    .where('state', 'in', ['queued', 'retry'])
+    .execute();
+  await tx.updateTable('campaigns').set({ status: 'completed' }).where('status', '!=', 'completed').execute();
+};
+
+export const isBeingRemoved = async (tx: SystemTx, id: string): Promise<boolean> => {
+  const row = await tx.selectFrom('organizations').select('removal_started_at').where('id', '=', id).executeTakeFirst();
+  return Boolean(row?.removal_started_at);
+};
+
+/**
+ * Tables with rows of organisations, read from the catalogue so that none is forgotten: those that point to others come
+ * before them. What points to itself, directly or in a circle, is left to the last step, which takes all of it at once; so is
+ * the action log with its chain: nobody may delete from it, and half of it would look tampered with.
+ */
+export const listTables = async (tx: SystemTx): Promise<string[]> => {
+  const { rows } = await sql<{ name: string; targets: string[] }>`
+    select c.relname::text as name, array(select distinct t.relname::text from pg_constraint k join pg_class t on t.oid = k.confrelid
+      where k.conrelid = c.oid and k.contype = 'f' and t.relname <> 'organizations') as targets
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'audit\\_%' order by 1`.execute(
+    tx,
+  );
+  const waiting = new Map(rows.map((row) => [row.name, row.targets]));
+  const ordered: string[] = [];
+  for (let free = ['']; free.length > 0;) {
+    const pointedAt = new Set([...waiting.values()].flat());
+    free = [...waiting.keys()].filter((name) => !pointedAt.has(name));
+    for (const name of free) waiting.delete(name);
+    ordered.push(...free);
+  }
+  return ordered;
+};
+
+export const countRows = async (tx: SystemTx, table: string, id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(table)} where organization_id = ${id}`.execute(tx);
+  return rows[0]!.n;
+};
+
+/** Deletes up to `most` rows; answers how many went. */
+export const deleteRows = async (tx: SystemTx, table: string, id: string, most: number): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any (array(
+      select ctid from ${sql.table(table)} where organization_id = ${id} limit ${most}))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+};
+
+/** The next files, always the same ones until they are deleted. */
+export const nextFiles = (tx: SystemTx, id: string, most: number) =>
+  tx
+    .selectFrom('files')
+    .select(['id', 'storage_key'])
+    .where('organization_id', '=', id)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+export const deleteFiles = (tx: SystemTx, ids: readonly string[]) =>
+  tx
+    .deleteFrom('files')
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Lets go of who still acts there, then deletes the row with all that hangs on it; answers where the bytes of files lie. */
+export const deleteOrganization = async (tx: SystemTx, id: string): Promise<string[]> => {
+  await sql`update sessions set acting_organization_id = organization_id where acting_organization_id = ${id}`.execute(
+    tx,
+  );
+  const files = await nextFiles(tx, id, 1_000_000);
+  await tx.deleteFrom('organizations').where('id', '=', id).execute();
+  return files.map((file) => file.storage_key);
+};
+
+/** Removes the waiting jobs of the organisation from the queue; a job that runs now finds nothing to do. */
+export const forgetJobs = (owner: pg.Pool, id: string) =>
+  owner.query(
+    `select count(*) from graphile_worker.complete_jobs(array(
+       select j.id from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+       where p.payload->>'organization_id' = $1 and j.locked_at is null))`,
+    [id],
+  );

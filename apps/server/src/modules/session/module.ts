@@ -1,0 +1,12 @@
+import type { Module } from '../../platform/module.ts';
+import { apiTokensRoutes } from './api-tokens.routes.ts';
+import { consentRoutes } from './consent.routes.ts';
+import { sweepExpired } from './expired.repo.ts';
+import { sendRecovery } from './recovery.jobs.ts';
+import { sessionRoutes } from './session.routes.ts';
+
+export const sessionModule = {
+  routes: [...sessionRoutes, ...apiTokensRoutes, ...consentRoutes],
+  jobs: { 'session.send-recovery': sendRecovery },
+  sweeps: { 'expired sessions': sweepExpired },
+} satisfies Module;

@@ -1,0 +1,13 @@
+import type { Module } from '../../platform/module.ts';
+import { previewCaught, startMailbox } from './mailbox.service.ts';
+import { sendEmail } from './outbox.jobs.ts';
+import { sweepEmails } from './retention.repo.ts';
+import { settingsRoutes } from './settings.routes.ts';
+
+export const settingsModule = {
+  routes: settingsRoutes,
+  jobs: { 'mail.send-email': sendEmail },
+  sweeps: { emails: sweepEmails },
+  services: [{ name: 'mailbox', roles: ['all', 'worker'], start: startMailbox }],
+  previews: { 'mailbox-email': previewCaught },
+} satisfies Module;

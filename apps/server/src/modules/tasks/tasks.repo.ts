@@ -1,0 +1,31 @@
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import type { Tx } from '../../platform/db.ts';
+
+const columns = [
+  'id',
+  'kind',
+  'status',
+  'done',
+  'total',
+  'stage',
+  'message',
+  'detail',
+  'result',
+  'cancellable',
+  'created_at',
+  'finished_at',
+] as const;
+
+/** A task of this person, or one that the system started. */
+export const findTask = (tx: Tx, id: string, viewer: string): Promise<TaskEvent | undefined> =>
+  tx
+    .selectFrom('task_events')
+    .select(columns)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('created_by', '=', viewer), eb('created_by', 'is', null)]))
+    .executeTakeFirst();
+
+export const requestCancel = (tx: Tx, id: string) =>
+  tx.updateTable('task_events').set({ cancel_requested: true }).where('id', '=', id).execute();
+
+export const deleteTask = (tx: Tx, id: string) => tx.deleteFrom('task_events').where('id', '=', id).execute();

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { SheetError, type SheetRow } from './sheet-types.ts';
+import { sheetRows } from './xlsx-rows.ts';
+import type { FromReader, ReaderTask } from './xlsx-read.ts';
+import { openArchive } from './zip-scan.ts';
+
+const BATCH = 500;
+const { path, sheet, limits } = workerData as ReaderTask;
+const port = parentPort!;
+
+/** Rows are sent only on request, so that they never pile up for a slow reader. */
+const asked = () =>
+  new Promise<void>((resolve) => {
+    port.once('message', () => resolve());
+  });
+const answer = (message: FromReader) => port.postMessage(message);
+
+const run = async () => {
+  let turn = asked();
+  const archive = await openArchive(path);
+  try {
+    let rows: SheetRow[] = [];
+    for await (const row of sheetRows(archive, sheet, limits)) {
+      if (rows.push(row) < BATCH) continue;
+      await turn;
+      turn = asked();
+      answer({ rows });
+      rows = [];
+    }
+    await turn;
+    answer({ rows, done: true });
+  } finally {
+    archive.close();
+  }
+};
+
+run().catch((error: unknown) => {
+  const known = error instanceof SheetError ? error : new SheetError('broken', { detail: 'xlsx' });
+  answer({ error: { code: known.code, data: known.data } });
+});
