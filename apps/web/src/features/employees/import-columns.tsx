@@ -8,6 +8,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import type { Start } from './import-follow.ts';
 import { Select } from '../../shared/ui/select.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const fields: readonly ImportField[] = [
   'email',
@@ -67,12 +68,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
         })}
       </div>
       <FormError error={remap.error} />
-      <div className={css['foot']}>
-        {onBack !== undefined && (
-          <Button variant="default" onClick={onBack}>
-            {t('commons:back')}
-          </Button>
-        )}
+      <DialogFooter onCancel={onBack} cancel={t('commons:back')}>
         <ActionButton
           blocked={map.email === undefined && t('commons:blocked.column')}
           loading={remap.isPending}
@@ -80,7 +76,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
         >
           {t('read_again')}
         </ActionButton>
-      </div>
+      </DialogFooter>
     </>
   );
 };
