@@ -10,7 +10,6 @@ import { StaleNotice } from '../../shared/ui/notices.tsx';
 import type { Foreign } from './conflict.ts';
 import { missing } from './draft.ts';
 import { useMembersAfter } from './rules-outcome.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './automation.module.css';
 import type { TagDraft } from './use-draft.ts';
 import { lineTitle } from './words.ts';

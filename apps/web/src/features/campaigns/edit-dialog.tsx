@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode } from 'react';
+import { act, type ReactNode, useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
@@ -48,8 +48,11 @@ afterEach(() => {
 
 let state: ReturnType<typeof useListState<(typeof peopleState)['filters']>>;
 const Page = (): ReactNode => {
-  state = useListState(peopleState);
-  return <PeopleTable campaign={campaign} state={state} systems={['Windows']} />;
+  const current = useListState(peopleState);
+  useEffect(() => {
+    state = current;
+  });
+  return <PeopleTable campaign={campaign} state={current} systems={['Windows']} />;
 };
 const opened = async () => {
   const drawn = await draw(onPage(<Page />));

@@ -7,7 +7,6 @@ import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 
 /** Refuses a campaign that waits, with a word to its author. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode } from 'react';
+import { act, type ReactNode, useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -45,8 +45,11 @@ afterEach(() => {
 let edit: ReturnType<typeof useEdit>;
 const close = vi.fn();
 const Form = (): ReactNode => {
-  edit = useEdit(campaign(1), close);
-  return <output>{edit.draft.name}</output>;
+  const current = useEdit(campaign(1), close);
+  useEffect(() => {
+    edit = current;
+  });
+  return <output>{current.draft.name}</output>;
 };
 const opened = async () => {
   close.mockClear();

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ColumnMap, EmployeeImport, ImportField } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';

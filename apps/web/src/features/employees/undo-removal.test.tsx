@@ -20,7 +20,7 @@ let sent: Sent[] = [];
 let answers: Record<string, () => Response> = {};
 
 beforeEach(() => {
-  addTexts('ru', 'staff__employees', employees);
+  addTexts('ru', 'employees', employees);
   addTexts('ru', 'tips', tips);
   addTexts('ru', 'global_errors', errors);
   sent = [];

@@ -18,7 +18,6 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './consent.module.css';
 
 const empty: ConsentTexts = { ru: '', en: '', uz: '' };

@@ -48,8 +48,8 @@ const useOverflow = (bar: RefObject<HTMLElement | null>, open: string) => {
     const tab = node.querySelector<HTMLElement>('[aria-selected=true], [aria-current]');
     if (tab === null) return;
     const [left, right] = [tab.offsetLeft - 48, tab.offsetLeft + tab.offsetWidth + 48];
-    if (left < node.scrollLeft) node.scrollLeft = left;
-    else if (right > node.scrollLeft + node.clientWidth) node.scrollLeft = right - node.clientWidth;
+    if (left < node.scrollLeft) node.scrollTo({ left });
+    else if (right > node.scrollLeft + node.clientWidth) node.scrollTo({ left: right - node.clientWidth });
   }, [bar, open]);
   return more;
 };
@@ -93,19 +93,13 @@ export const Tabs = <V extends string>({ label, items, value, onChange, children
   };
   return (
     <>
-      <div
-        ref={bar}
-        role="tablist"
-        aria-label={label ?? t('tabs')}
-        className={css['bar']}
-        data-more={more}
-        onKeyDown={move}
-      >
+      <div ref={bar} role="tablist" aria-label={label ?? t('tabs')} className={css['bar']} data-more={more}>
         {items.map((one) => (
           <button
             key={one.value}
             type="button"
             role="tab"
+            onKeyDown={move}
             id={`${id}-${one.value}`}
             className={css['tab']}
             aria-selected={one.value === value}
