@@ -617,13 +617,13 @@ create table audit_log (
   actor_id uuid,
   actor_name text default ''::text not null,
   action text not null,
-  address inet,
-  created_at timestamp with time zone default now() not null,
   target_kind text not null,
   target_id uuid,
   target_title text,
   changes jsonb default '[]'::jsonb not null,
-  details jsonb default '{}'::jsonb not null
+  details jsonb default '{}'::jsonb not null,
+  address inet,
+  created_at timestamp with time zone default now() not null
 );
 
 create table audit_pending (
@@ -655,11 +655,11 @@ create table bulk_works (
   seats integer default 0 not null,
   tally jsonb not null,
   detail jsonb not null,
+  target jsonb,
   actor_id uuid not null,
   actor_name text not null,
   actor_role text not null,
-  created_at timestamp with time zone default now() not null,
-  target jsonb
+  created_at timestamp with time zone default now() not null
 );
 
 create table campaign_approvals (

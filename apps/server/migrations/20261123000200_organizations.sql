@@ -159,8 +159,8 @@ create table bulk_works (
   -- results so far: how many succeeded, how many did not and why
   tally jsonb not null,
   detail jsonb not null,
-  -- the thing that people are added to or removed from, for the audit log
-  target text,
+  -- the thing that people are added to or removed from, for the audit log: kind, id and title
+  target jsonb,
   actor_id uuid not null,
   actor_name text not null,
   actor_role text not null,
