@@ -789,7 +789,7 @@ export interface Tags {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
-export interface TaskEvents {
+export interface Tasks {
   id: Generated<string>;
   organization_id: Generated<string>;
   created_by: string | null;
@@ -950,7 +950,7 @@ export interface DB {
   tag_actions: TagActions;
   tag_employees: TagEmployees;
   tags: Tags;
-  task_events: TaskEvents;
+  tasks: Tasks;
   template_categories: TemplateCategories;
   templates: Templates;
   theme_steps: ThemeSteps;
