@@ -11,7 +11,7 @@ import { enqueue, type JobCtx } from './jobs.ts';
 import { attendStalled, type Stalled } from './stalled.repo.ts';
 import { beatTask, endTask } from './tasks.ts';
 
-/** Short enough that nobody waits long for the rows of a part, and that cancelling is heard soon. */
+/** People per part: few enough that row locks are short and that a cancellation is noticed soon. */
 const AT_ONCE = 1_000;
 
 type Standing = (platform: Platform, id: string) => Promise<Role | null>;
@@ -19,9 +19,10 @@ type Order = JobPayload<'bulk.work-through'>;
 type Ending = { readonly outcome: 'done' | 'cancelled' | 'failed'; readonly message?: string };
 
 /**
- * Goes through the settled people of a bulk call, each part in a transaction that also writes down how far it is. Killed
- * anywhere, it goes on where it stopped; nobody's turn comes twice. It ends with a line in the action log in every case.
- * Whoever asked for it is asked after before each part: with a lower role now (`standingOf`), or removed, it goes no further.
+ * Processes the people of a bulk task in parts. Each part runs in a transaction that also stores the position, so a
+ * killed task continues where it stopped and processes nobody twice. The task always ends with an entry in the audit
+ * log. Before each part the current role of the actor is checked (`standingOf`): a removed or demoted actor ends the
+ * task.
  */
 export const workThrough =
   (actions: readonly BulkAction[], standingOf: Standing) =>
@@ -30,14 +31,14 @@ export const workThrough =
       while (await ctx.run('write', (tx) => workPart(ctx, tx, { actions, standingOf }, order.event_id)))
         ctx.signal.throwIfAborted();
     } catch (error) {
-      if (ctx.signal.aborted) throw error; // the process stops: it goes on after the start
+      if (ctx.signal.aborted) throw error; // the process is shutting down; the job continues after the next start
       const refused = error instanceof AppError && error.status < 500;
       if (!refused && !ctx.lastAttempt) throw error;
       await ctx.run('write', (tx) => fail(tx, order.event_id, refused ? error.code : 'server.failed'));
     }
   };
 
-/** Answers whether there is more to do. */
+/** Returns whether more people are left. */
 const workPart = async (
   ctx: JobCtx,
   tx: Tx,
@@ -50,7 +51,7 @@ const workPart = async (
   const standing = await standingOf(ctx.platform, work.actor_id);
   if (standing === null || !mayGrant(standing, work.actor_role)) throw new AppError('session.forbidden');
   const action = actions.find((one) => one.kind === work.kind);
-  if (!action) throw new Error(`nothing is known of the bulk work ${work.kind}`);
+  if (!action) throw new Error(`unknown bulk action ${work.kind}`);
   const by = { id: work.actor_id, name: work.actor_name, role: work.actor_role };
   const part = { people: work.people, detail: action.detail.parse(work.detail), by };
   const step = await action.step({ tx, platform: ctx.platform }, part);
@@ -62,7 +63,7 @@ const workPart = async (
   return true;
 };
 
-/** Everybody meant: those settled, and those left out when it was settled. */
+/** Everyone in the request: the people of the task and those skipped when it was created. */
 const meant = ({ total, position, tally }: repo.Work): number => total + sumOf(tally.skipped) - (position - tally.done);
 
 const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promise<false> => {
@@ -91,7 +92,7 @@ const fail = async (tx: Tx, eventId: string, message: string): Promise<void> => 
   if (work) await end(tx, work, { outcome: 'failed', message });
 };
 
-/** Each minute: a work that nobody does any more goes on where it stopped, three times at most; then it has failed. */
+/** Runs every minute: restarts tasks that lost their job where they stopped, three times at most; then the task fails. */
 export const sweepBulk = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, repo.idleWorks);
   const found = idle.map((one) => ({

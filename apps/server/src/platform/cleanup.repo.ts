@@ -2,7 +2,7 @@ import { after, DAY, iso, MINUTE, now } from './clock.ts';
 import type { SystemTx } from './db.ts';
 import { tasksWithJobs } from './stalled.repo.ts';
 
-/** A task without progress for this long and without a job is lost. Modules attend to their own stalled work earlier. */
+/** A task without a job and without progress for this long is lost. Modules look after their own stalled work earlier. */
 const TASK_PATIENCE_MS = 15 * MINUTE;
 
 /** Deletes old idempotency keys and rate windows, and ends lost tasks. */
@@ -19,7 +19,10 @@ export const cleanUp = async (tx: SystemTx): Promise<void> => {
   await endLostTasks(tx, at);
 };
 
-/** Ends tasks that no module attends to and no job names, such as an export whose job is gone; the person can start it again. */
+/**
+ * Ends tasks that belong to no module's sweep and no job, such as an export whose job is gone. The person can start
+ * it again.
+ */
 const endLostTasks = async (tx: SystemTx, at: Date) => {
   const idle = await tx
     .selectFrom('task_events')

@@ -10,7 +10,7 @@ const asked = (db: Database, n: number) =>
     return rows[0];
   });
 
-test('hasty connections prepare each statement and do not wait for the disk', async () => {
+test('connections without sync prepare each statement and commit asynchronously', async () => {
   const { db } = await platform();
   const hasty = db.hasty();
   onTestFinished(() => hasty.close());
@@ -18,7 +18,7 @@ test('hasty connections prepare each statement and do not wait for the disk', as
   expect(await asked(hasty, 2)).toEqual({ n: 2, commit: 'off', prepared: 1 });
 });
 
-test('other connections prepare a statement that they have sent five times', async () => {
+test('other connections prepare a statement once it was sent five times', async () => {
   const { db } = await platform();
   const answers = await db.app.connection().execute(async (connection) => {
     const found = [];
@@ -37,7 +37,7 @@ test('other connections prepare a statement that they have sent five times', asy
   expect(answers.at(-1)).toMatchObject({ n: 7 });
 });
 
-test('a plan that a migration made outdated is replaced at the next try', async () => {
+test('an outdated plan after a migration is replaced at the next try', async () => {
   const { db } = await platform();
   await db.app.connection().execute(async (connection) => {
     await sql`create temporary table facts (a int)`.execute(connection);

@@ -6,15 +6,18 @@ import { runMigrations } from 'graphile-worker';
 import type { Log } from './log.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** Any number will do, as long as every node takes the same one. */
+/** Key of the advisory lock. Any number works as long as every node uses the same one. */
 const LOCK = 7_263_410_021;
 
-/** What is queued by the thousand gives way to what is asked for one by one: a code to sign in, an import, a bulk work. */
+/**
+ * Priority of jobs that are queued by the thousand: they run after single jobs such as a sign-in code, an import or a
+ * bulk task.
+ */
 const GIVES_WAY = 10;
 
 /**
- * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only in
- * the private table of the library, which queue-payload.api.test.ts watches; everything else comes from its public API.
+ * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only
+ * in the private table of the library (see queue-payload.api.test.ts); everything else uses its public API.
  */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
@@ -55,8 +58,8 @@ revoke all on function public.organizations_with_jobs(text[]) from public;
 grant execute on function public.organizations_with_jobs(text[]) to sergak_system;`;
 
 /**
- * Brings the database up to date: every SQL file of `migrations/` once, in order of name, each in a transaction, under
- * an advisory lock so that several nodes can start together. An edited file that already ran is refused.
+ * Migrates the database: runs every SQL file of `migrations/` once, in order of name, each in a transaction, under an
+ * advisory lock so that several nodes can start together. Fails if a file was edited after it ran.
  */
 export const migrate = async (url: string, log: Log): Promise<{ applied: string[] }> => {
   const client = new pg.Client({ connectionString: url, application_name: 'sergak-migrate' });
@@ -93,7 +96,10 @@ const assertServer = async (client: pg.Client) => {
     throw new Error('The database does not fold Cyrillic letters: create it with encoding UTF8 and a UTF-8 locale.');
 };
 
-/** A login that passes the policies of the working roles sees every organisation once a connection falls back to it. */
+/**
+ * Warns if the login bypasses the policies of the working roles: a connection that falls back to the login sees every
+ * organisation.
+ */
 const warnOfPower = async (client: pg.Client, log: Log): Promise<void> => {
   const { rows } = await client.query<{ powerful: boolean }>(
     `select rolsuper or rolbypassrls or pg_has_role(oid, 'sergak_system', 'usage') as powerful from pg_roles where rolname = current_user`,
@@ -105,8 +111,9 @@ const warnOfPower = async (client: pg.Client, log: Log): Promise<void> => {
 };
 
 /**
- * Runs a migration while the login inherits from the working roles it may only set: it replaces functions that belong to them.
- * Within the migration's transaction, so that no other connection ever inherits.
+ * Runs a migration while the login inherits from the working roles, which it may otherwise only set: migrations
+ * replace functions that belong to those roles. The grant is part of the migration's transaction, so no other
+ * connection inherits.
  */
 const whileInheriting = async (client: pg.Client, work: () => Promise<unknown>): Promise<void> => {
   const { rows } = await client.query<{ grants: string; version: number }>(
@@ -116,7 +123,7 @@ const whileInheriting = async (client: pg.Client, work: () => Promise<unknown>):
   );
   const inherit = async (on: boolean) => {
     if (rows.length === 0) return;
-    // Before PostgreSQL 16 inheriting is an attribute of the member, afterwards of each membership.
+    // Before PostgreSQL 16, inheritance is an attribute of the member; since then, of each membership.
     if (rows[0]!.version < 160_000)
       await client.query(`do $$ begin execute format('alter role %I ${on ? '' : 'no'}inherit', current_user); end $$`);
     else for (const { grants } of rows) await client.query(`grant ${grants} with inherit ${on}`);
@@ -159,6 +166,6 @@ const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
     log.debug({ migration: name }, 'migration applied');
   }
   if (applied.length > 0)
-    log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database was brought up to date');
+    log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database was migrated');
   return applied;
 };

@@ -1,19 +1,19 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** A database that is away is asked for again after this long, then after longer, up to the most. */
+/** Delay before the first retry, doubled up to the maximum. */
 const WAIT_MS = { first: 250, most: 5_000 };
 
 /**
- * What the queue takes for «no connection to the server», and then writes the end of a job again after some seconds. Any
- * other failure there would end the process, and one that is only kept quiet would leave the job to nobody.
+ * The error code that the queue treats as a lost connection: it writes the end of the job again after some seconds.
+ * Any other error there would end the process, and swallowing the error would leave the job unfinished for ever.
  */
 const NO_CONNECTION = 'ETIMEDOUT';
 
-/** SQLSTATE classes of a server that stops, starts, is full or fails, and of one that is only read from after a failover. */
+/** SQLSTATE classes of a server that stops, starts, is full, fails, or is read-only after a failover. */
 const OF_SERVER = /^(?:08|53|57|58|XX)...$|^25006$/;
 
-/** Whether a failed query says something of the server or the way to it, and nothing of the query. */
+/** Whether a failed query was caused by the server or the connection rather than by the query itself. */
 export const isServersFault = (error: unknown): boolean => {
   const code = (error as { code?: unknown }).code;
   return typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || OF_SERVER.test(code);
@@ -25,8 +25,8 @@ const unreachable = (error: unknown): never => {
 };
 
 /**
- * The pool as the job queue needs it: while the database is away, `connect` waits for it instead of failing, until `end`; a
- * connection that breaks under a query is reported so that the queue asks again.
+ * Wraps a pool for the job queue: while the database is unavailable, `connect` retries until `end` is aborted, and a
+ * connection that breaks during a query is reported in a way that makes the queue retry.
  */
 export const patientPool = (pool: pg.Pool, end: AbortSignal): pg.Pool => {
   const patient = async (): Promise<pg.PoolClient> => {

@@ -11,7 +11,7 @@ import { DEAD_AFTER_SECONDS, startWorker } from './worker.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-test("a job that takes longer than a dead worker is waited for is run once, and is the worker's own until it ends", async ({
+test("a job that runs longer than the timeout of a dead worker runs once and keeps its lock until it ends", async ({
   onTestFinished,
 }) => {
   const on = await newPlatform();
@@ -40,7 +40,7 @@ test("a job that takes longer than a dead worker is waited for is run once, and 
   expect(runs).toBe(1);
 }, 60_000);
 
-test('a job whose end cannot be written because the database is away is ended when it is back; the process lives', async ({
+test('a job that ends while the database is unavailable is completed when it is back; the process survives', async ({
   onTestFinished,
 }) => {
   const url = await cloneDatabase();
