@@ -4,7 +4,7 @@ import type { Tx } from './db.ts';
 /** A thing of the audit log under its current name. */
 export type NamedThing = {
   readonly id: string;
-  /** null: a person whose data was erased. */
+  /** null: the data of this person was erased. */
   readonly name: string | null;
   /** The thing is still stored, but it can no longer be opened. */
   readonly removed?: boolean;

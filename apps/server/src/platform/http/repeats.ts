@@ -11,10 +11,10 @@ const keyOf = ({ call, viewer, input }: Known) => ({
   request_hash: hashOf(input),
 });
 
-/** Answers with a secret are not stored: their key only stops the call from being made twice. */
+/** Answers with a secret are not stored: their key only prevents a second execution. */
 const isSecret = ({ call }: Known): boolean => isWrite(call.route.endpoint) && call.route.endpoint.secret === true;
 
-/** The stored answer of a write that was already made with this key; undefined when there is none. */
+/** The stored answer of a write that was already made with this key; undefined if there is none. */
 export const findAnswer = async (tx: Tx, known: Known): Promise<unknown> => {
   const { actor_id, endpoint, key, request_hash } = keyOf(known);
   const kept = await tx
@@ -30,7 +30,7 @@ export const findAnswer = async (tx: Tx, known: Known): Promise<unknown> => {
   return (kept.answer as { value: unknown } | null)?.value ?? null;
 };
 
-/** Takes the key for this transaction, or answers what was stored with it; whoever holds it at the moment is waited for. */
+/** Takes the key for this transaction, or returns the answer stored with it. Waits for a concurrent holder of the key. */
 export const replay = async (tx: Tx, known: Known): Promise<unknown> => {
   const made = await tx
     .insertInto('idempotency_keys')

@@ -14,7 +14,7 @@ const contextOf = ({ call, viewer, tokenHash }: Known): Omit<Ctx, 'tx'> => ({
   uploads: call.uploads,
 });
 
-/** What a transaction ends with: once for each key, its line in the action log, its checked answer. */
+/** Completes a transaction: runs `work` once per key, writes the audit entry, checks the answer. */
 const once = async (tx: Tx, known: Known, work: () => Promise<unknown>): Promise<unknown> => {
   const { endpoint: e } = known.call.route;
   const keyed = known.call.idempotencyKey !== null && isWrite(e);
@@ -27,7 +27,7 @@ const once = async (tx: Tx, known: Known, work: () => Promise<unknown>): Promise
   return answer;
 };
 
-/** The usual way: the whole handler in one transaction, read-only for a GET. */
+/** The default: the whole handler runs in one transaction, read-only for a GET. */
 export const inOneTransaction = (known: Known): Promise<unknown> => {
   const { platform, route } = known.call;
   const { endpoint: e } = route;
@@ -40,8 +40,8 @@ export const inOneTransaction = (known: Known): Promise<unknown> => {
 };
 
 /**
- * The way of a call that waits for a network: its handler opens short transactions and holds none between them. The last
- * one, `finish`, writes the line of the action log; a logged call that ends without it is a fault.
+ * Runs a call that waits for a network: its handler opens short transactions, none of which is open while it waits.
+ * The last one, `finish`, writes the audit entry; a logged call that ends without it is an error.
  */
 export const inOwnTransactions = async (known: Known): Promise<unknown> => {
   const { platform, route, idempotencyKey } = known.call;
@@ -65,7 +65,7 @@ export const inOwnTransactions = async (known: Known): Promise<unknown> => {
   }
   const result = await route.handle({ ...contextOf(known), run, finish } as never, known.input as never);
   if (last) return last.answer;
-  if (isWrite(e) && 'action' in e.audit) throw new Error(`${id} ended without its line in the action log`);
+  if (isWrite(e) && 'action' in e.audit) throw new Error(`${id} ended without its audit entry`);
   return idempotencyKey === null ? checked(e, result) : run('write', (tx) => once(tx, known, async () => result));
 };
 
