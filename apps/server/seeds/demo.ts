@@ -26,10 +26,10 @@ import { current, large, LARGE_ABOVE, year } from './demo/year.ts';
 
 const WEEKS = 52;
 const MONTHS = 12;
-/** How much of the demo is made: the last so many weeks of the year, and at most so many people of each department. */
+/** Size of the demo: the last `weeks` weeks of the year, and at most `perDepartment` people of each department. */
 export type DemoSize = { readonly weeks: number; readonly perDepartment: number };
 const WHOLE: DemoSize = { weeks: WEEKS, perDepartment: Infinity };
-/** How many people study at once. */
+/** Maximum number of people who study at once. */
 const LANES = 8;
 
 type World = {
@@ -38,13 +38,14 @@ type World = {
   people: Settled[];
   byId: Map<string, Settled>;
   today: Date;
-  /** Who is hired in the course of the year. */
+  /** People hired during the year. */
   late: DemoPerson[];
 };
 
 /**
- * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
- * by week by the same calls and jobs that people use. Once `signal` is given it ends with its next query, half made.
+ * Creates the demo organisation: 300 people in twelve departments, two child organisations and a year of history. The
+ * history is made week by week with the calls and jobs of the product. After `signal` is aborted, the installation
+ * fails at its next query and stays incomplete.
  */
 export const installDemo = async (durable: Platform, signal: AbortSignal, size = WHOLE): Promise<SignIn[]> => {
   const platform = { ...durable, db: durable.db.hasty() };
@@ -95,7 +96,7 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
   return signIns;
 };
 
-/** Tells who waits at the terminal how far the year is, once a month. */
+/** Logs the progress of the year once a month for the person at the terminal. */
 const tellMonth = ({ log }: Platform, week: number): void => {
   const monthOf = (of: number) => Math.floor((of * MONTHS) / WEEKS) + 1;
   if (monthOf(week) !== monthOf(week - 1)) log.info(`the demo organisation: month ${monthOf(week)} of ${MONTHS}`);
@@ -127,7 +128,7 @@ const firstOfEach = (people: readonly DemoPerson[], count: number): DemoPerson[]
     ({ department }, index) => people.slice(0, index).filter((one) => one.department === department).length < count,
   );
 
-/** Who runs the campaigns of the demo besides its owner. */
+/** The administrator who runs the campaigns of the demo together with its owner. */
 const operatorOf = (people: readonly Settled[]): Settled =>
   people.find((person) => person.department.endsWith('Отдел кадров'))!;
 
@@ -149,7 +150,7 @@ const printedPeople = async ({ platform, organization, people }: World): Promise
   ];
 };
 
-/** What happens in one week of the year, and the figures at its end. */
+/** Runs one week of the year and stores the figures at its end. */
 const liveWeek = async (world: World, week: number) => {
   const { platform, organization } = world;
   for (const event of year.filter((one) => one.week === week)) {
@@ -198,7 +199,7 @@ const teach = async (
   if (closed < today) await atTime(closed, () => act(platform, organization.owner, 'learning.complete', { id }));
 };
 
-/** What stands ready for the weeks to come: tags made by hand, a course that begins soon. */
+/** Prepares things for the coming weeks: manual tags, a course that begins soon. */
 const arrange = async ({ platform, organization, people }: World) => {
   const groups: [title: string, color: string, members: (person: Settled) => boolean][] = [
     [
@@ -228,7 +229,7 @@ const arrange = async ({ platform, organization, people }: World) => {
   await assign(platform, organization, courses.get('passwords')!, sales, 30, 5);
 };
 
-/** A campaign of the operator for everybody, above the limit from now on: it waits for somebody else to approve it. */
+/** Creates a campaign above the approval limit, which waits for a second administrator. */
 const holdLarge = async ({ platform, organization, people }: World) => {
   const { version } = await act(platform, organization.owner, 'organizations.get', { id: organization.id });
   await act(platform, organization.owner, 'organizations.save', { version, approval_above: LARGE_ABOVE });
@@ -247,10 +248,13 @@ const weigh = async ({ platform, organization }: World) => {
   await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
 };
 
-/** What the year put on the queue was done on the spot; its emails are history. The mailbox keeps the current campaign's. */
+/**
+ * Deletes the jobs and outbox emails of the past year, whose work was done directly. `mailbox` also empties the
+ * built-in mailbox; the emails of the current campaign are kept there.
+ */
 const forgetWaiting = async (platform: Platform, organizationId: string, mailbox = true) => {
   await forgetJobs(platform.db.owner, organizationId);
-  // Not as the owner: where that is no superuser, row-level security hides the rows from it.
+  // Not as the owner: unless the owner is a superuser, row-level security hides the rows from it.
   await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await tx.deleteFrom('outbox').execute();
     if (mailbox) await tx.deleteFrom('mailbox_emails').execute();

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from './database.ts';
 import { freePorts } from './nodes.ts';
 
-// `npm run dev` as a developer gets it, on ports that are not the usual ones.
+// `npm run dev` as a developer runs it, but on other ports.
 
 const root = join(import.meta.dirname, '../../..');
 
-test('npm run dev: the page calls the server, may frame its previews, and all of it ends with npm', async () => {
+test('npm run dev: the page calls the server, may frame its previews, and everything ends with npm', async () => {
   const [server, content, phishing, operations, web] = (await freePorts(5)).map(String) as [
     string,
     string,
@@ -35,14 +35,14 @@ test('npm run dev: the page calls the server, may frame its previews, and all of
       SERGAK_WEB_PORT: web,
     },
   });
-  const gone = once(npm, 'close'); // the last of them has let go of the output
+  const gone = once(npm, 'close'); // closed once the last child process has released the output
   let said = '';
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
   onTestFinished(async () => {
     try {
       process.kill(-npm.pid!, 'SIGTERM');
     } catch {
-      // All of it has ended by itself.
+      // Everything has ended by itself.
     }
     await gone;
   });

@@ -17,10 +17,10 @@ export type Start = {
 };
 export type SignIn = { email: string; password: string };
 
-/** An installation of its own that can be started again and again; what still runs at the end of the test is killed. */
+/** An installation that can be started repeatedly; processes still running at the end of the test are killed. */
 export const installation = (settings: Record<string, string> = {}) => {
   const data = mkdtempSync(join(tmpdir(), 'sergak-first-'));
-  chmodSync(data, 0o755); // PostgreSQL runs as somebody else where we are root
+  chmodSync(data, 0o755); // PostgreSQL runs as another user if the test runs as root
   const start = (more: Record<string, string> = {}): Start => {
     const child = spawn(process.execPath, [main], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,7 +51,7 @@ export const installation = (settings: Record<string, string> = {}) => {
   return { data, start };
 };
 
-/** The same on a database that the test can look into, and lock. */
+/** The same on a database that the test can query and lock. */
 export const onDatabase = async (settings: Record<string, string> = {}) => {
   const url = await cloneDatabase();
   const client = new pg.Client({ connectionString: url });
@@ -63,9 +63,9 @@ export const onDatabase = async (settings: Record<string, string> = {}) => {
   return {
     ...made,
     ask,
-    /** Starts it, and kills it at the moment when it waits for what the statement locks. */
+    /** Starts the product and kills it while it waits for the lock that the statement takes. */
     async killAt(statement: string) {
-      const holder = new pg.Client({ connectionString: url }); // a transaction of its own: it sees one state of the activity only
+      const holder = new pg.Client({ connectionString: url }); // a separate connection: within one transaction, pg_stat_activity does not change
       await holder.connect();
       await holder.query('begin');
       await holder.query(statement);

@@ -17,13 +17,13 @@ type OnFinished = (work: () => Promise<void>) => void;
 export type Node = {
   readonly role: ProcessRole;
   readonly child: ChildProcess;
-  /** Addresses on this machine; the public ones, in every link, are those of the reverse proxy. */
+  /** Addresses on this machine. The public ones, in every link, are those of the reverse proxy. */
   readonly portal: string;
   readonly content: string;
   readonly phishing: string;
   /** Health and metrics. */
   readonly operations: string;
-  /** Everything the node has printed so far. */
+  /** All output of the node so far. */
   said(): string;
 };
 
@@ -38,7 +38,7 @@ export const publicUrls = {
   SERGAK_PHISHING_URL: 'https://pages.nodes.test',
 };
 
-/** Ports of this machine that were free a moment ago. */
+/** Free ports of this machine; another process may take them later. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(held.map((one) => once(one, 'listening')));
@@ -48,8 +48,8 @@ export const freePorts = async (count: number): Promise<number[]> => {
 };
 
 /**
- * An empty database that belongs to a user with no more rights than the README asks for: no superuser, so that forced
- * row-level security holds for it too. The roles are those of the whole server, made before by somebody else.
+ * An empty database whose user has only the rights named in the README: no superuser, so that forced row-level
+ * security applies. Roles are shared by the whole server and may exist already.
  */
 const emptyDatabase = async (onTestFinished: OnFinished) => {
   const adminUrl = inject('adminUrl');
@@ -71,7 +71,7 @@ const emptyDatabase = async (onTestFinished: OnFinished) => {
   return { url: owned.href, asSuperuser: withDatabase(adminUrl, name) };
 };
 
-/** A server farm on one machine: an empty database, S3, a mail server that is slow enough to be met in the middle. */
+/** A server farm on one machine: an empty database, S3, and a mail server that is slow enough to interrupt sending. */
 export const farm = async (onTestFinished: OnFinished) => {
   const folder = mkdtempSync(join(tmpdir(), 'sergak-nodes-'));
   onTestFinished(async () => rmSync(folder, { recursive: true, force: true }));
@@ -128,13 +128,13 @@ export const farm = async (onTestFinished: OnFinished) => {
   return {
     on,
     smtpPort: (JSON.parse(sink.said()) as { port: number }).port,
-    /** Message-IDs in the order in which the mail server took them. */
+    /** Message-IDs in the order in which the mail server accepted them. */
     accepted: () =>
       readFileSync(taken, 'utf8')
         .split('\n')
         .filter(Boolean)
         .map((line) => line.split('\t')[0]!),
-    /** Starts a node as an administrator does, with a data folder of its own, and waits until it says that it runs. */
+    /** Starts a node as an administrator does, with its own data folder, and waits until it is running. */
     async start(role: ProcessRole, at: number): Promise<Node> {
       const ports = await freePorts(4);
       const [portal, content, phishing, operations] = ports.map((port) => `http://127.0.0.1:${port}`) as [
@@ -155,7 +155,7 @@ export const farm = async (onTestFinished: OnFinished) => {
       await spoken(started, 'Sergak is running');
       return { ...started, role, portal, content, phishing, operations };
     },
-    /** `npm run invariants` with the settings of the nodes: what it printed, and its exit code. */
+    /** Runs `npm run invariants` with the settings of the nodes; returns its output and exit code. */
     async invariants() {
       const checked = run(scripts.invariants, [], { ...shared, SERGAK_DATA: join(folder, 'test') });
       const [code] = (await once(checked.child, 'close')) as [number];

@@ -34,7 +34,7 @@ const codesOf = (one: Operation) =>
       refusal.content['application/json'].schema.allOf[1].properties.code.enum.map((code) => [Number(status), code]),
     );
 
-test('the document names every call with each of its errors, under the status that it is answered with', async () => {
+test('the document lists every call with each of its errors, under the status of the answer', async () => {
   const operations = operationsOf(await read());
   expect([...operations.keys()].sort()).toEqual(Object.keys(endpoints).sort());
   for (const [id, e] of Object.entries(endpoints)) {
@@ -50,7 +50,7 @@ test('the document names every call with each of its errors, under the status th
   }
 });
 
-test('a call says what the road to it answers: as it is answered', async () => {
+test('the document lists the common errors of a call, and the server returns them', async () => {
   const operations = operationsOf(await read());
   const said = (id: string) => codesOf(operations.get(id)!).map(([status, code]) => `${status} ${code}`);
   const own = { 'x-requested-with': 'sergak' };
@@ -75,7 +75,7 @@ test('a call says what the road to it answers: as it is answered', async () => {
   ]);
 });
 
-test('the reference page names each call with its own errors, and the common ones once', async () => {
+test('the reference page lists each call with its own errors, and the common ones once', async () => {
   const answer = await app.inject('/lk/api/docs');
   expect(answer.headers['content-type']).toContain('text/html');
   for (const [id, e] of Object.entries(endpoints)) {

@@ -15,9 +15,9 @@ const sink = join(import.meta.dirname, '../../../packages/mail/src/sink-process.
 export type Served = { readonly child: ChildProcess; readonly portal: string };
 
 /**
- * The whole server and an SMTP sink as processes of their own, on one database and data folder, so that they can be
- * killed. They end with the test that gives its `onTestFinished`. `asSuperuser` is for what the test reads and writes by hand,
- * past row-level security; the processes themselves get `databaseUrl`.
+ * The whole server and an SMTP sink as separate processes, on one database and data folder, so that they can be
+ * killed. They end with the test of `onTestFinished`. `asSuperuser` is for direct reads and writes of the test,
+ * bypassing row-level security; the processes get `databaseUrl`.
  */
 export const processes = async (
   onTestFinished: (work: () => Promise<void>) => void,
@@ -46,7 +46,7 @@ export const processes = async (
     const ended = once(child, 'exit').then(() => {
       throw new Error('The process ended before it was ready');
     });
-    ended.catch(() => undefined); // it may well be killed later
+    ended.catch(() => undefined); // the process may be killed later
     const [said] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
     return { child, said: JSON.parse(String(said)) as Record<string, string> };
   };
@@ -55,7 +55,7 @@ export const processes = async (
   return {
     on,
     smtpPort: Number(said.port),
-    /** Message-IDs in the order in which the sink took them, one for each 250. */
+    /** Message-IDs in the order in which the sink accepted them, one for each 250. */
     accepted: () =>
       readFileSync(taken, 'utf8')
         .split('\n')

@@ -11,7 +11,7 @@ export type S3Server = {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** What was asked, as «PUT /bucket/key 200». */
+  /** Received requests, as «PUT /bucket/key 200». */
   readonly seen: string[];
   stop(): Promise<void>;
 };
@@ -23,9 +23,9 @@ const SECRET = 'test-secret/with+signs';
 const BUCKET = 'portal-files';
 
 /**
- * A small S3 over HTTP, for tests: one bucket, objects in a temporary folder, every request held to AWS Signature
- * Version 4 and to the length and checksum it announces. Written for the tests because the packages that imitate S3 are
- * unmaintained, and none reads the checksum trailers that today's client sends.
+ * A small S3 over HTTP for tests: one bucket, objects in a temporary folder. Every request is checked against AWS
+ * Signature Version 4 and its announced length and checksum. Existing packages that imitate S3 are unmaintained, and
+ * none reads the checksum trailers that the current client sends.
  */
 export const startS3Server = async (): Promise<S3Server> => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-s3-'));
@@ -59,7 +59,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse, folder
   if (refused) return refuse(asked, response, refused);
   const [, bucket, ...key] = asked.url.pathname.split('/').map(decodeURIComponent);
   if (bucket !== BUCKET) return refuse(asked, response, [404, 'NoSuchBucket']);
-  // A name of its own for each key, so that no key can leave the folder.
+  // A hexadecimal file name for each key, so that no key can escape from the folder.
   const path = join(folder, Buffer.from(key.join('/')).toString('hex'));
   if (request.method === 'PUT') return put(asked, response, path);
   if (request.method === 'DELETE') {
@@ -101,7 +101,7 @@ const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('he
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** Works the signature out from the request as it came, and from the secret we both know. */
+/** Verifies the signature of the request with the shared secret. */
 const refuseSignature = ({ request, url, body }: Asked): Refusal | null => {
   const said =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
@@ -138,7 +138,7 @@ const refuseSignature = ({ request, url, body }: Asked): Refusal | null => {
   return null;
 };
 
-/** The object in a body: as it is, or out of `aws-chunked`, with what was announced of it held against it. */
+/** The object in a body, plain or decoded from `aws-chunked`, after its announced checksums were verified. */
 const unpack = ({ request, body }: Asked): Buffer | Refusal => {
   if (request.headers['content-length'] === undefined && !request.headers['x-amz-decoded-content-length'])
     return [411, 'MissingContentLength'];

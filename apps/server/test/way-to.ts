@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * The way to a database that a test can cut and mend. Connections over a cut way are refused, as by a server that is
- * starting. `deafen` keeps statements going through and loses their answers, until the way is cut.
+ * A proxy to a database that a test can cut and restore. Connections through a cut proxy are rejected, as by a server
+ * that is starting. `deafen` forwards statements but drops their answers until the connection is cut.
  */
 export const wayTo = async (url: string) => {
   const target = new URL(url);

@@ -18,7 +18,7 @@ type Plan = {
   owner: [last: string, first: string, position: string];
   departments: readonly (readonly [title: string, people: number, positions: readonly string[], care: number])[];
   campaigns: readonly (readonly [name: string, scenarios: readonly string[], weeksAgo: number, danger: number])[];
-  /** Slugs of starter courses, each assigned to everybody so many weeks ago. */
+  /** Slugs of starter courses, each assigned to everyone the given number of weeks ago. */
   courses: readonly (readonly [slug: string, weeksAgo: number])[];
   below?: Plan;
 };
@@ -101,7 +101,7 @@ const teach = async (platform: Platform, organization: Organization, people: rea
   }
 };
 
-/** Makes one organisation below another and lets it live until today: people, campaigns, courses, risk. */
+/** Creates a child organisation with history until today: people, campaigns, courses, risk. */
 const addChild = async (
   platform: Platform,
   plan: Plan,
@@ -148,7 +148,7 @@ const addChild = async (
   return organization;
 };
 
-/** Two organisations below the demo's, each in a language of its own, one of them with a third below it. */
+/** Creates two child organisations of the demo, each with its own language, and a child of one of them. */
 export const addChildren = async (platform: Platform, parent: Organization, today: Date): Promise<Organization[]> => {
   const { license } = await act(platform, parent.owner, 'organizations.get', { id: parent.id });
   const end = (days: number) => {

@@ -9,15 +9,21 @@ import type { DemoPerson } from './people.ts';
 import { emailsOf, react, sendOut } from './phishing.ts';
 import { seededFor } from './random.ts';
 
-/** The tag actions of the demo begin so many days before today, and the newcomers come from then on. */
+/** Days before today on which the tag actions of the demo begin; newcomers arrive from then on. */
 export const AUTOMATION_DAYS = 63;
-/** Days before today on which somebody new begins; one for each of the late people. */
+/** Days before today on which a newcomer starts; one for each of the late people. */
 const ARRIVALS = [57, 50, 44, 37, 29, 15, 23, 9, 3];
-/** So many days before today autophishing is switched on: the first newcomer's simulation, due a day earlier, never leaves. */
+/**
+ * Days before today on which autophishing is switched on: the first newcomer's simulation, due a day earlier, is
+ * never sent.
+ */
 const AUTOPHISH_DAYS = 42;
-/** Who got the course of newcomers by hand on the first morning, before the tag came to it. */
+/** Number of newcomers who got the course by hand on their first morning, before the tag assigned it. */
 const TAUGHT = 4;
-/** The newest days of the tags are lived after the campaign that runs today has begun: somebody waits because of it. */
+/**
+ * The last days of the tags are made after the current campaign has begun, so that an email waits because of that
+ * campaign.
+ */
 const LAST_DAYS = 1;
 /** Ten in the morning in Tashkent, when tag actions run. */
 const STRIKE = 'T05:00:30Z';
@@ -29,18 +35,24 @@ type Town = {
   readonly people: Settled[];
   readonly byId: Map<string, Settled>;
   readonly today: Date;
-  /** Who is hired in the course of the year, in their order. */
+  /** People hired during the year, in order of arrival. */
   readonly late: DemoPerson[];
 };
 
-/** Splits the staff into those who are there from the beginning and those who come late: never a head of a department. */
+/**
+ * Splits the staff into those employed from the beginning and those hired later. A head of a department is never
+ * hired later.
+ */
 export const splitLate = (all: readonly DemoPerson[]): { early: DemoPerson[]; late: DemoPerson[] } => {
   const isLate = (person: DemoPerson, i: number) => i % 20 === 14 && all[i - 5]?.department === person.department;
   const late = all.filter(isLate).slice(0, ARRIVALS.length);
   return { early: all.filter((person) => !late.includes(person)), late };
 };
 
-/** What tags of the demo do: newcomers get a course, an email and a simulation, the unregistered a link, high risk a course. */
+/**
+ * Sets up the tag actions of the demo: newcomers get a course, an email and a simulation; unregistered people a link;
+ * people with a high risk a course.
+ */
 const setUpActions = async ({ platform, organization }: Town) => {
   const { data: tags } = await act(platform, organization.owner, 'tags.list', {});
   const tag = (title: string) => tags.find((one) => one.title === title || one.type === title)!.id;
@@ -103,7 +115,7 @@ const hire = async (town: Town, person: DemoPerson): Promise<Settled> => {
   return settled;
 };
 
-/** Mailings of tags with emails that may leave now; they do, on a working day. */
+/** Sends the due emails of tags on a working day. */
 const sendTagEmails = async ({ platform, organization, today }: Town): Promise<void> => {
   const weekday = new Date(now().getTime() + 5 * HOUR).getUTCDay();
   if (weekday === 0 || weekday === 6 || now() > today) return;
@@ -111,7 +123,7 @@ const sendTagEmails = async ({ platform, organization, today }: Town): Promise<v
   for (const campaign of data) await sendOut(platform, organization, campaign.id);
 };
 
-/** One day of the tags: somebody new may come, who fits belongs, and at ten in the morning what is due is done. */
+/** One day of the tags: a newcomer may arrive, memberships are updated, and due actions run at ten in the morning. */
 const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
   const { platform, organization, people, late, today } = town;
   const strike = new Date(dayIn(after(today, -daysLeft * DAY), zone) + STRIKE);
@@ -132,14 +144,14 @@ const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
     );
     await sendTagEmails(town);
   });
-  // A newcomer registers two days later, but for one who waits for the second email.
+  // A newcomer registers two days later, except one who waits for the second email.
   const registers = late[ARRIVALS.indexOf(daysLeft + 2)];
   const person = people.find((one) => one.email === registers?.email);
   if (person && ARRIVALS.indexOf(daysLeft + 2) % 4 !== 2)
     await atTime(after(strike, HOUR), () => register(platform, organization, [person]));
 };
 
-/** The tags through one week, but for the last days; before their time nothing happens. */
+/** Runs the tags through one week, without the last days; does nothing before their time. */
 export const liveTagWeek = async (town: Town, week: number, weeks: number): Promise<void> => {
   for (let daysLeft = (weeks - week) * 7; daysLeft > (weeks - week - 1) * 7; daysLeft -= 1) {
     if (daysLeft > AUTOMATION_DAYS || daysLeft <= LAST_DAYS) continue;
@@ -149,12 +161,12 @@ export const liveTagWeek = async (town: Town, week: number, weeks: number): Prom
   }
 };
 
-/** The last days of the tags. */
+/** Runs the last days of the tags. */
 export const liveLastTagDays = async (town: Town): Promise<void> => {
   for (let daysLeft = LAST_DAYS; daysLeft > 0; daysLeft -= 1) await liveDay(town, daysLeft);
 };
 
-/** What newcomers made of their course, and of the emails that tags sent them. */
+/** Lets newcomers react to their course and to the emails of tags. */
 export const newcomersReact = async (town: Town): Promise<void> => {
   const { platform, organization, people, today, late } = town;
   const { data: tags } = await act(platform, organization.owner, 'tags.list', {});

@@ -15,9 +15,9 @@ import {
 import { findOwnIds, type OwnIds } from './own-ids.ts';
 import { openWorld, type World } from './world.ts';
 
-// Feeds every place of every endpoint with what does not belong there. The rule: a refusal of the registry, never 500.
+// Sends invalid values in every place of every endpoint. The answer must be an error of the registry, never 500.
 
-/** The walk takes seconds; a busy machine may take its time. */
+/** Timeout: the test takes seconds, but a busy machine is slower. */
 const PATIENCE = 180_000;
 let world: World;
 let own: OwnIds;
@@ -29,10 +29,10 @@ afterAll(() => world.close());
 
 let token: string;
 const ask = async (route: Bound, request: object) => {
-  if (!token || route.id.startsWith('session.')) token = await world.signIn(world.home, 'super_user'); // those may end it
+  if (!token || route.id.startsWith('session.')) token = await world.signIn(world.home, 'super_user'); // these calls may end the session
   return world.send(route, await requestFor(route, request), token);
 };
-/** The plain request, about a row that is there where the path names one: what is junk must reach as far as may be. */
+/** The plain request, with an existing row in its path, so that the invalid value is processed as far as possible. */
 const requestFor = async (route: Bound, request: Request): Promise<Request> => {
   const params = { ...(request.params as Record<string, unknown>) };
   for (const [name, value] of Object.entries(own.get(route.id) ?? {}))
@@ -48,7 +48,7 @@ const isText = (leaf: Leaf) => leaf.json.type === 'string' && !leaf.json.format 
 
 describe('junk in every place', () => {
   it(
-    'is answered by the registry, never by 500',
+    'returns an error of the registry, never 500',
     async () => {
       const failed: string[] = [];
       for (const [name, route, leaf] of places) {
@@ -67,7 +67,7 @@ describe('junk in every place', () => {
   );
 
   it(
-    'refuses NUL, which no text of the database can hold',
+    'rejects NUL, which no text of the database can hold',
     async () => {
       const failed: string[] = [];
       for (const [name, route, leaf] of places) {
@@ -81,7 +81,7 @@ describe('junk in every place', () => {
   );
 
   it(
-    'refuses texts longer than the field, and takes no field without an end',
+    'rejects texts longer than the field, and every text field has a maximum length',
     async () => {
       const failed: string[] = [];
       for (const [name, route, leaf] of places) {
@@ -97,7 +97,7 @@ describe('junk in every place', () => {
   );
 
   it(
-    'cuts or refuses limits and offsets out of all bounds',
+    'caps or rejects limits and offsets out of bounds',
     async () => {
       for (const [name, route, leaf] of places.filter(
         ([, , one]) => /(^|\.)(limit|offset|page|size)$/.test(one.path) && (isNumber(one) || !one.json.type),
@@ -113,14 +113,14 @@ describe('junk in every place', () => {
   );
 });
 
-/** Texts without a greatest length in the schema that are refused by a rule of their own, or end otherwise. */
+/** Texts without a maximum length in the schema that are limited by a rule of their own. */
 const endless = new Set<string>([]);
 
 describe('bodies', () => {
   const withBody = routes.filter((route) => jsonOf(route.endpoint, 'body'));
 
   it(
-    'refuse fields that they do not know',
+    'with unknown fields are rejected',
     async () => {
       const failed: string[] = [];
       for (const route of withBody) {
@@ -133,7 +133,7 @@ describe('bodies', () => {
     PATIENCE,
   );
 
-  it('are refused when they are no object, or no JSON', async () => {
+  it('are rejected if they are no object, or no JSON', async () => {
     for (const route of withBody.filter((one) => !('upload' in one.endpoint && one.endpoint.upload))) {
       for (const body of [[], 'text', 1, [[]]]) {
         const answer = await ask(route, { ...plainRequest(route.id, route.endpoint), body });
@@ -143,6 +143,6 @@ describe('bodies', () => {
   });
 });
 
-it('knows every place of at least one endpoint of each part', () => {
+it('covers at least one endpoint of each part', () => {
   for (const part of parts) expect(places.some(([, , leaf]) => leaf.part === part)).toBe(true);
 });
