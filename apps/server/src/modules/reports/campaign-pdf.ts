@@ -11,12 +11,12 @@ import type { ReportTask } from './reports.repo.ts';
 
 const DEPARTMENTS_SHOWN = 200;
 const SYSTEMS_SHOWN = 8;
-/** From this share of reports on, people deserve thanks rather than a reminder. */
+/** Report rate in percent from which the report thanks people instead of reminding them. */
 const GOOD_REPORTING = 20;
 
 const toneOf = (share: number): Tone => tones[shareColor(share)];
 
-/** The PDF of a campaign, or nothing where it is gone. */
+/** The PDF of a campaign; null if the campaign no longer exists. */
 export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec | null> => {
   const campaignId = report.subject_id;
   const campaign = await query.findCampaign(tx, campaignId);
@@ -138,7 +138,7 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
   ];
 };
 
-/** Columns of counts and their cells; who reported the email only where somebody did. */
+/** Columns of counts and their cells. The "reported" column is omitted when nobody reported the email. */
 const counted = ({ words: w }: Pen, { counts }: Facts) => [
   { title: w.short.emails, width: 11, type: 'number' as const },
   { title: w.col.opened, width: 11, type: 'number' as const },
@@ -212,7 +212,7 @@ const emails = (pen: Pen, facts: Facts): ReportBlock[] => {
   ];
 };
 
-/** What follows from the numbers, the most pressing first. */
+/** Recommendations that follow from the numbers, the most urgent first. */
 const next = (pen: Pen, { counts, departments: all, states }: Facts): ReportBlock[] => {
   const { advice } = pen.words;
   const reported = shareOf(counts.reported, counts.recipients);

@@ -10,7 +10,7 @@ import { penOf, type Pen } from './frame.ts';
 import { readableSubject, verdictReason } from './readable.ts';
 import type { ReportTask } from './reports.repo.ts';
 
-/** Writes the workbook of a campaign row by row; answers false where the campaign is gone. */
+/** Writes the workbook of a campaign row by row. Returns false if the campaign no longer exists. */
 export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
   const campaignId = report.subject_id;
   const campaign = await query.findCampaign(tx, campaignId);
@@ -35,7 +35,7 @@ const number = (title: string): TableColumn => ({ title, type: 'number' });
 const moment = (title: string): TableColumn => ({ title, type: 'datetime' });
 const share = (title: string): TableColumn => ({ title, type: 'percent' });
 
-/** What stands there only where somebody reported the email. */
+/** Returns `parts` if anybody reported the email, else nothing. */
 const where = <T>(reports: boolean, ...parts: T[]): T[] => (reports ? parts : []);
 
 const summarySheet = async (

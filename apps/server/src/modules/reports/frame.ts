@@ -5,7 +5,7 @@ import { percentIn } from './pdf/report-style.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { words, type Words } from './words.ts';
 
-/** How a report writes: words, numbers and times of one language and time zone. */
+/** Texts and formats of a report: one language and one time zone. */
 export type Pen = {
   readonly words: Words;
   readonly language: Language;
@@ -51,5 +51,5 @@ export const frameOf = (pen: Pen, frame: Frame, blocks: readonly ReportBlock[]):
   labels: { page: pen.words.page, no_data: pen.words.no_data },
 });
 
-/** How a report paints what the product shows in a colour of risk. */
+/** Tones of a report for the risk colours of the product. */
 export const tones: Record<RiskColor, Tone> = { green: 'good', yellow: 'warn', red: 'bad' };

@@ -20,7 +20,7 @@ const DEPARTMENTS_SHOWN = 100;
 const PARTS_SHOWN = 12;
 const STALE_CAMPAIGN_DAYS = 60;
 
-/** Gathers everything the overview shows, in the transaction of the organisation it is about. */
+/** Reads all data of the overview, in a transaction of the organisation it describes. */
 const gather = async (tx: Tx) => {
   const ctx = { tx };
   const asked = { days_period: PERIOD_DAYS };
@@ -93,7 +93,7 @@ const trendText = ({ words: w, number }: Pen, change: number | null, points: rea
   }
 };
 
-/** A line has the colour of the organisation; a level that stands alone has its own, as on the web. */
+/** Lines have the organisation's colour; a single level has its risk colour, as on the web. */
 const lineTone = (points: readonly Point[]): Tone =>
   points.length === 1 ? tones[riskColor(points[0]!.value)] : 'brand';
 
@@ -148,7 +148,7 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: emails, progress, line 
 };
 
 const names = ['sent', 'opened', 'reported', 'clicked', 'opened_attachment', 'entered_data'] as const;
-/** Who reported an email stands there only where somebody did. */
+/** Row names. The "reported" row is omitted when nobody reported an email. */
 const namesOf = ({ reported }: PhishingStatistic['groups']) =>
   names.filter((name) => name !== 'reported' || reported.value + reported.previous > 0);
 

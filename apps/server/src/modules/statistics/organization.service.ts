@@ -22,13 +22,13 @@ const begin = async (tx: Tx, days: number): Promise<{ organization: Organization
   return { organization, period: periodOf(organization, days) };
 };
 
-/** Stored points with today's as it is now: the line ends where the large number stands. */
+/** Replaces or adds today's point with the current value, so that the line ends at the displayed number. */
 export const withToday = (points: readonly Point[], today: string, value: number | null): Point[] => [
   ...points.filter((one) => one.date < today),
   ...(value === null && points.length === 0 ? [] : [{ date: today, value }]),
 ];
 
-/** The organisation's level now, how it moved over the period, and what made it. */
+/** The organisation's current level, its change over the period, and its components. */
 export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { explain: boolean }) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const now = await levels.currentFigures(ctx.tx);
@@ -45,7 +45,7 @@ export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { ex
   };
 };
 
-/** A part as it goes over the wire; its share is of the level. */
+/** A component as sent to clients; `share` is its part of the level. */
 export const partOf = (
   part: Pick<RiskPart, 'kind' | 'id' | 'title' | 'points' | 'date'> & Partial<RiskPart>,
   level: number | null,
@@ -90,7 +90,7 @@ export const riskGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => {
 
 const names = ['sent', 'delivered', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 
-/** The funnel of the period beside the period before. */
+/** The funnel of the period and of the previous period. */
 export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { period } = await begin(ctx.tx, input.days_period);
   const now = await overview.funnelBetween(ctx.tx, period.from, null);
@@ -109,7 +109,7 @@ export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   };
 };
 
-/** Mean progress now and how it moved. Above zero is better. */
+/** Current mean progress and its change. A positive change is an improvement. */
 export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);

@@ -9,7 +9,7 @@ import { partOf, withToday } from './organization.service.ts';
 import * as people from './people.query.ts';
 import { findOrganization, periodOf, type Organization } from './period.query.ts';
 
-/** The administrator sees everything; the person nothing that would give a running simulation away. */
+/** `staff` sees everything; `person` sees nothing that would reveal a running simulation. */
 type Who = 'staff' | 'person';
 
 const find = async (tx: Tx, id: string) => {
@@ -18,7 +18,7 @@ const find = async (tx: Tx, id: string) => {
   return person;
 };
 
-/** What made a person's level: the emails and courses, each with its points. */
+/** Components of a person's level: emails and courses, each with its points. */
 const explain = async (
   tx: Tx,
   organization: Organization,
@@ -31,7 +31,7 @@ const explain = async (
   const hidden = (one: people.EmailFact) => who === 'person' && one.status !== 'completed' && one.result < 2;
   const parts = explainRisk(
     emails.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
-    // A course that was given twice counts twice, each time with its own progress.
+    // A course that was assigned twice counts twice, each time with its own progress.
     courses.map((one) => ({ key: one.assignment_id, progress: one.progress })),
   );
   return parts.flatMap((part): RiskPart[] => {
@@ -77,7 +77,7 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   };
 };
 
-/** The subject as the person read it. */
+/** The subject as the person saw it. */
 const subjectOf = (organization: Organization, row: people.EmailRow): string =>
   fillText(
     row.subject,
@@ -110,7 +110,7 @@ const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number
 type ById = { id: string };
 type Paged = { limit: number; offset: number };
 
-/** One's own figures stand in the organisation one belongs to, also while acting in one below it. */
+/** Reads a person's own figures in the person's organisation, also while acting in a descendant. */
 const atHome = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const home = ctx.viewer.homeOrganizationId;
   if (home === ctx.viewer.scope.organizationId) return work(ctx.tx);
