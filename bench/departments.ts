@@ -5,7 +5,7 @@ import { machineFacts, quantile, round, writeResults } from './lib.ts';
 import { openStaffDatabase } from './staff-database.ts';
 import { fillStaff } from './staff-people.ts';
 
-// The figures of departments, level by level, over 100,000 people and 24 simulations of everybody.
+// Time for the figures of departments at each level, with 100,000 people and 24 simulations to everyone.
 
 const PEOPLE = Number(process.argv[2] ?? 100_000);
 const RUNS = Number(process.argv[3] ?? 20);

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pass } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 
-// Learners who answer a quiz over HTTP, in a process of their own so that they share no event loop with the server. The
-// order comes on standard input; the figures go to standard output.
+// Learners who answer a quiz over HTTP, in a separate process so that they share no event loop with the server. Reads
+// the order from standard input and writes the figures to standard output.
 export type LoadOrder = {
   readonly port: number;
   readonly seconds: number;
@@ -47,7 +47,7 @@ const send = (token: string, path: string, body: object): Promise<Answer> =>
     asked.end(JSON.stringify(body));
   });
 
-/** Sends until the server takes it, as the page does; gives up after the time of the test. */
+/** Repeats a request until the server accepts it, as the page does. Gives up at the end of the test. */
 const insist = async (token: string, path: string, body: object, until: number): Promise<Answer | null> => {
   for (;;) {
     const since = performance.now();
@@ -61,7 +61,7 @@ const insist = async (token: string, path: string, body: object, until: number):
 };
 
 type Attempt = { attempt_id: string; questions: { id: string; parts: { id: string }[] }[] };
-/** One person begins at a random moment of the first sixth and spreads the answers evenly over the rest. */
+/** One person starts at a random time in the first sixth and spreads the answers evenly over the rest. */
 const learn = async (token: string, begun: number): Promise<void> => {
   const [sixth, rest] = [(order.seconds * 1_000) / 6, (order.seconds * 1_000 * 5) / 6];
   const until = begun + order.seconds * 1_000;

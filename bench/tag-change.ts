@@ -3,8 +3,8 @@ import { act } from '../apps/server/seeds/demo/act.ts';
 import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
-// How long it takes to say, before it is saved, what other bounds of a risk group would do among 100,000 people: who comes
-// and goes, and what the third of them who come would get; and what everybody would get who is put into a tag at once.
+// Time to preview a change of the bounds of a risk group among 100,000 people: who joins and leaves, and what the
+// third who join would get; and what everyone would get when added to a tag at once.
 const PEOPLE = 100_000;
 const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);

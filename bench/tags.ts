@@ -4,9 +4,9 @@ import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
 import { emails } from '../apps/server/test/make/phishing.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
-// How long the actions of a tag with 100,000 members take: a run in which an email is due for everybody, against a bare
-// insert of as many log rows; the hourly run after it, in which nothing is due, and while all wait for another day; and
-// the dry run over all of them, with two simulations for each that must not come within seven days.
+// Time of the actions of a tag with 100,000 members: a run with an email due for everyone, compared with a bare
+// insert of as many log rows; the hourly run after it, with nothing due, and while everyone waits for another day;
+// and the dry run over everyone with two simulations each that must be seven days apart.
 const MEMBERS = 100_000;
 const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);
@@ -67,7 +67,8 @@ const reference = await seconds(async () => {
   await owner.query('rollback');
 });
 
-// the other tag's simulation comes first; this tag's one, due two days later, waits until seven days are over
+// the other tag's simulation is sent first; this tag's simulation, due two days later, waits until seven days have
+// passed
 const { email_id } = await emails({ id: organizationId }, {}, platform);
 await owner.query(
   `with domain as (insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'zavod.test', 'bench', now()))

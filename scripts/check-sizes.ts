@@ -1,4 +1,4 @@
-// Files past 250 lines are named, so that they are split by use case before they reach the 400 that lint refuses.
+// Lists files over 250 lines, so that they are split by use case before they reach the limit of 400 (lint).
 import { read, sourceFiles } from './source-files.ts';
 
 const WORTH_A_LOOK = 250;

@@ -1,4 +1,4 @@
-// `npm run shots [-- part-of-a-screen-id …]`: pictures of all screens, of the web as its sources are now.
+// `npm run shots [-- part-of-a-screen-id …]`: takes pictures of all screens, built from the current sources.
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureChromium } from './chromium.mjs';

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, in one command; `npm test -- unit` or `-- browser` for one part.
+// `npm test`: runs all tests; `npm test -- unit` or `-- browser` runs one part.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ async function browserTests(file) {
 }
 
 function report() {
-  // Once more at the end: whoever sees only the tail of a long output should see what failed.
+  // Repeated at the end, for readers who see only the tail of a long output.
   const failed = outcomes.flatMap(({ failures }) => failures);
   if (failed.length > 0) console.log(['\n=== What failed ===', ...failureLines(failed)].join('\n'));
   console.log('\n=== Summary ===');

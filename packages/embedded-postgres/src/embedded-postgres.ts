@@ -17,16 +17,19 @@ export { EmbeddedPostgresError } from './failure.ts';
 export type { Log } from './cluster.ts';
 
 export type Options = {
-  /** Folder of the database; made when missing. Keep its parents passable (chmod o+x) where the product runs as root. */
+  /**
+   * Folder of the database, created if missing. If the product runs as root, other accounts must be able to enter its
+   * parents (chmod o+x).
+   */
   readonly dataDir: string;
-  /** Port on 127.0.0.1; any free one unless given. A database that runs already keeps the port it has. */
+  /** Port on 127.0.0.1; by default any free port. A database that is already running keeps its port. */
   readonly port?: number;
   readonly log?: Log;
-  /** False for tests: faster, and a power cut may ruin the data. */
+  /** False for tests: faster, but a power cut may destroy the data. */
   readonly durable?: boolean;
-  /** PostgreSQL settings over ours. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Settings;
-  /** The `native` folder of the programs; the installed package's unless given. */
+  /** The `native` folder of the programs; by default that of the installed package. */
   readonly native?: string;
 };
 
@@ -36,9 +39,12 @@ export type EmbeddedPostgres = {
   /** Superuser of the maintenance database `postgres`, for CREATE DATABASE and the like. */
   readonly adminUrl: string;
   readonly port: number;
-  /** started: by us; adopted: an orphan of a killed process; guest: another living process owns it. */
+  /** started: by this process; adopted: left running by a killed process; guest: owned by another living process. */
   readonly role: 'started' | 'adopted' | 'guest';
-  /** Fast shutdown by the owner; a guest only lets go. To be called last, after every pool is closed. */
+  /**
+   * Shuts the database down if this process owns it; a guest only disconnects. Call it last, after every pool is
+   * closed.
+   */
   stop(): Promise<void>;
 };
 
@@ -46,8 +52,8 @@ const QUIET: Log = { info: () => undefined, warn: () => undefined, error: () => 
 const GUEST_PATIENCE = 120_000;
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there, and makes the database `sergak`.
- * Rejects with an EmbeddedPostgresError whose message tells a person what to do.
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that is running there, and creates the
+ * database `sergak` if it is missing. Rejects with an EmbeddedPostgresError whose message tells a person what to do.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   let dataDir = options.dataDir;
@@ -89,7 +95,7 @@ async function startAsOwner(dataDir: string, options: Options, lock: OwnerLock):
   }
 }
 
-/** Does everything up to the start. Looks for a running database before it touches files. */
+/** Prepares everything for the start. Looks for a running database before it touches files. */
 async function prepare(dataDir: string, options: Options): Promise<{ cluster: Cluster; adopt: Running | null }> {
   const durable = options.durable ?? true;
   const account = await chooseAccount(clusterDirectory(await findHome(dataDir)));
@@ -102,7 +108,7 @@ async function prepare(dataDir: string, options: Options): Promise<{ cluster: Cl
   return { cluster: { ...draft, password: password ?? '' }, adopt };
 }
 
-/** The database that another process owns, or null while it does not accept connections yet. */
+/** The database that another process owns; null while it does not accept connections. */
 async function joinAsGuest(dataDir: string): Promise<EmbeddedPostgres | null> {
   const home = await findHome(dataDir);
   const password = await readPassword(home);
@@ -112,7 +118,7 @@ async function joinAsGuest(dataDir: string): Promise<EmbeddedPostgres | null> {
   return handle(file, password, 'guest', () => Promise.resolve());
 }
 
-/** Whether the product's login works: the owner makes it after the server has begun to answer. */
+/** Whether the product's login works: the owner creates it after the server has started to accept connections. */
 async function hasDatabase(port: number, password: string): Promise<boolean> {
   const client = new pg.Client(addresses(port, password).url);
   client.on('error', () => undefined);

@@ -15,8 +15,8 @@ const PATIENCE = { silent: 30_000, orphans: 5_000, start: 15 * 60_000, stop: 120
 const LOG_LIMIT = 10 * 2 ** 20;
 
 /**
- * Finds out what an earlier process left in the data directory. Returns the running database to adopt, or null when no process of
- * PostgreSQL works in the directory any more, so that a start is safe.
+ * Checks what an earlier process left in the data directory. Returns the running database to adopt, or null if no
+ * PostgreSQL process uses the directory any more and a start is safe.
  */
 export async function settle(cluster: Cluster): Promise<Running | null> {
   const { directory, password, log } = cluster;
@@ -50,8 +50,8 @@ export async function settle(cluster: Cluster): Promise<Running | null> {
 }
 
 /**
- * PostgreSQL removes a stale pid file itself, and finds its shared memory by that file. Removed here is only a file whose number
- * now belongs to an unrelated process, which PostgreSQL would treat as a running server.
+ * Removes a pid file whose process id now belongs to another program, because PostgreSQL would treat that program as
+ * a running server. PostgreSQL removes other stale pid files itself, and needs them to find its shared memory.
  */
 async function removeStale(cluster: Cluster, file: PidFile): Promise<void> {
   if (process.platform !== 'linux' || !pidExists(file.pid)) return;
@@ -59,7 +59,7 @@ async function removeStale(cluster: Cluster, file: PidFile): Promise<void> {
   await rm(join(cluster.directory, 'postmaster.pid'), { force: true });
 }
 
-/** Starts PostgreSQL on the port (0: any free one) and waits until it takes connections, recovery included. */
+/** Starts PostgreSQL on the port (0: any free one) and waits until it accepts connections, including recovery. */
 export async function launch(cluster: Cluster, port: number): Promise<Running> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -98,7 +98,7 @@ async function launchOn(cluster: Cluster, port: number): Promise<Running> {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on the disk when this resolves. */
+/** Fast shutdown: open transactions are rolled back, and all committed data is on the disk when this resolves. */
 export async function shutDown(cluster: Cluster): Promise<void> {
   const { directory, home, account, binaries, log } = cluster;
   const stop = (mode: string) =>
@@ -127,10 +127,10 @@ async function openLog(home: string) {
 const said = async (home: string, start: number): Promise<string> =>
   (await readFile(join(home, 'postgres.log'))).subarray(start).toString();
 
-/** Below the ports that systems give to outgoing connections: while the database is down, no outgoing connection may occupy its port. */
+/** Below the range of outgoing connections, so that none can occupy the port while the database is down. */
 const PORTS = { from: 15_000, to: 30_000 };
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** A free port of 127.0.0.1; another process may take it later. */
 async function freePort(): Promise<number> {
   for (let attempt = 1; attempt <= 20; attempt += 1) {
     const found = await tryPort(randomInt(PORTS.from, PORTS.to)).catch(() => null);
@@ -153,7 +153,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended in the meantime.
+    // The process has ended meanwhile.
   }
 }
 

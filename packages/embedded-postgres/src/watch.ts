@@ -9,8 +9,8 @@ import { ensureProductLogin, handOver, PRODUCT_LOGIN } from './product-login.ts'
 export type Watch = { end(): Promise<void> };
 
 /**
- * Creates the database and the login, and watches the server by one open connection until `end`. When the connection breaks, the
- * server is found again or started again on the same port, so that pools reconnect.
+ * Creates the database and the login, and watches the server through one open connection until `end`. When the
+ * connection breaks, the server is found again or restarted on the same port, so that pools reconnect.
  */
 export async function watch(cluster: Cluster, running: Running): Promise<Watch> {
   const ending = new AbortController();
@@ -22,7 +22,7 @@ export async function watch(cluster: Cluster, running: Running): Promise<Watch> 
   }
 
   async function recover(): Promise<void> {
-    cluster.log.warn('PostgreSQL: the connection of the watch broke, looking after the server');
+    cluster.log.warn('PostgreSQL: the monitoring connection broke, checking the server');
     for (let delay = 200; !ending.signal.aborted; delay = Math.min(delay * 2, 10_000)) {
       try {
         const alive = await settle(cluster);

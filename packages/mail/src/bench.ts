@@ -67,7 +67,7 @@ const viaNodemailer = async (port: number): Promise<void> => {
       });
     }
   };
-  // Twice as many lanes as connections, so that the pool never waits for us.
+  // Twice as many lanes as connections, so that the pool always has work.
   await Promise.all(Array.from({ length: connections * 2 }, lane));
   transport.close();
 };

@@ -11,20 +11,23 @@ export type { ServerConfig } from './session.ts';
 export type Envelope = { from: string; to: string };
 
 export type SendHooks = {
-  /** Runs between the server's 354 and the first byte of the email; false or an error means: do not hand it over. */
+  /**
+   * Runs between the server's 354 and the first byte of the email. If it returns false or throws, the email is not
+   * sent.
+   */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
 };
 
 export type Connection = {
-  /** Sends one email; never throws for what a server or the network does. One email at a time. */
+  /** Sends one email. Errors of the server or the network never throw. One email at a time. */
   send(envelope: Envelope, message: Buffer | string, hooks?: SendHooks): Promise<Outcome>;
-  /** False once the connection broke, was closed or has carried its number of emails. */
+  /** False once the connection broke, was closed or has reached its number of emails. */
   usable(): boolean;
   /** Emails for which a transaction was started on this connection. */
   emails(): number;
   /** Says QUIT and closes; never throws. */
   close(): Promise<void>;
-  /** Cuts the connection at once: an email in hand ends as not_sent or unknown. */
+  /** Closes the connection at once: an email under way ends as not_sent or unknown. */
   destroy(): void;
 };
 
@@ -49,7 +52,7 @@ export const openConnection = async (config: ServerConfig): Promise<Connection> 
   };
 };
 
-/** Opens a connection for a single email; a server that cannot be used becomes the email's outcome. */
+/** Opens a connection for a single email. If the server cannot be used, that is the email's outcome. */
 export const sendOnce = async (
   config: ServerConfig,
   envelope: Envelope,
@@ -92,11 +95,11 @@ const deliver = async (
   if (refusal) return refusal;
   const { wire } = state.session;
   const stopped = await askHook(hooks);
-  // Only the closing of the connection takes back a DATA that was granted.
+  // An accepted DATA can be cancelled only by closing the connection.
   if (stopped) return endWith(state, notSent('data', stopped));
   if (!wire.alive()) return notSent('data', 'connection_closed');
 
-  // From here on silence means «unknown»: the server may have the email.
+  // From here on a missing answer means «unknown»: the server may have the email.
   wire.write(frameBody(body), 1);
   try {
     return conclude(state, await wire.reply(timeoutsOf(state.config).bodyMs));
@@ -113,13 +116,13 @@ const conclude = (state: State, reply: Reply): Outcome => {
 
 type Command = { stage: 'mail' | 'rcpt' | 'data'; text: string };
 
-/** The commands for this email, or why this server cannot be given it. */
+/** The commands for this email, or the reason why this server cannot accept it. */
 const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outcome => {
   const { extensions } = state.session;
   let from: string;
   let to: string;
   try {
-    from = envelope.from === '' ? '' : checkAddress(envelope.from); // «<>» is the sender of a notice that none may answer
+    from = envelope.from === '' ? '' : checkAddress(envelope.from); // «<>» is the sender of a notification that must not be answered
     to = checkAddress(envelope.to);
   } catch (error) {
     if (!(error instanceof AddressError)) throw error;
@@ -143,7 +146,10 @@ const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outco
   ];
 };
 
-/** MAIL, RCPT, DATA up to the 354; null means «go», anything else ends the email before its first byte. */
+/**
+ * Sends MAIL, RCPT and DATA up to the 354. Null means that the body may follow; anything else ends the email before
+ * its first byte.
+ */
 const handshake = async (state: State, commands: Command[]): Promise<Outcome | null> => {
   const { wire, extensions } = state.session;
   const { commandMs } = timeoutsOf(state.config);
@@ -162,7 +168,7 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
       if (!pipelined) wire.write(command.text, 1);
       const reply = await wire.reply(commandMs);
       const wanted = stage === 'data' ? reply.code === 354 : reply.code >= 200 && reply.code < 300;
-      // DATA granted although a recipient or sender was refused: hand nothing over, drop the connection.
+      // DATA was accepted although sender or recipient was rejected: send nothing and drop the connection.
       if (refusal && stage === 'data' && reply.code === 354) return endWith(state, refusal);
       if (wanted || refusal) continue;
       if (reply.code < 400) return endWith(state, notSent(stage, `unexpected reply: ${replyText(reply)}`));
@@ -170,7 +176,7 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
       if (!pipelined || !wire.alive()) break;
     }
   } catch (error) {
-    // What the server had refused stays refused, even when the connection broke afterwards.
+    // A rejection counts even if the connection broke afterwards.
     refusal ??= notSent(stage, faultReason(error));
   }
   return refusal;
@@ -187,7 +193,7 @@ const askHook = async (hooks: SendHooks): Promise<string | null> => {
 
 const refusedAt = (state: State, stage: Stage, reply: Reply): Outcome => {
   state.needsReset = true;
-  if (reply.code === 421) state.session.wire.destroy(); // «closing»: the server has left or is about to
+  if (reply.code === 421) state.session.wire.destroy(); // 421: the server is closing the connection
   return { kind: 'refused', permanent: reply.code >= 500, stage, code: reply.code, reply: replyText(reply) };
 };
 

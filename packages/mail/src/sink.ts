@@ -1,20 +1,20 @@
 import net from 'node:net';
 import tls from 'node:tls';
 
-/** Moments at which the sink can misbehave. `body` is the first byte after 354, `dot` the end of the email. */
+/** Points at which the sink can fail. `body` is the first byte after 354, `dot` the end of the email. */
 export type SinkStage = 'greeting' | 'ehlo' | 'starttls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body' | 'dot';
 
 export type SinkFault = {
   at: SinkStage;
   /**
    * drop: close at once; hang: never answer (half-open); reply: answer with `code` instead; delay: answer after `ms`;
-   * say: go on as usual, but with the whole answer `text`.
+   * say: continue as usual, but with the whole answer `text`.
    */
   do: 'drop' | 'hang' | 'reply' | 'delay' | 'say';
   code?: number;
   text?: string;
   ms?: number;
-  /** At `dot`: take the email before misbehaving, as a server does that fails between storing and answering. */
+  /** At `dot`: accept the email before the fault, like a server that fails between storing and answering. */
   accept?: boolean;
 };
 
@@ -26,10 +26,10 @@ export type SinkOptions = {
   auth?: { user: string; password: string };
   mechanisms?: string[];
   pipelining?: boolean;
-  /** Further EHLO lines; default 8BITMIME and SMTPUTF8. */
+  /** Additional EHLO lines; default 8BITMIME and SMTPUTF8. */
   extensions?: string[];
   keepRaw?: boolean;
-  /** Asked at every stage of every connection. */
+  /** Called at every stage of every connection. */
   fault?: (at: SinkStage, session: SinkSession) => SinkFault | undefined;
   /** Runs before the 250. */
   onAccepted?: (email: SinkEmail) => void;
@@ -37,7 +37,7 @@ export type SinkOptions = {
 
 export type SinkSession = {
   connection: number;
-  /** Commands seen on this connection, credentials included. */
+  /** Commands received on this connection, including credentials. */
   commands: string[];
   from: string;
   to: string[];
@@ -49,16 +49,16 @@ export type Sink = {
   port: number;
   accepted: SinkEmail[];
   sessions: SinkSession[];
-  /** Open connections now. */
+  /** Number of open connections. */
   open(): number;
   setFault(fault: SinkOptions['fault']): void;
-  /** Closes every connection and refuses new ones until `back()`. */
+  /** Closes every connection and rejects new ones until `back()`. */
   away(): Promise<void>;
   back(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A small, fast SMTP server for tests and measurements that can fail at any chosen moment. */
+/** A small, fast SMTP server for tests and benchmarks that can fail at any point. */
 export const startSink = async (options: SinkOptions = {}): Promise<Sink> => {
   const sockets = new Set<net.Socket>();
   const sink: Sink = {
@@ -98,7 +98,7 @@ type Talk = {
   sink: Sink;
   session: SinkSession;
   options: () => SinkOptions;
-  /** Unread input as latin1, so that an index is a byte. */
+  /** Unread input as latin1, so that an index is a byte offset. */
   input: string;
   mode: 'command' | 'body' | 'user' | 'password' | 'stopped';
   user: string;
@@ -151,7 +151,7 @@ const startTls = (talk: Talk, { key, cert }: { key: string; cert: string }) => {
   talk.input = '';
 };
 
-/** Answers, unless a fault is planned for this moment. `then` runs when the normal answer goes out. */
+/** Answers, unless a fault is planned for this stage. `then` runs when the normal answer is sent. */
 const answer = (talk: Talk, at: SinkStage, text: string, then: () => void = () => {}) => {
   const fault = talk.options().fault?.(at, talk.session);
   if (!fault) {
@@ -177,7 +177,7 @@ const answer = (talk: Talk, at: SinkStage, text: string, then: () => void = () =
     }, fault.ms ?? 100);
   } else {
     talk.mode = 'stopped';
-    talk.socket.uncork(); // earlier answers of a pipelined group have been given
+    talk.socket.uncork(); // earlier answers of a pipelined group are sent
     if (fault.do === 'drop') talk.socket.destroy();
   }
 };
@@ -309,6 +309,6 @@ const takeLogin = (talk: Talk, line: string) => {
 const judge = (talk: Talk, user: string, password: string) => {
   const { auth } = talk.options();
   const good = auth?.user === user && auth.password === password;
-  // The refusal repeats the password on purpose: a test checks that no error of the client contains it.
+  // The answer repeats the password on purpose: a test checks that no error of the client contains it.
   answer(talk, 'auth', good ? '235 welcome' : `535 5.7.8 wrong password ${password}`);
 };
