@@ -26,12 +26,12 @@ try {
     { name: 'inside a leaf', parent_id: await one('Отдел 1') },
   ];
   const figures = [];
-  for (const { name, ...asked } of cases) {
+  for (const { name, ...options } of cases) {
     const times: number[] = [];
     for (let run = -2; run < RUNS; run++) {
       const from = performance.now();
       await inTenant(platform.db, scope, 'read', (tx) =>
-        listStats(tx, { ...asked, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: 20, offset: 0 }),
+        listStats(tx, { ...options, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: 20, offset: 0 }),
       );
       if (run >= 0) times.push(performance.now() - from);
     }

@@ -33,7 +33,7 @@ const message = (tag_id: string) =>
 await message(group.id);
 await message(own.id);
 
-const thrice = async (work: () => Promise<unknown>) => {
+const threeTimes = async (work: () => Promise<unknown>) => {
   const times: number[] = [];
   for (let n = 0; n < 3; n += 1) {
     const since = performance.now();
@@ -46,9 +46,9 @@ const bounds = { id: group.id, min_risk_level: 4 };
 const everybody = { users_ids: [], selection: { all: true } };
 const joinAll = () =>
   act(platform, officer, 'automation.forecast-change', { id: own.id, people: everybody, days: 14 } as never);
-const counted = await thrice(() => act(platform, officer, 'tags.members-after', bounds));
-const joiners = await thrice(() => act(platform, officer, 'automation.forecast-change', { ...bounds, days: 14 }));
-const all = await thrice(joinAll);
+const counted = await threeTimes(() => act(platform, officer, 'tags.members-after', bounds));
+const joiners = await threeTimes(() => act(platform, officer, 'automation.forecast-change', { ...bounds, days: 14 }));
+const all = await threeTimes(joinAll);
 const right = await atTime(new Date(start.getTime() + 3_600_000), joinAll);
 const bar = (name: string, value: number, most: number, good = true): Bar => ({
   name,

@@ -45,15 +45,15 @@ const job = (hours: number) =>
   atTime(later(hours), () => runJob(platform, 'automation.run-actions', { organization_id: organizationId }));
 const forecast = (hours: number) => () =>
   atTime(later(hours), () => act(platform, officer, 'automation.forecast', { id: tag.id, days: 14 }));
-const thrice = async (work: (n: number) => Promise<unknown>) => [
+const threeTimes = async (work: (n: number) => Promise<unknown>) => [
   await seconds(() => work(0)),
   await seconds(() => work(1)),
   await seconds(() => work(2)),
 ];
 
-const dry = await thrice(forecast(1));
+const dry = await threeTimes(forecast(1));
 const full = await seconds(() => job(2));
-const idle = await thrice((n) => job(3 + n));
+const idle = await threeTimes((n) => job(3 + n));
 const { rows } = await owner.query<{ n: number }>(
   `select count(*)::int as n from tag_action_runs where state = 'done'`,
 );
@@ -82,8 +82,8 @@ const { id: put_off } = await simulate(tag.id);
 await owner.query('update tag_actions set defer_by = defer_by + 2');
 await owner.query('update tag_actions set defer_by = defer_by + 2 where id = $1', [put_off]);
 await owner.query('analyze');
-const waiting = await thrice((n) => job(6 + n));
-const spaced = await thrice(forecast(9));
+const waiting = await threeTimes((n) => job(6 + n));
+const spaced = await threeTimes(forecast(9));
 const seen = await forecast(9)();
 const lines = seen.data.map((line) => `${line.day} ${line.action.type} ${line.reason} ${line.people}`);
 const right = lines.join() === `2027-03-10 phishing null ${MEMBERS}`;

@@ -1,7 +1,7 @@
 /**
- * Who may import whom (docs/architecture.md): reads every import of the sources, type imports included, and reports what
- * crosses a wall or closes a circle. The rules know only kinds of files, so a new module is covered at once.
- * `node scripts/import-rules.ts [folder]`
+ * Checks the import rules (docs/architecture.md): reads every import of the sources, including type imports, and
+ * reports violations and circles. The rules know only kinds of files, so a new module is covered at once. `node
+ * scripts/import-rules.ts [folder]`
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';

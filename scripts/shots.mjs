@@ -12,5 +12,5 @@ if (!chromium) {
   console.error('No Chromium here to take pictures with. Install one and set CHROMIUM_PATH to its program.');
   process.exit(1);
 }
-const told = { ...env, CHROMIUM_PATH: chromium };
-process.exitCode = await run(node, [join('e2e', 'shots.ts'), ...process.argv.slice(2)], { env: told });
+const environment = { ...env, CHROMIUM_PATH: chromium };
+process.exitCode = await run(node, [join('e2e', 'shots.ts'), ...process.argv.slice(2)], { env: environment });

@@ -74,19 +74,19 @@ const pageLines = (page) => {
 };
 
 /** Lines that the runners write around the difference itself: stacks, excerpts of the test, brackets. */
-const AROUND =
+const IRRELEVANT =
   /^\s*(at .*|>?\s*\d*\s*\|.*|expect\(.*|[-+] (Expected|Received)\s.*|[-+]?\s*(Array |Object )?[[\]{}]+,?)?$/;
 
 function firstLines(messages) {
   const each = Math.max(2, Math.floor(LINES_SHOWN / Math.max(1, messages.length)));
-  const told = messages.flatMap((message) => telling(message).slice(0, each));
-  const left = told.length - LINES_SHOWN;
-  const shown = left > 0 ? [...told.slice(0, LINES_SHOWN - 1), `… ${left + 1} lines more`] : told;
+  const relevant = messages.flatMap((message) => relevantLines(message).slice(0, each));
+  const left = relevant.length - LINES_SHOWN;
+  const shown = left > 0 ? [...relevant.slice(0, LINES_SHOWN - 1), `… ${left + 1} lines more`] : relevant;
   return shown.map((line) => `    ${line}`);
 }
 
-const telling = (message) =>
+const relevantLines = (message) =>
   stripVTControlCharacters(message)
     .split('\n')
-    .filter((line) => !AROUND.test(line))
+    .filter((line) => !IRRELEVANT.test(line))
     .map((line) => line.trimEnd().slice(0, WIDTH));

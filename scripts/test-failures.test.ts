@@ -65,13 +65,13 @@ test('the page content is shown from its main part on, shortened in the middle',
   const path = join(mkdtempSync(join(tmpdir(), 'sergak-page-')), 'error-context.md');
   const page = ['- navigation:', '- main:', ...Array.from({ length: 40 }, (_, n) => `  - row ${n}`), '- status: done'];
   writeFileSync(path, `# Error details\n\n\`\`\`\nError: x\n\`\`\`\n\n\`\`\`yaml\n${page.join('\n')}\n\`\`\`\n`);
-  const told = (attachments: object[]) =>
+  const linesOf = (attachments: object[]) =>
     failureLines(failuresOfPlaywright(reported(playwright([{ message: 'Error: not there' }], false, attachments))));
-  const lines = told([{ name: 'error-context', path }]);
+  const lines = linesOf([{ name: 'error-context', path }]);
   expect(lines.slice(1, 5)).toEqual(['    Error: not there', '    On the page:', '    | - main:', '    |   - row 0']);
   expect(lines.slice(-3)).toEqual(['    |   - row 38', '    |   - row 39', '    | - status: done']);
   expect(lines).toHaveLength(3 + 14 + 1 + 8);
-  expect(told([{ name: 'error-context', path: '/nowhere.md' }])).toHaveLength(2);
+  expect(linesOf([{ name: 'error-context', path: '/nowhere.md' }])).toHaveLength(2);
 });
 
 test('errors outside of a test are shown too, and passed tests are not', () => {

@@ -136,7 +136,7 @@ export const runJobs = async (name: JobName, organizationId: string): Promise<nu
 };
 
 /** The same for jobs without an organisation. */
-export const runJobsOfNobody = async (name: JobName): Promise<void> => {
+export const runJobsWithoutOrganization = async (name: JobName): Promise<void> => {
   const on = await platform();
   const { rows } = await on.db.owner.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t

@@ -36,8 +36,8 @@ test('npm run dev: the page calls the server, may frame its previews, and everyt
     },
   });
   const gone = once(npm, 'close'); // closed once the last child process has released the output
-  let said = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  let printed = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (bytes: Buffer) => (printed += bytes.toString()));
   onTestFinished(async () => {
     try {
       process.kill(-npm.pid!, 'SIGTERM');
@@ -47,13 +47,13 @@ test('npm run dev: the page calls the server, may frame its previews, and everyt
     await gone;
   });
   for (const words of ['Ctrl+C stops everything', 'ready in'])
-    while (!said.includes(words))
-      await Promise.race([once(npm.stdout, 'data'), gone.then(() => Promise.reject(new Error(said)))]);
+    while (!printed.includes(words))
+      await Promise.race([once(npm.stdout, 'data'), gone.then(() => Promise.reject(new Error(printed)))]);
 
   const page = `http://127.0.0.1:${web}`;
-  expect(/Portal\s+(\S+)/.exec(said)![1]).toBe(`${page}/lk/`);
+  expect(/Portal\s+(\S+)/.exec(printed)![1]).toBe(`${page}/lk/`);
   expect(await (await fetch(`${page}/lk/`)).text()).toContain('/lk/@vite/client');
-  const [, email, password] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(said)!;
+  const [, email, password] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(printed)!;
   const signIn = await fetch(`${page}/lk/api/v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'sergak', origin: page },

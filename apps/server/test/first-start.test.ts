@@ -23,7 +23,7 @@ test('a taken port ends the first start before anything is installed; the next s
   const good = start();
   await good.until(RUNNING);
   expect(await signIn(good, firstOf(good))).toBe(200);
-  const operations = /Health, metrics\s+(http\S+)\/ready/.exec(good.said())![1]!;
+  const operations = /Health, metrics\s+(http\S+)\/ready/.exec(good.printed())![1]!;
   expect(await (await fetch(`${operations}/ready`)).json()).toEqual({ status: 'ready' });
   expect(await (await fetch(`${operations}/metrics`)).text()).toMatch(/endpoint="session.login",status="200"\} 1$/m);
 }, 120_000);
@@ -89,7 +89,7 @@ test('Ctrl+C during the installation stops the embedded PostgreSQL; the next sta
   }
   const good = start();
   await good.until(RUNNING);
-  expect(good.said()).toContain('incomplete demo organisation was found and is removed');
+  expect(good.printed()).toContain('incomplete demo organisation was found and is removed');
   expect(await signIn(good, firstOf(good))).toBe(200);
   expect(await good.end('SIGINT')).toEqual([0, null]);
 }, 180_000);

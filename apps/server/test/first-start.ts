@@ -11,7 +11,7 @@ const main = join(import.meta.dirname, '../start.ts');
 export const RUNNING = 'Ctrl+C stops everything';
 
 export type Start = {
-  said(): string;
+  printed(): string;
   until(words: string): Promise<void>;
   end(signal: NodeJS.Signals): Promise<unknown[]>;
 };
@@ -34,7 +34,7 @@ export const installation = (settings: Record<string, string> = {}) => {
       await gone;
     });
     return {
-      said: () => text,
+      printed: () => text,
       async until(words) {
         while (!text.includes(words)) {
           if (child.exitCode !== null || child.signalCode !== null)
@@ -70,7 +70,7 @@ export const onDatabase = async (settings: Record<string, string> = {}) => {
       await holder.query('begin');
       await holder.query(statement);
       const node = made.start();
-      const seen = async () => [statement, node.said(), (await ask(waiting)).length];
+      const seen = async () => [statement, node.printed(), (await ask(waiting)).length];
       await vi.waitFor(async () => expect(await seen()).toEqual([statement, '', 1]), { timeout: 20_000, interval: 20 });
       await node.end('SIGKILL');
       await holder.end();
@@ -85,10 +85,10 @@ export const onDatabase = async (settings: Record<string, string> = {}) => {
   };
 };
 
-const portalOf = (node: Start) => /Portal\s+(http\S+?)\/lk\//.exec(node.said())![1]!;
+const portalOf = (node: Start) => /Portal\s+(http\S+?)\/lk\//.exec(node.printed())![1]!;
 export const firstOf = (node: Start): SignIn | null => {
   const [, email, password] =
-    /organisation\. The password.*\n\s+super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.said()) ?? [];
+    /organisation\. The password.*\n\s+super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.printed()) ?? [];
   return email && password ? { email, password } : null;
 };
 export const signIn = async (node: Start, who: SignIn | null) =>

@@ -23,7 +23,7 @@ export const watchInvariants = async (platform: Platform): Promise<() => Promise
 };
 
 /** Asserts what holds after any fault: nobody got two emails, and only emails accepted by the server are "sent". */
-export const expectHonest = async (on: Platform, campaignId: string, accepted: readonly string[]) => {
+export const expectCorrectOutcomes = async (on: Platform, campaignId: string, accepted: readonly string[]) => {
   expect(new Set(accepted).size).toBe(accepted.length);
   const { rows } = await on.db.owner.query<{ message_id: string; state: string; reply: string | null }>(
     'select message_id, state, reply from campaign_recipients where campaign_id = $1',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { expectHonest } from './invariants.ts';
+import { expectCorrectOutcomes } from './invariants.ts';
 import { emailStates } from './make/mailing.ts';
 import { emails } from './make/phishing.ts';
 import { farm, publicUrls, type Node } from './nodes.ts';
@@ -83,7 +83,7 @@ test('five nodes on an empty database: each migration runs once, one organisatio
   expect(await rows('select name from schema_migrations order by name')).toEqual(
     files.sort().map((name) => ({ name })),
   );
-  const printed = nodes.map((node) => /super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.said()));
+  const printed = nodes.map((node) => /super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.printed()));
   expect(printed.map((line) => line?.[2])).toEqual([
     expect.any(String),
     printed[0]?.[2],
@@ -166,7 +166,7 @@ test('500 emails by two workers, one of them killed: none is sent twice, few are
   expect(unknown).toBeLessThanOrEqual(IN_DOUBT_MAX);
   const accepted = world.accepted();
   expect(accepted.length).toBeGreaterThanOrEqual(sent);
-  await expectHonest(world.on, id, accepted);
+  await expectCorrectOutcomes(world.on, id, accepted);
 
   const [email] = await rows<{ id: number; tracking_key: string }>(
     `select id, tracking_key from campaign_recipients where campaign_id = $1 and state = 'sent' order by id limit 1`,
@@ -219,9 +219,9 @@ test('each node reports its own work at its operations port only', async () => {
 }, 90_000);
 
 test('`npm run invariants` passes, and each living node stops cleanly', async () => {
-  const { code, said } = await world.invariants();
-  expect([code, said.match(/^BROKEN.*/gm)]).toEqual([0, null]);
-  expect(said.match(/^ok /gm)!.length).toBeGreaterThan(10);
+  const { code, printed } = await world.invariants();
+  expect([code, printed.match(/^BROKEN.*/gm)]).toEqual([0, null]);
+  expect(printed.match(/^ok /gm)!.length).toBeGreaterThan(10);
   for (const { child, role } of [a, b, tracking, second]) {
     child.kill('SIGTERM');
     expect([role, await once(child, 'exit')]).toEqual([role, [0, null]]);

@@ -24,7 +24,7 @@ export type Node = {
   /** Health and metrics. */
   readonly operations: string;
   /** All output of the node so far. */
-  said(): string;
+  printed(): string;
 };
 
 const scripts = {
@@ -111,11 +111,11 @@ export const farm = async (onTestFinished: OnFinished) => {
     children.push(child);
     let text = '';
     child.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()));
-    return { child, said: () => text };
+    return { child, printed: () => text };
   };
-  const spoken = async ({ child, said }: ReturnType<typeof run>, word: string): Promise<void> => {
-    while (!said().includes(word)) {
-      if (child.exitCode !== null) throw new Error(`The process ended before it was ready: ${said()}`);
+  const waitForOutput = async ({ child, printed }: ReturnType<typeof run>, word: string): Promise<void> => {
+    while (!printed().includes(word)) {
+      if (child.exitCode !== null) throw new Error(`The process ended before it was ready: ${printed()}`);
       await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
     }
   };
@@ -123,11 +123,11 @@ export const farm = async (onTestFinished: OnFinished) => {
   const taken = join(folder, 'taken.tsv');
   const slow = JSON.stringify([{ at: 'dot', do: 'delay', ms: 60, every: 1 }]);
   const sink = run(scripts.sink, ['--out', taken, '--faults', slow], {});
-  await spoken(sink, '}');
+  await waitForOutput(sink, '}');
 
   return {
     on,
-    smtpPort: (JSON.parse(sink.said()) as { port: number }).port,
+    smtpPort: (JSON.parse(sink.printed()) as { port: number }).port,
     /** Message-IDs in the order in which the mail server accepted them. */
     accepted: () =>
       readFileSync(taken, 'utf8')
@@ -152,14 +152,14 @@ export const farm = async (onTestFinished: OnFinished) => {
         SERGAK_PHISHING_PORT: String(ports[2]),
         SERGAK_OPERATIONS_PORT: String(ports[3]),
       });
-      await spoken(started, 'Sergak is running');
+      await waitForOutput(started, 'Sergak is running');
       return { ...started, role, portal, content, phishing, operations };
     },
     /** Runs `npm run invariants` with the settings of the nodes; returns its output and exit code. */
     async invariants() {
       const checked = run(scripts.invariants, [], { ...shared, SERGAK_DATA: join(folder, 'test') });
       const [code] = (await once(checked.child, 'close')) as [number];
-      return { code, said: checked.said() };
+      return { code, printed: checked.printed() };
     },
   };
 };

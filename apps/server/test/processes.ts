@@ -47,14 +47,14 @@ export const processes = async (
       throw new Error('The process ended before it was ready');
     });
     ended.catch(() => undefined); // the process may be killed later
-    const [said] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
-    return { child, said: JSON.parse(String(said)) as Record<string, string> };
+    const [printed] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+    return { child, printed: JSON.parse(String(printed)) as Record<string, string> };
   };
   const taken = join(folder, 'taken.tsv');
-  const { said } = await run(sink, ['--out', taken]);
+  const { printed } = await run(sink, ['--out', taken]);
   return {
     on,
-    smtpPort: Number(said.port),
+    smtpPort: Number(printed.port),
     /** Message-IDs in the order in which the sink accepted them, one for each 250. */
     accepted: () =>
       readFileSync(taken, 'utf8')
@@ -69,7 +69,7 @@ export const processes = async (
         SERGAK_LOG_LEVEL: 'silent',
         SERGAK_DEMO: 'false',
       });
-      return { child: started.child, portal: started.said.portal! };
+      return { child: started.child, portal: started.printed.portal! };
     },
   };
 };

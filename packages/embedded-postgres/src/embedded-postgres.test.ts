@@ -180,21 +180,18 @@ test('an ordinary user starts it without another account', async (context) => {
   expect(adopted.role).toBe('adopted');
 });
 
-test.for(['an open', 'a closed'])(
-  'it starts without the links of the install script, in %s folder',
-  async (kind) => {
-    const parent = await folder(kind === 'an open' ? 0o755 : 0o700);
-    const native = join(parent, 'package', 'native');
-    await cp(join(installedNative(), '..'), join(parent, 'package'), { recursive: true, verbatimSymlinks: true });
-    const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
-    for (const { target } of links) await rm(join(native, '..', target), { force: true });
-    const dataDir = join(await folder(), 'pg');
-    const database = await start(dataDir, { native });
-    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    const copied = (await readdir(dataDir)).some((name) => name.startsWith('binaries-'));
-    expect(copied).toBe(asRoot && kind === 'a closed');
-  },
-);
+test.for(['an open', 'a closed'])('it starts without the links of the install script, in %s folder', async (kind) => {
+  const parent = await folder(kind === 'an open' ? 0o755 : 0o700);
+  const native = join(parent, 'package', 'native');
+  await cp(join(installedNative(), '..'), join(parent, 'package'), { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
+  for (const { target } of links) await rm(join(native, '..', target), { force: true });
+  const dataDir = join(await folder(), 'pg');
+  const database = await start(dataDir, { native });
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const copied = (await readdir(dataDir)).some((name) => name.startsWith('binaries-'));
+  expect(copied).toBe(asRoot && kind === 'a closed');
+});
 
 test('after kill -9 of its parent the running database is adopted and later stopped', async () => {
   const dataDir = await usedFolder();

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { chooseAccount } from './account.ts';
 import { installedNative, prepareBinaries } from './binaries.ts';
 import { clusterDirectory, prepareFiles, type Cluster, type Log } from './cluster.ts';
-import { EmbeddedPostgresError, inWords } from './failure.ts';
+import { EmbeddedPostgresError, toEmbeddedPostgresError } from './failure.ts';
 import { findHome, prepareHome, readPassword } from './home.ts';
 import { tryOwn, type OwnerLock } from './owner-lock.ts';
-import { launch, settle, shutDown, type Running } from './postmaster.ts';
+import { launch, findRunning, shutDown, type Running } from './postmaster.ts';
 import { probe, readPidFile } from './probe.ts';
 import { PRODUCT_LOGIN, productPassword } from './product-login.ts';
 import { serverSettings, type Settings } from './settings.ts';
@@ -49,7 +49,7 @@ export type EmbeddedPostgres = {
 };
 
 const QUIET: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const GUEST_PATIENCE = 120_000;
+const GUEST_TIMEOUT_MS = 120_000;
 
 /**
  * Starts the embedded PostgreSQL of a data directory, or joins the one that is running there, and creates the
@@ -65,10 +65,10 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       if (lock) return await startAsOwner(dataDir, options, lock);
       const guest = await joinAsGuest(dataDir);
       if (guest) return guest;
-      if (Date.now() - since > GUEST_PATIENCE) throw ownerStuck(dataDir);
+      if (Date.now() - since > GUEST_TIMEOUT_MS) throw ownerNotAnswering(dataDir);
     }
   } catch (error) {
-    throw inWords(error, dataDir);
+    throw toEmbeddedPostgresError(error, dataDir);
   }
 }
 
@@ -103,7 +103,7 @@ async function prepare(dataDir: string, options: Options): Promise<{ cluster: Cl
   const binaries = await prepareBinaries(options.native ?? installedNative(), home, account);
   const settings = await serverSettings(durable, options.settings ?? {});
   const draft = { home, directory: clusterDirectory(home), account, binaries, settings, log: options.log ?? QUIET };
-  const adopt = await settle({ ...draft, password: (await readPassword(home)) ?? '' });
+  const adopt = await findRunning({ ...draft, password: (await readPassword(home)) ?? '' });
   const password = adopt ? await readPassword(home) : await prepareFiles(home, account, binaries, durable);
   return { cluster: { ...draft, password: password ?? '' }, adopt };
 }
@@ -144,7 +144,7 @@ const addresses = (port: number, password: string) => ({
   adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
 });
 
-const ownerStuck = (dataDir: string) =>
+const ownerNotAnswering = (dataDir: string) =>
   new EmbeddedPostgresError(
     'already_running',
     `Другой процесс уже запускает базу данных в ${dataDir}, но она так и не ответила. Посмотрите его журнал или завершите его.`,

@@ -90,7 +90,7 @@ export function wrongVersion(directory: string, detail: string): EmbeddedPostgre
 }
 
 /** Converts any thrown value into an EmbeddedPostgresError; an EmbeddedPostgresError is returned unchanged. */
-export function inWords(error: unknown, directory: string): EmbeddedPostgresError {
+export function toEmbeddedPostgresError(error: unknown, directory: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   return explainFailure(error instanceof Error ? error.message : String(error), { directory });
 }

@@ -11,14 +11,14 @@ import { pidExists, probe, processesIn, readPidFile, type PidFile } from './prob
 
 export type Running = { readonly pid: number; readonly port: number };
 
-const PATIENCE = { silent: 30_000, orphans: 5_000, start: 15 * 60_000, stop: 120 };
+const TIMEOUTS = { silent: 30_000, orphans: 5_000, start: 15 * 60_000, stop: 120 };
 const LOG_LIMIT = 10 * 2 ** 20;
 
 /**
  * Checks what an earlier process left in the data directory. Returns the running database to adopt, or null if no
  * PostgreSQL process uses the directory any more and a start is safe.
  */
-export async function settle(cluster: Cluster): Promise<Running | null> {
+export async function findRunning(cluster: Cluster): Promise<Running | null> {
   const { directory, password, log } = cluster;
   const since = Date.now();
   let quitSent = false;
@@ -32,11 +32,11 @@ export async function settle(cluster: Cluster): Promise<Running | null> {
       file !== null && (holders.includes(file.pid) || (verdict === 'changing' && pidExists(file.pid)));
     if (postmasterLives) {
       if (verdict === 'foreign') throw wrongPassword(cluster);
-      if (waited > (verdict === 'changing' ? PATIENCE.start : PATIENCE.silent)) throw notAnswering(cluster, [file.pid]);
+      if (waited > (verdict === 'changing' ? TIMEOUTS.start : TIMEOUTS.silent)) throw notAnswering(cluster, [file.pid]);
     } else if (holders.length > 0) {
       // Backends that outlived their postmaster: a second server would corrupt the data.
-      if (waited > PATIENCE.silent) throw notAnswering(cluster, holders);
-      if (waited > PATIENCE.orphans && !quitSent) {
+      if (waited > TIMEOUTS.silent) throw notAnswering(cluster, holders);
+      if (waited > TIMEOUTS.orphans && !quitSent) {
         log.warn(`PostgreSQL: ending processes left by a killed server: ${holders.join(', ')}`);
         holders.forEach((pid) => signal(pid, 'SIGQUIT'));
         quitSent = true;
@@ -88,10 +88,10 @@ async function launchOn(cluster: Cluster, port: number): Promise<Running> {
   try {
     for (const since = Date.now(); ; await pause(25)) {
       if (ended !== null)
-        throw explainFailure(`${String(ended)}\n${await said(home, logFile.start)}`, { directory, port });
+        throw explainFailure(`${String(ended)}\n${await readServerLog(home, logFile.start)}`, { directory, port });
       if ((await readPidFile(directory))?.pid !== child.pid) continue;
       if ((await probe(port, password, directory)) === 'ours') return { pid: child.pid ?? 0, port };
-      if (Date.now() - since > PATIENCE.start) throw notAnswering(cluster, [child.pid ?? 0]);
+      if (Date.now() - since > TIMEOUTS.start) throw notAnswering(cluster, [child.pid ?? 0]);
     }
   } finally {
     await logFile.handle.close();
@@ -102,7 +102,7 @@ async function launchOn(cluster: Cluster, port: number): Promise<Running> {
 export async function shutDown(cluster: Cluster): Promise<void> {
   const { directory, home, account, binaries, log } = cluster;
   const stop = (mode: string) =>
-    runProgram(binaries.pgCtl, ['stop', '-D', directory, '-m', mode, '-w', '-t', String(PATIENCE.stop)], {
+    runProgram(binaries.pgCtl, ['stop', '-D', directory, '-m', mode, '-w', '-t', String(TIMEOUTS.stop)], {
       account,
       cwd: home,
     });
@@ -124,7 +124,7 @@ async function openLog(home: string) {
   return { handle: await open(path, 'a', 0o600), start: size > LOG_LIMIT ? 0 : size };
 }
 
-const said = async (home: string, start: number): Promise<string> =>
+const readServerLog = async (home: string, start: number): Promise<string> =>
   (await readFile(join(home, 'postgres.log'))).subarray(start).toString();
 
 /** Below the range of outgoing connections, so that none can occupy the port while the database is down. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
-import { EmbeddedPostgresError, inWords } from './failure.ts';
-import { launch, settle, type Running } from './postmaster.ts';
+import { EmbeddedPostgresError, toEmbeddedPostgresError } from './failure.ts';
+import { launch, findRunning, type Running } from './postmaster.ts';
 import { superuser } from './probe.ts';
 import { ensureProductLogin, handOver, PRODUCT_LOGIN } from './product-login.ts';
 
@@ -25,14 +25,14 @@ export async function watch(cluster: Cluster, running: Running): Promise<Watch> 
     cluster.log.warn('PostgreSQL: the monitoring connection broke, checking the server');
     for (let delay = 200; !ending.signal.aborted; delay = Math.min(delay * 2, 10_000)) {
       try {
-        const alive = await settle(cluster);
+        const alive = await findRunning(cluster);
         if (ending.signal.aborted) return;
         if (!alive) cluster.log.error('PostgreSQL ended unexpectedly and is started again');
         line = await attach(cluster, alive ?? (await launch(cluster, running.port)), lost);
         cluster.log.info(`PostgreSQL answers again: 127.0.0.1:${running.port}`);
         return;
       } catch (error) {
-        cluster.log.error(inWords(error, cluster.directory).message);
+        cluster.log.error(toEmbeddedPostgresError(error, cluster.directory).message);
         await pause(delay, undefined, { signal: ending.signal }).catch(() => undefined);
       }
     }

@@ -37,7 +37,7 @@ export type Gate = {
 export type GateOptions = {
   stop: AbortSignal;
   /** Opens and closes a connection; throws ServerFault while the server is unavailable. */
-  tryOut: () => Promise<void>;
+  probeServer: () => Promise<void>;
   stepsMs: readonly number[] | undefined;
   onAway: ((fault: ServerFault, retryInMs: number) => void) | undefined;
   onBack: (() => void) | undefined;
@@ -49,7 +49,7 @@ export type GateOptions = {
  * for it.
  */
 export const makeGate = (options: GateOptions): Gate => {
-  const { stop, tryOut, stepsMs = AWAY_STEPS_MS, onAway, onBack, onError } = options;
+  const { stop, probeServer, stepsMs = AWAY_STEPS_MS, onAway, onBack, onError } = options;
   let away: { fault: ServerFault; over: Promise<void> } | null = null;
 
   const probe = async (state: { fault: ServerFault }, from: number): Promise<void> => {
@@ -59,7 +59,7 @@ export const makeGate = (options: GateOptions): Gate => {
       await sleep(pause, stop);
       if (stop.aborted) break;
       try {
-        await tryOut();
+        await probeServer();
         onBack?.();
         break;
       } catch (error) {

@@ -94,7 +94,7 @@ const deliver = async (
   const refusal = await handshake(state, commands);
   if (refusal) return refusal;
   const { wire } = state.session;
-  const stopped = await askHook(hooks);
+  const stopped = await runHook(hooks);
   // An accepted DATA can be cancelled only by closing the connection.
   if (stopped) return endWith(state, notSent('data', stopped));
   if (!wire.alive()) return notSent('data', 'connection_closed');
@@ -110,7 +110,7 @@ const deliver = async (
 
 const conclude = (state: State, reply: Reply): Outcome => {
   if (reply.code >= 200 && reply.code < 300) return { kind: 'accepted', reply: replyText(reply) };
-  if (reply.code >= 400) return refusedAt(state, 'body', reply);
+  if (reply.code >= 400) return rejectedByServer(state, 'body', reply);
   return endWith(state, { kind: 'unknown', reason: `unexpected reply: ${replyText(reply)}` });
 };
 
@@ -126,14 +126,15 @@ const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outco
     to = checkAddress(envelope.to);
   } catch (error) {
     if (!(error instanceof AddressError)) throw error;
-    return refusedHere('mail', 553, error.message);
+    return rejectedLocally('mail', 553, error.message);
   }
   const utf8 = !isAscii(Buffer.from(from + to));
   const eightBit = !isAscii(body);
   const limit = Number(extensions.get('SIZE') ?? 0);
-  if (utf8 && !extensions.has('SMTPUTF8')) return refusedHere('mail', 553, 'the server takes ASCII addresses only');
-  if (eightBit && !extensions.has('8BITMIME')) return refusedHere('mail', 554, 'the server takes 7-bit emails only');
-  if (limit > 0 && body.length > limit) return refusedHere('mail', 552, `the server takes at most ${limit} bytes`);
+  if (utf8 && !extensions.has('SMTPUTF8')) return rejectedLocally('mail', 553, 'the server takes ASCII addresses only');
+  if (eightBit && !extensions.has('8BITMIME'))
+    return rejectedLocally('mail', 554, 'the server takes 7-bit emails only');
+  if (limit > 0 && body.length > limit) return rejectedLocally('mail', 552, `the server takes at most ${limit} bytes`);
   const parameters = [
     extensions.has('SIZE') ? ` SIZE=${body.length}` : '',
     eightBit ? ' BODY=8BITMIME' : '',
@@ -172,7 +173,7 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
       if (refusal && stage === 'data' && reply.code === 354) return endWith(state, refusal);
       if (wanted || refusal) continue;
       if (reply.code < 400) return endWith(state, notSent(stage, `unexpected reply: ${replyText(reply)}`));
-      refusal = refusedAt(state, stage, reply);
+      refusal = rejectedByServer(state, stage, reply);
       if (!pipelined || !wire.alive()) break;
     }
   } catch (error) {
@@ -182,7 +183,7 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
   return refusal;
 };
 
-const askHook = async (hooks: SendHooks): Promise<string | null> => {
+const runHook = async (hooks: SendHooks): Promise<string | null> => {
   if (!hooks.onDataGo) return null;
   try {
     return (await hooks.onDataGo()) === false ? 'stopped' : null;
@@ -191,13 +192,13 @@ const askHook = async (hooks: SendHooks): Promise<string | null> => {
   }
 };
 
-const refusedAt = (state: State, stage: Stage, reply: Reply): Outcome => {
+const rejectedByServer = (state: State, stage: Stage, reply: Reply): Outcome => {
   state.needsReset = true;
   if (reply.code === 421) state.session.wire.destroy(); // 421: the server is closing the connection
   return { kind: 'refused', permanent: reply.code >= 500, stage, code: reply.code, reply: replyText(reply) };
 };
 
-const refusedHere = (stage: Stage, code: number, why: string): Outcome => ({
+const rejectedLocally = (stage: Stage, code: number, why: string): Outcome => ({
   kind: 'refused',
   permanent: true,
   stage,

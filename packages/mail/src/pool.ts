@@ -56,7 +56,7 @@ export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
     faults: 0,
     gate: makeGate({
       stop: stopping.signal,
-      tryOut: async () => drop(shared, await open(shared)),
+      probeServer: async () => drop(shared, await open(shared)),
       stepsMs: options.awayStepsMs,
       onAway: options.onServerAway,
       onBack: options.onServerBack,
@@ -110,7 +110,7 @@ const work = async (shared: Shared): Promise<void> => {
     if (email === 'failed') continue;
     if (!email) break;
     freeAt = performance.now() + gap;
-    connection = await carry(shared, connection, email);
+    connection = await sendAndReport(shared, connection, email);
   }
   if (connection) await drop(shared, connection);
 };
@@ -127,7 +127,7 @@ const nextEmail = async (shared: Shared): Promise<Email | null | 'failed'> => {
 };
 
 /** Sends one email and reports its outcome. Returns the connection it used, if that is still usable. */
-const carry = async (shared: Shared, first: Connection, email: Email): Promise<Connection | null> => {
+const sendAndReport = async (shared: Shared, first: Connection, email: Email): Promise<Connection | null> => {
   let connection: Connection | null = first;
   let outcome: Outcome = STOPPED;
   shared.inHand += 1;

@@ -183,13 +183,13 @@ describe('a server that cannot be used', () => {
 
   test('the connection uses a checked address, and the address of the peer is checked again', async () => {
     const sink = await sinkWith();
-    const asked: string[] = [];
-    const allowAddress = (ip: string) => asked.push(ip) > 0 && ip === '127.0.0.1';
+    const checkedAddresses: string[] = [];
+    const allowAddress = (ip: string) => checkedAddresses.push(ip) > 0 && ip === '127.0.0.1';
     const connection = await openConnection(configOf(sink, { host: 'localhost', allowAddress }));
     await connection.close();
     // The lookup may also have returned ::1; the last check is for the peer of the open connection.
-    expect(asked.filter((ip) => ip === '127.0.0.1')).toHaveLength(2);
-    expect(asked.at(-1)).toBe('127.0.0.1');
+    expect(checkedAddresses.filter((ip) => ip === '127.0.0.1')).toHaveLength(2);
+    expect(checkedAddresses.at(-1)).toBe('127.0.0.1');
     let times = 0;
     const changed = configOf(sink, { host: '127.0.0.1', allowAddress: () => (times += 1) === 1 });
     expect(await faultOf(changed)).toMatchObject({ step: 'connect', code: 'address_not_allowed' });

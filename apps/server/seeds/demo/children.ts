@@ -2,7 +2,14 @@ import { addStarterContent } from '../../src/modules/organizations/public.ts';
 import { after, atTime, DAY, dayIn, HOUR, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { act, runJob } from './act.ts';
-import { buildOrganization, refreshTags, register, settle, type Organization, type Settled } from './organization.ts';
+import {
+  buildOrganization,
+  refreshTags,
+  register,
+  addPeople,
+  type Organization,
+  type AddedPerson,
+} from './organization.ts';
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import { latin, makePerson } from './people.ts';
 import { finish, launch, react } from './phishing.ts';
@@ -87,7 +94,7 @@ const peopleOf = (random: Random, plan: Plan) => {
   );
 };
 
-const teach = async (platform: Platform, organization: Organization, people: readonly Settled[], slug: string) => {
+const teach = async (platform: Platform, organization: Organization, people: readonly AddedPerson[], slug: string) => {
   const course = (await coursesOf(platform, organization)).get(slug)!;
   const id = await assign(platform, organization, course, people, COURSE_DAYS);
   const key = await answerKey(platform, organization, id);
@@ -115,15 +122,15 @@ const addChild = async (
   const { organization, people } = await atTime(ago(FOUNDED_WEEKS), async () => {
     const made = await buildOrganization(platform, { ...plan, parent, licenceEnd });
     await addStarterContent(platform, made.id, plan.language);
-    const settled = await settle(platform, made, peopleOf(random, plan));
+    const added = await addPeople(platform, made, peopleOf(random, plan));
     await register(
       platform,
       made,
-      settled.filter(() => random.chance(0.88)),
+      added.filter(() => random.chance(0.88)),
     );
     const { version } = await act(platform, made.owner, 'organizations.get', { id: made.id });
     await act(platform, made.owner, 'organizations.save', { description: plan.description, version });
-    return { organization: made, people: settled };
+    return { organization: made, people: added };
   });
   const byId = new Map(people.map((person) => [person.id, person]));
   for (let week = FOUNDED_WEEKS - 1; week >= 0; week -= 1)

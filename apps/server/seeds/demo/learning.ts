@@ -6,7 +6,7 @@ import { after, atTime, DAY, dayIn, MINUTE, now } from '../../src/platform/clock
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, type Actor } from './act.ts';
-import type { Organization, Settled } from './organization.ts';
+import type { Organization, AddedPerson } from './organization.ts';
 import type { Random } from './random.ts';
 
 const zone = 'Asia/Tashkent';
@@ -27,7 +27,7 @@ export const assign = async (
   platform: Platform,
   organization: Organization,
   courseId: string,
-  people: readonly Settled[],
+  people: readonly AddedPerson[],
   days: number,
   startsIn = 0,
 ): Promise<string> => {
@@ -80,7 +80,7 @@ export const study = (...args: Parameters<typeof learn>): Promise<void> =>
 const learn = async (
   platform: Platform,
   organization: Organization,
-  person: Settled,
+  person: AddedPerson,
   assignmentId: string,
   key: Key,
   random: Random,

@@ -79,14 +79,14 @@ export const buildOrganization = async (platform: Platform, plan: Plan): Promise
   };
 };
 
-export type Settled = DemoPerson & { readonly id: string };
+export type AddedPerson = DemoPerson & { readonly id: string };
 
 /** Creates the departments by their paths and adds the people to them. */
-export const settle = async (
+export const addPeople = async (
   platform: Platform,
   organization: Organization,
   people: readonly DemoPerson[],
-): Promise<Settled[]> => {
+): Promise<AddedPerson[]> => {
   const departments = new Map<string, string>();
   for (const path of new Set(people.map((person) => person.department))) {
     const titles = path.split(' / ');
@@ -97,7 +97,7 @@ export const settle = async (
     });
     departments.set(path, made.id);
   }
-  const settled: Settled[] = [];
+  const added: AddedPerson[] = [];
   for (const person of people) {
     const { care: _care, department, ...fields } = person;
     const made = await act(platform, organization.owner, 'employees.add', {
@@ -106,9 +106,9 @@ export const settle = async (
       role: 'employee',
       need_message: 'false',
     });
-    settled.push({ ...person, id: made.id });
+    added.push({ ...person, id: made.id });
   }
-  return settled;
+  return added;
 };
 
 /** Updates the membership of the automatic tags. */
@@ -119,7 +119,7 @@ export const refreshTags = (platform: Platform, organization: Organization) =>
 export const register = (
   platform: Platform,
   organization: Organization,
-  people: readonly Settled[],
+  people: readonly AddedPerson[],
 ): Promise<unknown> =>
   write(platform, organization.id, (tx) =>
     tx

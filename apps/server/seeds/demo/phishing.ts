@@ -6,7 +6,7 @@ import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/pl
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob, type Actor } from './act.ts';
-import type { Organization, Settled } from './organization.ts';
+import type { Organization, AddedPerson } from './organization.ts';
 import { seededFor, type Random } from './random.ts';
 
 const agents = [
@@ -106,8 +106,8 @@ const open = (platform: Platform, organization: Organization, campaignId: string
       .executeTakeFirstOrThrow(),
   );
 
-/** Maximum time without any email being sent. A slow machine takes long for many emails, but keeps sending. */
-const PATIENCE = 60 * SECOND;
+/** Maximum time without a sent email. A slow machine takes long for many emails, but keeps sending. */
+const SEND_TIMEOUT_MS = 60 * SECOND;
 
 /** Sends the emails of a campaign over SMTP into the built-in mailbox. */
 export const sendOut = async (platform: Platform, organization: Organization, campaignId: string) => {
@@ -120,7 +120,7 @@ export const sendOut = async (platform: Platform, organization: Organization, ca
       const { n } = await open(platform, organization, campaignId);
       if (n < left) since = performance.now();
       left = n;
-      if (performance.now() - since > PATIENCE) throw new Error('the emails of the demo were not sent in time');
+      if (performance.now() - since > SEND_TIMEOUT_MS) throw new Error('the emails of the demo were not sent in time');
       await pause(20);
     }
   } finally {
@@ -163,7 +163,7 @@ export const react = async (
   platform: Platform,
   organization: Organization,
   campaign: { readonly id: string; readonly name: string },
-  people: ReadonlyMap<string, Settled>,
+  people: ReadonlyMap<string, AddedPerson>,
   danger: number,
   hours = 60,
 ) => {

@@ -43,10 +43,10 @@ export const install = async (
   const client = await platform.db.owner.connect();
   try {
     await lock(client, signal);
-    const restored = await recognise(platform, client);
+    const restored = await checkInstallation(platform, client);
     await installFirst(platform);
     signal.throwIfAborted();
-    await settleDemo(platform, signal, installDemo);
+    await ensureDemo(platform, signal, installDemo);
     const portal = platform.config.role === 'all' || platform.config.role === 'web';
     const first = portal ? await firstSignIn(platform) : null;
     return { first, demo: await readDemoFile(platform), restored };
@@ -65,7 +65,7 @@ const lock = async (client: PoolClient, signal: AbortSignal): Promise<void> => {
 };
 
 /** Creates the demo organisation if it is configured and missing. An incomplete one is removed first. */
-const settleDemo = async (platform: Platform, signal: AbortSignal, installDemo?: InstallDemo): Promise<void> => {
+const ensureDemo = async (platform: Platform, signal: AbortSignal, installDemo?: InstallDemo): Promise<void> => {
   const { config, log } = platform;
   const { owner } = platform.db;
   if ((await findFirstStart(owner)).demo_unfinished) {
@@ -76,7 +76,9 @@ const settleDemo = async (platform: Platform, signal: AbortSignal, installDemo?:
   }
   if (!installDemo || !config.demo || (await inSystem(platform.db, hasDemoOrganization))) return;
   await putDemoUnfinished(owner, true);
-  log.info('the demo organisation is being created with a year of history; this takes a minute or two, longer on a slow machine');
+  log.info(
+    'the demo organisation is being created with a year of history; this takes a minute or two, longer on a slow machine',
+  );
   const made = await installDemo(platform, signal);
   await mkdir(config.dataDir, { recursive: true });
   await writeFile(demoFile(platform), JSON.stringify(made, null, 2), { mode: 0o600 });
@@ -94,7 +96,7 @@ const readDemoFile = (platform: Platform): Promise<SignIn[]> =>
  * start: it could not decrypt their data, nor verify their links. In a restored copy, simulated emails are stopped
  * and all sessions and links are voided first, because some of them ended after the copy was made.
  */
-const recognise = async (platform: Platform, owner: PoolClient): Promise<boolean> => {
+const checkInstallation = async (platform: Platform, owner: PoolClient): Promise<boolean> => {
   const { mark } = platform.secrets;
   const known = await findInstallation(owner);
   const foreign = known.secret_mark !== null && known.secret_mark !== mark;

@@ -4,19 +4,19 @@ import { createLog, type Log } from '../platform/log.ts';
 import { startServer } from './server.ts';
 
 /** Time limit after a signal for requests, emails in transfer, jobs, or a step of the start. */
-const PATIENCE_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /**
  * Aborted by the first signal; a second signal exits at once. Handles signals from the beginning, also during the
  * installation.
  */
 const endSignal = (log: Log): AbortSignal => {
-  const asked = new AbortController();
+  const controller = new AbortController();
   const stop = (signal: string) => {
-    if (asked.signal.aborted) process.exit(1);
+    if (controller.signal.aborted) process.exit(1);
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    asked.abort();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    controller.abort();
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
@@ -24,12 +24,12 @@ const endSignal = (log: Log): AbortSignal => {
   // the stop.
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'an unhandled rejection');
-    if (!asked.signal.aborted) process.exit(1);
+    if (!controller.signal.aborted) process.exit(1);
   });
   // `npm start` opens a channel to this process. If `npm start` is killed, the channel closes and this process stops
   // too.
   if (process.channel) process.once('disconnect', () => stop('disconnect'));
-  return asked.signal;
+  return controller.signal;
 };
 
 /**

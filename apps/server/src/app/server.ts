@@ -80,7 +80,7 @@ export const startServer = async (
     end.throwIfAborted();
     await startParts(platform, () => phase, stops);
     end.throwIfAborted();
-    warnOfOneSite(platform);
+    warnAboutSharedSite(platform);
     phase = 'ready';
     return { platform, operations, stop };
   } catch (error) {
@@ -89,7 +89,7 @@ export const startServer = async (
   }
 };
 
-const warnOfOneSite = ({ urls, log }: Platform): void => {
+const warnAboutSharedSite = ({ urls, log }: Platform): void => {
   if (isOneSite(urls.portal, urls.phishing))
     log.warn(
       { portal: urls.portal, phishing: urls.phishing },

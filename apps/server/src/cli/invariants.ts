@@ -7,7 +7,7 @@ export type Finding = { readonly rule: string; readonly broken: number; readonly
 
 const EXAMPLES = 5;
 /** Statement timeout: checking a large installation may take far longer than any call of a person. */
-const PATIENCE = '900s';
+const STATEMENT_TIMEOUT = '900s';
 const FILES_AT_ONCE = 16;
 
 /** Each rule with a query for its violations: one column `at` describes the place for the log. */
@@ -107,7 +107,7 @@ export const checkInvariants = async ({ db, files }: Pick<Platform, 'db' | 'file
     .setAccessMode('read only')
     .execute(async (plain) => {
       const tx = plain as SystemTx;
-      await sql`select set_config('statement_timeout', ${PATIENCE}, true), set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`.execute(
+      await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true), set_config('idle_in_transaction_session_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(
         tx,
       );
       const findings: Finding[] = [];

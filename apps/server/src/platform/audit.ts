@@ -8,7 +8,7 @@ import {
 import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
 
-/** Who acted, and from where. */
+/** The actor of an action and the origin of the request. */
 type Act = {
   readonly action: string;
   readonly actorId: string | null;

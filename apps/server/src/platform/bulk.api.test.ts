@@ -13,7 +13,7 @@ const MANY = BULK_AT_ONCE + 1;
 const PART = 1_000;
 
 /** Creates `count` active (or `removed`) people of the default department, all with the same name. */
-const crowd = async (org: make.TestOrganization, count: number, removed = false) =>
+const makePeople = async (org: make.TestOrganization, count: number, removed = false) =>
   (
     await stored<{ id: string }>(
       `insert into employees (organization_id, department_id, email, last_name, first_name, deleted_at)
@@ -27,7 +27,7 @@ const all = { all: true, filter: { search: 'толпаев' } };
 const organization = async (count = MANY, removed = false) => {
   const org = await make.organization({ usersLimit: 10_000 });
   const officer = await make.operator(org);
-  return { org, officer, ids: await crowd(org, count, removed) };
+  return { org, officer, ids: await makePeople(org, count, removed) };
 };
 const living = async (org: { id: string }) =>
   (
@@ -51,7 +51,7 @@ const counted = (details: unknown): unknown => {
 };
 
 /** A job context whose process dies in part `last + 1`; that transaction is rolled back. */
-const dyingAfter = async (org: { id: string }, last: number, attempt = 1): Promise<JobCtx> => {
+const contextDyingAfter = async (org: { id: string }, last: number, attempt = 1): Promise<JobCtx> => {
   const ctx = jobContext(await platform(), org.id, new AbortController().signal, attempt);
   let parts = 0;
   return {
@@ -108,10 +108,10 @@ test('up to the limit people are removed within the call; one more becomes a lon
 test.each([
   ['is removed', `update employees set deleted_at = now() where id = $1`],
   ['has a lower role', `update employees set role = 'employee' where id = $1`],
-])('it goes no further once whoever asked for it %s', async (_, change) => {
+])('a task ends when the person who started it %s', async (_, change) => {
   const { org, officer } = await organization();
   await call('employees.remove-many', officer, all);
-  await expect(work(await dyingAfter(org, 0), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 0), org)).rejects.toThrow('killed');
   await stored(change, [officer.id]);
   const before = await living(org);
   await run(org);
@@ -122,7 +122,7 @@ test.each([
 test('the people are fixed when the call is made: later arrivals stay, people promoted meanwhile are skipped', async () => {
   const { org, officer, ids } = await organization(MANY + 1);
   await call('employees.remove-many', officer, { ...all, ids: { exclude_ids: [ids[0]!] } });
-  await crowd(org, 3);
+  await makePeople(org, 3);
   await stored(`update employees set role = 'super_user' where id = $1`, [ids[1]!]);
   await run(org);
   expect(await living(org)).toBe(1 + 3 + 1);
@@ -132,7 +132,7 @@ test('the people are fixed when the call is made: later arrivals stay, people pr
 test('a cancelled task keeps what was done, reports the count and does nothing more', async () => {
   const { org, officer } = await organization();
   const { event_id } = await call('employees.remove-many', officer, all);
-  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1), org)).rejects.toThrow('killed');
   expect(await living(org)).toBe(MANY - PART);
   await call('events.forget', officer, { id: event_id! });
   await run(org);
@@ -150,12 +150,12 @@ test('a cancelled task keeps what was done, reports the count and does nothing m
 test('a killed task continues where it stopped: nobody is invited twice', async () => {
   const { org, officer } = await organization();
   const { event_id } = await call('employees.reinvite', officer, all);
-  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1), org)).rejects.toThrow('killed');
   const emails = () =>
     stored<{ n: number }>(`select count(*)::int as n from outbox where organization_id = $1`, [org.id]);
   expect([await works(org), await emails()]).toEqual([[{ position: PART, seats: 0 }], [{ n: PART }]]);
   expect(await event(officer, event_id!)).toMatchObject({ status: 'in_process', done: PART });
-  await expect(work(await dyingAfter(org, 1, 2), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1, 2), org)).rejects.toThrow('killed');
   await run(org);
   expect(await event(officer, event_id!)).toMatchObject({ status: 'success', result: { done: MANY, skipped: {} } });
   expect(
@@ -191,7 +191,7 @@ test('a stopping process leaves the rest to the next start; a permanent error en
     handlers['bulk.work-through'](jobContext(await platform(), org.id, stopping.signal, 8, true), order!),
   ).rejects.toThrow();
   expect(await event(officer, event_id!)).toMatchObject({ status: 'in_process', done: PART });
-  const last = await dyingAfter(org, 0);
+  const last = await contextDyingAfter(org, 0);
   let broken = true;
   const once: JobCtx = {
     ...last,
@@ -249,7 +249,7 @@ test('many people are restored in a task; their seats are reserved, and released
   expect(await works(org)).toEqual([{ position: 0, seats: MANY }]);
   await expect(add(`one@${org.domain}`)).resolves.toMatchObject({ email: `one@${org.domain}` });
   await expect(add(person.email)).rejects.toMatchObject({ code: 'licence.users_limit' });
-  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1), org)).rejects.toThrow('killed');
   expect(await works(org)).toEqual([{ position: PART, seats: MANY - PART }]);
   await expect(add(person.email), 'who has come back is not counted twice').rejects.toMatchObject({
     code: 'licence.users_limit',
@@ -281,7 +281,7 @@ test('a parent cannot lower a licence below its reserved seats', async () => {
   const child = await make.organization({ usersLimit: 5_000, parent });
   const top = { ...boss, readable: [parent.id, child.id] };
   const officer = await make.operator(child);
-  await crowd(child, MANY, true);
+  await makePeople(child, MANY, true);
   await call('employees.restore-many', officer, { all: true });
   const lower = (users_limit: number) =>
     call('organizations.save-child', top, { id: child.id, version: 1, users_limit });
@@ -302,7 +302,7 @@ test('many people join a tag and leave it by a filter of its members; deleting t
   expect(await event(officer, joined.event_id!)).toMatchObject({
     result: { done: MANY - 1, of: MANY, skipped: { unchanged: 1 } },
   });
-  const outsider = await crowd(org, 1);
+  const outsider = await makePeople(org, 1);
   const selection = { ...all, filter: { ...all.filter, tags: [tag.id] }, ids: { exclude_ids: [] } };
   const left = await call('tags.remove-users', officer, { tagId: tag.id, selection });
   expect(await event(officer, left.event_id!)).toMatchObject({ total: MANY });
@@ -324,7 +324,7 @@ test('a course is assigned to many people in parts, once each, and removed by a 
   const course = await lesson(org);
   const made = await call('learning.assign', officer, { course_id: course.id, selection: all, need_message: false });
   expect(made).toMatchObject({ learners_count: 0, event_id: expect.any(String) });
-  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1), org)).rejects.toThrow('killed');
   expect(await call('learning.assignment', officer, { id: made.id })).toMatchObject({ learners_count: PART });
   await run(org);
   expect(await call('learning.assignment', officer, { id: made.id })).toMatchObject({ learners_count: MANY });

@@ -1,20 +1,20 @@
 import { mayGrant, type Role } from '@sergak/contract/access/roles.ts';
 import type { BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
 import { writeAudit } from './audit.ts';
-import { addUp, sumOf, type BulkAction } from './bulk.ts';
+import { addTallies, countSkipped, type BulkAction } from './bulk.ts';
 import * as repo from './bulk.repo.ts';
 import type { Platform } from './context.ts';
 import { inSystem, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
 import { jobs, type JobPayload } from '../job-table.ts';
 import { enqueue, type JobCtx } from './jobs.ts';
-import { attendStalled, type Stalled } from './stalled.repo.ts';
+import { handleStalled, type Stalled } from './stalled.repo.ts';
 import { beatTask, endTask } from './tasks.ts';
 
 /** People per part: few enough that row locks are short and that a cancellation is noticed soon. */
-const AT_ONCE = 1_000;
+const PEOPLE_PER_PART = 1_000;
 
-type Standing = (platform: Platform, id: string) => Promise<Role | null>;
+type RoleOf = (platform: Platform, id: string) => Promise<Role | null>;
 type Order = JobPayload<'bulk.work-through'>;
 type Ending = { readonly outcome: 'done' | 'cancelled' | 'failed'; readonly message?: string };
 
@@ -24,11 +24,11 @@ type Ending = { readonly outcome: 'done' | 'cancelled' | 'failed'; readonly mess
  * log. Before each part the current role of the actor is checked (`standingOf`): a removed or demoted actor ends the
  * task.
  */
-export const workThrough =
-  (actions: readonly BulkAction[], standingOf: Standing) =>
+export const processBulkTask =
+  (actions: readonly BulkAction[], standingOf: RoleOf) =>
   async (ctx: JobCtx, order: Order): Promise<void> => {
     try {
-      while (await ctx.run('write', (tx) => workPart(ctx, tx, { actions, standingOf }, order.event_id)))
+      while (await ctx.run('write', (tx) => processPart(ctx, tx, { actions, standingOf }, order.event_id)))
         ctx.signal.throwIfAborted();
     } catch (error) {
       if (ctx.signal.aborted) throw error; // the process is shutting down; the job continues after the next start
@@ -39,23 +39,23 @@ export const workThrough =
   };
 
 /** Returns whether more people are left. */
-const workPart = async (
+const processPart = async (
   ctx: JobCtx,
   tx: Tx,
-  { actions, standingOf }: { actions: readonly BulkAction[]; standingOf: Standing },
+  { actions, standingOf }: { actions: readonly BulkAction[]; standingOf: RoleOf },
   eventId: string,
 ) => {
-  const work = await repo.lockWork(tx, eventId, AT_ONCE);
+  const work = await repo.lockWork(tx, eventId, PEOPLE_PER_PART);
   if (!work) return false;
   if (work.cancel_requested) return end(tx, work, { outcome: 'cancelled', message: 'task.cancelled' });
-  const standing = await standingOf(ctx.platform, work.actor_id);
-  if (standing === null || !mayGrant(standing, work.actor_role)) throw new AppError('session.forbidden');
+  const currentRole = await standingOf(ctx.platform, work.actor_id);
+  if (currentRole === null || !mayGrant(currentRole, work.actor_role)) throw new AppError('session.forbidden');
   const action = actions.find((one) => one.kind === work.kind);
   if (!action) throw new Error(`unknown bulk action ${work.kind}`);
   const by = { id: work.actor_id, name: work.actor_name, role: work.actor_role };
   const part = { people: work.people, detail: action.detail.parse(work.detail), by };
   const step = await action.step({ tx, platform: ctx.platform }, part);
-  const tally = addUp(work.tally, step);
+  const tally = addTallies(work.tally, step);
   const position = work.position + work.people.length;
   await repo.advanceWork(tx, eventId, work.people.length, tally, step.people);
   if (position >= work.total) return end(tx, { ...work, tally, position }, { outcome: 'done' });
@@ -64,11 +64,12 @@ const workPart = async (
 };
 
 /** Everyone in the request: the people of the task and those skipped when it was created. */
-const meant = ({ total, position, tally }: repo.Work): number => total + sumOf(tally.skipped) - (position - tally.done);
+const countRequested = ({ total, position, tally }: repo.Work): number =>
+  total + countSkipped(tally.skipped) - (position - tally.done);
 
 const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promise<false> => {
   const { done, skipped } = work.tally;
-  const of = meant(work);
+  const of = countRequested(work);
   const people = await repo.doneSoFar(tx, work.event_id);
   const act = { action: 'bulk.ended', actorId: work.actor_id, actorName: work.actor_name };
   const details = {
@@ -77,7 +78,7 @@ const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promi
     people,
     affected: done,
     ordered: of,
-    skipped: sumOf(skipped),
+    skipped: countSkipped(skipped),
     task_id: work.event_id,
   };
   await writeAudit(tx, act, { ...(work.target ?? { kind: 'employee' }), details });
@@ -100,7 +101,7 @@ export const sweepBulk = async (platform: Platform): Promise<void> => {
     id: one.event_id,
     jobKey: jobs['bulk.work-through'].key({ event_id: one.event_id }),
   }));
-  await attendStalled<Stalled & { event_id: string }>(platform, found, {
+  await handleStalled<Stalled & { event_id: string }>(platform, found, {
     putBack: (tx, { organization_id, event_id }) => enqueue(tx, 'bulk.work-through', { organization_id, event_id }),
     giveUp: (tx, { event_id }) => fail(tx, event_id, 'server.failed'),
   });

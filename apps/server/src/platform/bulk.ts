@@ -60,14 +60,14 @@ export const tallied = (
   done: readonly string[],
   skipped: Omit<BulkSkipped, 'unchanged'> = {},
 ): BulkPart => {
-  const unchanged = people.length - done.length - sumOf(skipped);
+  const unchanged = people.length - done.length - countSkipped(skipped);
   return { done: done.length, people: done, skipped: unchanged > 0 ? { ...skipped, unchanged } : skipped };
 };
 /** Number of skipped people of all reasons. */
-export const sumOf = (skipped: BulkSkipped): number => Object.values(skipped).reduce((sum, n) => sum + n, 0);
+export const countSkipped = (skipped: BulkSkipped): number => Object.values(skipped).reduce((sum, n) => sum + n, 0);
 
 /** Adds two tallies. */
-export const addUp = (a: BulkTally, b: BulkTally): BulkTally => {
+export const addTallies = (a: BulkTally, b: BulkTally): BulkTally => {
   const skipped: BulkSkipped = { ...a.skipped };
   for (const [reason, n] of Object.entries(b.skipped) as [keyof BulkSkipped, number][])
     skipped[reason] = (skipped[reason] ?? 0) + n;
@@ -83,7 +83,7 @@ export const inBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order<D>
   if (people.length === 0) return { ...none, people };
   if (people.length <= BULK_AT_ONCE) {
     const part = await action.step(ctx, { people, detail, by });
-    return { ...addUp(none, part), people: part.people };
+    return { ...addTallies(none, part), people: part.people };
   }
   const eventId = await openTask(tx, {
     kind: action.kind,

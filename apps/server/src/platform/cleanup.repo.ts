@@ -3,7 +3,7 @@ import type { SystemTx } from './db.ts';
 import { tasksWithJobs } from './stalled.repo.ts';
 
 /** A task without a job and without progress for this long is lost. Modules look after their own stalled work earlier. */
-const TASK_PATIENCE_MS = 15 * MINUTE;
+const LOST_AFTER_MS = 15 * MINUTE;
 
 /** Deletes old idempotency keys and rate windows, and ends lost tasks. */
 export const cleanUp = async (tx: SystemTx): Promise<void> => {
@@ -28,7 +28,7 @@ const endLostTasks = async (tx: SystemTx, at: Date) => {
     .selectFrom('task_events')
     .select('id')
     .where('status', '=', 'in_process')
-    .where('beat_at', '<', iso(after(at, -TASK_PATIENCE_MS)))
+    .where('beat_at', '<', iso(after(at, -LOST_AFTER_MS)))
     .orderBy('beat_at')
     .limit(1_000)
     .execute();

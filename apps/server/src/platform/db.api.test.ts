@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { platform } from '../../test/app.ts';
 import { inSystem, type Database } from './db.ts';
 
-const asked = (db: Database, n: number) =>
+const settingsOf = (db: Database, n: number) =>
   inSystem(db, async (tx) => {
     const { rows } = await sql`select ${n}::int as n, current_setting('synchronous_commit') as commit,
       (select count(*)::int from pg_prepared_statements) as prepared`.execute(tx);
@@ -12,10 +12,10 @@ const asked = (db: Database, n: number) =>
 
 test('connections without sync prepare each statement and commit asynchronously', async () => {
   const { db } = await platform();
-  const hasty = db.hasty();
-  onTestFinished(() => hasty.close());
-  expect(await asked(hasty, 1)).toEqual({ n: 1, commit: 'off', prepared: 1 });
-  expect(await asked(hasty, 2)).toEqual({ n: 2, commit: 'off', prepared: 1 });
+  const withoutSync = db.withoutSync();
+  onTestFinished(() => withoutSync.close());
+  expect(await settingsOf(withoutSync, 1)).toEqual({ n: 1, commit: 'off', prepared: 1 });
+  expect(await settingsOf(withoutSync, 2)).toEqual({ n: 2, commit: 'off', prepared: 1 });
 });
 
 test('other connections prepare a statement once it was sent five times', async () => {

@@ -38,12 +38,12 @@ export type Database = {
    * as the demo. Commits do not wait for the disk, and each statement is planned once per connection instead of each
    * time.
    */
-  hasty(): Database;
+  withoutSync(): Database;
   close(): Promise<void>;
 };
 
-type Manner = { readonly settings?: string; readonly sendsBeforePrepared?: number };
-const HASTY: Manner = { settings: ' -c synchronous_commit=off', sendsBeforePrepared: 0 };
+type PoolSettings = { readonly settings?: string; readonly sendsBeforePrepared?: number };
+const WITHOUT_SYNC: PoolSettings = { settings: ' -c synchronous_commit=off', sendsBeforePrepared: 0 };
 
 /** A connection prepares a statement once it was sent this often; a plan for rare statements is not worth its memory. */
 const SENDS_BEFORE_PREPARED = 5;
@@ -122,7 +122,7 @@ export const openDatabase = (
   url: string,
   log: Log,
   size = 10,
-  { settings = '', sendsBeforePrepared = SENDS_BEFORE_PREPARED }: Manner = {},
+  { settings = '', sendsBeforePrepared = SENDS_BEFORE_PREPARED }: PoolSettings = {},
 ): Database => {
   const owner = pool(url, log, 'owner', size);
   const app = new Kysely<DB>({
@@ -139,7 +139,7 @@ export const openDatabase = (
     app,
     system,
     owner,
-    hasty: () => openDatabase(url, log, size, HASTY),
+    withoutSync: () => openDatabase(url, log, size, WITHOUT_SYNC),
     async close() {
       await Promise.all([app.destroy(), system.destroy(), owner.end()]);
     },

@@ -31,7 +31,7 @@ const LOST =
 /** SQLSTATE classes of a server that stops, starts, is full, fails or is read-only. */
 const OF_SERVER = /^(?:08|53|57|58)...$|^25(?:006|P03|P04)$/;
 
-const isAway = (error: unknown): boolean => {
+const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: unknown }).code ?? '');
   return DISK.has(code) || NETWORK.has(code) || LOST.test(error.message);
@@ -45,7 +45,7 @@ const isPgError = (error: unknown): error is PgError =>
 
 /** Translates an error of the database or disk into one of the registry. Returns any other error unchanged. */
 export const translateError = (error: unknown): unknown => {
-  if (isAway(error)) return new AppError('server.unavailable', undefined, 5);
+  if (isUnavailable(error)) return new AppError('server.unavailable', undefined, 5);
   if (!isPgError(error)) return error;
   if (error.code === '23505') return new AppError(constraintCodes[error.constraint ?? ''] ?? 'common.conflict');
   const raised = triggerCodes[error.code];

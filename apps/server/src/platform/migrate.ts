@@ -13,7 +13,7 @@ const LOCK = 7_263_410_021;
  * Priority of jobs that are queued by the thousand: they run after single jobs such as a sign-in code, an import or a
  * bulk task.
  */
-const GIVES_WAY = 10;
+const LOW_PRIORITY = 10;
 
 /**
  * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only
@@ -30,7 +30,7 @@ grant execute on function public.enqueue(text, json, text, timestamptz, text, in
 create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
   returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
   select count(*) from graphile_worker.add_jobs(array(
-    select (name, j.payload, null, null, attempts, j.key, ${GIVES_WAY}::int, null)::graphile_worker.job_spec
+    select (name, j.payload, null, null, attempts, j.key, ${LOW_PRIORITY}::int, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as j (payload, key)))
 $$;
 revoke all on function public.enqueue_many(text, json[], text[], int) from public;
@@ -72,7 +72,7 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
     const applied = await applyFiles(client, log);
     await runMigrations({ connectionString: url });
     await client.query(queueFunctions);
-    await warnOfPower(client, log);
+    await warnIfLoginBypassesPolicies(client, log);
     return { applied };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
@@ -100,7 +100,7 @@ const assertServer = async (client: pg.Client) => {
  * Warns if the login bypasses the policies of the working roles: a connection that falls back to the login sees every
  * organisation.
  */
-const warnOfPower = async (client: pg.Client, log: Log): Promise<void> => {
+const warnIfLoginBypassesPolicies = async (client: pg.Client, log: Log): Promise<void> => {
   const { rows } = await client.query<{ powerful: boolean }>(
     `select rolsuper or rolbypassrls or pg_has_role(oid, 'sergak_system', 'usage') as powerful from pg_roles where rolname = current_user`,
   );
@@ -165,7 +165,6 @@ const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
     applied.push(name);
     log.debug({ migration: name }, 'migration applied');
   }
-  if (applied.length > 0)
-    log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database was migrated');
+  if (applied.length > 0) log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database was migrated');
   return applied;
 };

@@ -42,7 +42,7 @@ export const limitRate = async (db: Database, bucket: string, limit: number, win
 };
 
 /** Takes back hits that do not count after all, such as those of a correct password. */
-export const giveBack = async (db: Database, counted: readonly Counted[]): Promise<void> => {
+export const returnHits = async (db: Database, counted: readonly Counted[]): Promise<void> => {
   for (const { bucket, start } of counted)
     await inSystem(db, (tx) =>
       sql`update rate_windows set hits = greatest(0, hits - 1)

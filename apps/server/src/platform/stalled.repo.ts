@@ -23,7 +23,7 @@ export type Stalled = {
  * How a module handles its stalled rows. Both functions run in a transaction that locks the task and are safe to
  * repeat.
  */
-export type Attendance<S extends Stalled> = {
+export type StalledHandlers<S extends Stalled> = {
   putBack(tx: Tx, one: S): Promise<void>;
   giveUp(tx: Tx, one: S): Promise<void>;
 };
@@ -50,10 +50,10 @@ export const tasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Pro
  * gone, it is queued again, three times at most; then the work is ended. A failure of one row does not affect the
  * others.
  */
-export const attendStalled = async <S extends Stalled>(
+export const handleStalled = async <S extends Stalled>(
   platform: Platform,
   found: readonly S[],
-  by: Attendance<S>,
+  by: StalledHandlers<S>,
 ): Promise<void> => {
   const keys = found.map((one) => one.jobKey);
   const alive = await inSystem(platform.db, (tx) => liveJobs(tx, keys));
@@ -70,7 +70,7 @@ const attend = async <S extends Stalled>(
   tx: Tx,
   one: S,
   alive: boolean,
-  by: Attendance<S>,
+  by: StalledHandlers<S>,
 ): Promise<'put back' | 'given up' | null> => {
   const task = one.event_id ? await holdTask(tx, one.event_id) : undefined;
   const open = task?.status === 'in_process';

@@ -3,7 +3,7 @@ import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'g
 import type { Platform } from './context.ts';
 import { jobs, type JobName } from '../job-table.ts';
 import { jobContext, type JobHandlers } from './jobs.ts';
-import { patientPool } from './patient-pool.ts';
+import { retryingPool } from './retrying-pool.ts';
 
 const HEARTBEAT_MS = 1_000;
 /** A worker without a heartbeat for this long is dead: its jobs are released. */
@@ -45,7 +45,7 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
   events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
   const runner = await run({
     events,
-    pgPool: patientPool(owner, stopping.signal),
+    pgPool: retryingPool(owner, stopping.signal),
     concurrency,
     pollInterval: 1_000,
     noHandleSignals: true,
@@ -71,7 +71,9 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
     await owner.query(`delete from worker_heartbeats where beat_at < now() - interval '1 hour'`);
   };
   const timer = setInterval(() => {
-    beat().catch((error: Error) => platform.log.warn({ reason: error.message }, 'the worker could not write its heartbeat'));
+    beat().catch((error: Error) =>
+      platform.log.warn({ reason: error.message }, 'the worker could not write its heartbeat'),
+    );
   }, HEARTBEAT_MS);
   return {
     async stop() {

@@ -49,7 +49,7 @@ const raised: Readonly<Record<string, Role>> = {
 };
 
 /** Timeout: the test takes seconds, but a busy machine is slower. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -110,7 +110,7 @@ describe('who may call', () => {
           .sort(),
       ).toEqual([...halfOpenEndpoints].sort());
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it('lists the calls with a minimum role', () => {
@@ -130,7 +130,7 @@ describe('who may call', () => {
         expect([route.id, answer.status, answer.code]).toEqual([route.id, 401, 'session.required']);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
@@ -141,7 +141,7 @@ describe('who may call', () => {
         expect([route.id, answer.status]).toEqual([route.id, 401]);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
@@ -165,7 +165,7 @@ describe('who may call', () => {
       }
       expect(await fingerprint(world.platform)).toEqual(before);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it.each(roles)(
@@ -180,7 +180,7 @@ describe('who may call', () => {
       }
       expect(await fingerprint(world.platform)).toEqual(before);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it.each([
@@ -202,7 +202,7 @@ describe('who may call', () => {
       expect(await fingerprint(world.platform)).toEqual(before);
       await setConsent('now()');
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it.each(roles)(
@@ -217,7 +217,7 @@ describe('who may call', () => {
         expect(answer.status, `${route.id}: ${answer.text}`).toBeLessThan(500);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it('writes audit entries with kinds, changes and details of the contract', async () => {

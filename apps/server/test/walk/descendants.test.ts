@@ -10,7 +10,7 @@ import { fingerprint, openTree, type Answer, type Place, type TreeWorld } from '
 // section 1), and changes nothing there without switching to it. Rows of a sibling or an ancestor are not found.
 
 /** Timeout: the test takes seconds, but a busy machine is slower. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 let world: TreeWorld;
 /** By endpoint: indices of the candidates below that the owning organisation finds. */
 const reached = new Map<string, readonly number[]>();
@@ -23,7 +23,7 @@ beforeAll(async () => {
       if ((await read(route, params, token)).status !== 404) found.push(at);
     reached.set(route.id, found);
   }
-}, PATIENCE);
+}, TIMEOUT_MS);
 /** The same candidates of another organisation, for an endpoint that finds them in their own. */
 const knownTo = (route: Bound, place: Place) =>
   candidates(route, place).filter((_, at) => reached.get(route.id)!.includes(at));
@@ -103,7 +103,7 @@ it(
     const never = [...reached].filter(([, found]) => found.length === 0).map(([id]) => id);
     expect(never.sort()).toEqual(unreached);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 it(
@@ -128,7 +128,7 @@ it(
     expect(followed).toBeGreaterThan(5);
     expect(wrong).toEqual([]);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 it(
@@ -144,7 +144,7 @@ it(
         }
     expect(found).toEqual([]);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 it(
@@ -171,5 +171,5 @@ it(
     const { jobs: _b, ...earlier } = before;
     expect(tables).toEqual(earlier);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );

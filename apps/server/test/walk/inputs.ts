@@ -137,7 +137,7 @@ const overrides: Readonly<Record<string, Request>> = {
 };
 
 /** Corrects flags of a query string, which JSON Schema describes as plain text, by the values of the schema itself. */
-const mended = (schema: unknown, value: unknown): unknown => {
+const withSchemaFlags = (schema: unknown, value: unknown): unknown => {
   const { error } = (schema as z.ZodType).safeParse(value);
   for (const issue of error?.issues ?? [])
     if ('expected' in issue && (issue.expected as string) === 'stringbool')
@@ -150,7 +150,7 @@ export const plainRequest = (id: string, e: Endpoint): Request => {
   const request: Request = {};
   for (const part of parts) {
     const json = jsonOf(e, part);
-    if (json) request[part] = mended(part === 'body' ? (e as { body: unknown }).body : e[part], plain(json));
+    if (json) request[part] = withSchemaFlags(part === 'body' ? (e as { body: unknown }).body : e[part], plain(json));
     const over = overrides[id]?.[part];
     if (over) request[part] = { ...(request[part] as object), ...(over as object) };
   }

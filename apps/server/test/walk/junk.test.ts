@@ -18,13 +18,13 @@ import { openWorld, type World } from './world.ts';
 // Sends invalid values in every place of every endpoint. The answer must be an error of the registry, never 500.
 
 /** Timeout: the test takes seconds, but a busy machine is slower. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 let world: World;
 let own: OwnIds;
 beforeAll(async () => {
   world = await openWorld();
   own = await findOwnIds(world);
-}, PATIENCE);
+}, TIMEOUT_MS);
 afterAll(() => world.close());
 
 let token: string;
@@ -63,7 +63,7 @@ describe('junk in every place', () => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
@@ -77,7 +77,7 @@ describe('junk in every place', () => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
@@ -93,7 +93,7 @@ describe('junk in every place', () => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
@@ -109,7 +109,7 @@ describe('junk in every place', () => {
         expect((await withValue(route, leaf, -1)).status, `${name} = -1`).toBe(422);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });
 
@@ -130,7 +130,7 @@ describe('bodies', () => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it('are rejected if they are no object, or no JSON', async () => {

@@ -10,7 +10,7 @@ import { fingerprint, openWorld, type Answer, type World } from './world.ts';
 
 const NO_NUMBER = '900000000000';
 /** Timeout: the test takes seconds, but a busy machine is slower. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -31,7 +31,7 @@ const ask = async (route: Bound, leaf: Leaf, id: string | readonly string[]): Pr
   return world.send(route, requestWith(route.id, route.endpoint, leaf, id), token);
 };
 /** Content of an answer without the id itself, the request id and values that are new in each answer. */
-const said = (answer: Answer, id: string | readonly string[]): string =>
+const contentOf = (answer: Answer, id: string | readonly string[]): string =>
   `${answer.status} ${(typeof id === 'string' ? answer.text.replaceAll(id, '<id>') : answer.text)
     .replace(/"request_id":"[^"]+"/, '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
@@ -61,13 +61,15 @@ const leaks = async (some: typeof places): Promise<string[]> => {
     let none = await ask(route, leaf, missing);
     for (const id of inList ? [wanted] : isUuid(leaf) ? wanted : numbers) {
       let foreign = await ask(route, leaf, id);
-      if (said(none, missing) !== said(foreign, id)) {
+      if (contentOf(none, missing) !== contentOf(foreign, id)) {
         // The first of the two calls may have changed the own organisation: repeat.
         none = await ask(route, leaf, missing);
         foreign = await ask(route, leaf, id);
       }
-      if (said(none, missing) !== said(foreign, id))
-        found.push(`${name} = ${String(id)}:\n  none    ${said(none, missing)}\n  foreign ${said(foreign, id)}`);
+      if (contentOf(none, missing) !== contentOf(foreign, id))
+        found.push(
+          `${name} = ${String(id)}:\n  none    ${contentOf(none, missing)}\n  foreign ${contentOf(foreign, id)}`,
+        );
       if (leaf.part === 'params' && foreign.status < 400)
         found.push(`${name}: ${foreign.status} for an id of another organisation`);
     }
@@ -82,7 +84,7 @@ it(
     expect(await leaks(places)).toEqual([]);
     expect(withoutNoise(await fingerprint(world.platform, world.foreign.id))).toEqual(withoutNoise(before));
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 it(
@@ -94,7 +96,7 @@ it(
     expect((await leaks(places.filter(({ route }) => route.id === 'tags.users'))).length).toBeGreaterThan(0);
     await owner.query(`alter policy tenant on tags using (${rule})`);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 const withoutNoise = ({ jobs: _, ...tables }: Record<string, string>) => tables;
@@ -125,5 +127,5 @@ it(
     }
     expect(never.filter((name) => !unreached.includes(name))).toEqual([]);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );

@@ -112,7 +112,7 @@ const qrPicture =
 const inert = { link: '#', tracking: '', qr_code: qrPicture };
 
 /** Whether the person who made the link may still read emails of this organisation. */
-const mayStillLook = (platform: Platform, { viewer_id, organization_id }: PhishingPreview): Promise<boolean> =>
+const mayStillRead = (platform: Platform, { viewer_id, organization_id }: PhishingPreview): Promise<boolean> =>
   inSystem(platform.db, async (tx) => {
     const role = await findMaker(tx, viewer_id, organization_id);
     return role !== undefined && permissionsOf(role).has('admin.phishing');
@@ -123,7 +123,7 @@ const mayStillLook = (platform: Platform, { viewer_id, organization_id }: Phishi
  * if the person who made the link has lost the permission.
  */
 export const renderPreview = async (platform: Platform, payload: PhishingPreview): Promise<{ html: string } | null> => {
-  if (!(await mayStillLook(platform, payload))) return null;
+  if (!(await mayStillRead(platform, payload))) return null;
   return inTenant(
     platform.db,
     { organizationId: payload.organization_id, readable: [payload.organization_id] },

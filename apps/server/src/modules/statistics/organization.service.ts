@@ -15,7 +15,7 @@ import * as levels from './levels.query.ts';
 import * as overview from './overview.query.ts';
 import { findOrganization, periodOf, type Organization, type Period } from './period.query.ts';
 
-type Asked = { days_period: number };
+type PeriodInput = { days_period: number };
 
 const begin = async (tx: Tx, days: number): Promise<{ organization: Organization; period: Period }> => {
   const organization = await findOrganization(tx);
@@ -29,7 +29,7 @@ export const withToday = (points: readonly Point[], today: string, value: number
 ];
 
 /** The organisation's current level, its change over the period, and its components. */
-export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { explain: boolean }) => {
+export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput & { explain: boolean }) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const now = await levels.currentFigures(ctx.tx);
   const points = await levels.points(ctx.tx, 'organization', organization.id, 'risk_level', period);
@@ -58,7 +58,7 @@ export const partOf = (
   share: level ? round2((part.points / level) * 100) : 0,
 });
 
-export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { risk_level } = await levels.currentFigures(ctx.tx);
   const stored = await levels.points(ctx.tx, 'organization', organization.id, 'risk_level', period);
@@ -91,7 +91,7 @@ export const riskGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => {
 const names = ['sent', 'delivered', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 
 /** The funnel of the period and of the previous period. */
-export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { period } = await begin(ctx.tx, input.days_period);
   const now = await overview.funnelBetween(ctx.tx, period.from, null);
   const before = await overview.funnelBetween(ctx.tx, period.previous, period.from);
@@ -110,14 +110,14 @@ export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
 };
 
 /** Current mean progress and its change. A positive change is an improvement. */
-export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
   const points = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);
   return { value, change: changeOf(value, points, period), ...(await overview.learnerCounts(ctx.tx, organization)) };
 };
 
-export const progress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+export const progress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
   const stored = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);

@@ -10,7 +10,7 @@ import * as people from './people.query.ts';
 import { findOrganization, periodOf, type Organization } from './period.query.ts';
 
 /** `staff` sees everything; `person` sees nothing that would reveal a running simulation. */
-type Who = 'staff' | 'person';
+type Audience = 'staff' | 'person';
 
 const find = async (tx: Tx, id: string) => {
   const person = await people.findPerson(tx, id);
@@ -24,11 +24,11 @@ const explain = async (
   organization: Organization,
   id: string,
   level: number | null,
-  who: Who,
+  audience: Audience,
 ): Promise<RiskPart[]> => {
   const emails = await people.personEmailFacts(tx, organization, id);
   const courses = await people.personCourseFacts(tx, organization, id);
-  const hidden = (one: people.EmailFact) => who === 'person' && one.status !== 'completed' && one.result < 2;
+  const hidden = (one: people.EmailFact) => audience === 'person' && one.status !== 'completed' && one.result < 2;
   const parts = explainRisk(
     emails.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
     // A course that was assigned twice counts twice, each time with its own progress.
@@ -48,7 +48,7 @@ const explain = async (
   });
 };
 
-const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
+const riskOfPerson = async (tx: Tx, id: string, days: number, audience: Audience) => {
   const person = await find(tx, id);
   const organization = await findOrganization(tx);
   const period = periodOf(organization, days);
@@ -60,7 +60,7 @@ const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
     phishing_indicator: person.phishing_indicator,
     learning_progress: person.learning_progress,
     points: withToday(stored, period.to, person.risk_level),
-    explanation: await explain(tx, organization, id, person.risk_level, who),
+    explanation: await explain(tx, organization, id, person.risk_level, audience),
     computed_at: person.risk_computed_at,
   };
 };
@@ -84,9 +84,9 @@ const subjectOf = (organization: Organization, row: people.EmailRow): string =>
     personValues(row.addressee, organization.title, emailDate(new Date(row.at), row.language, organization.time_zone)),
   );
 
-const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number; offset: number }) => {
+const phishingOfPerson = async (tx: Tx, id: string, audience: Audience, o: { limit: number; offset: number }) => {
   const person = await find(tx, id);
-  const { counts, rows } = await people.personEmails(tx, id, who, o);
+  const { counts, rows } = await people.personEmails(tx, id, audience, o);
   const events = await people.emailEvents(
     tx,
     rows.map((row) => row.id),

@@ -47,7 +47,7 @@ export const lockFigures = async (tx: Tx, organization: Organization): Promise<v
 };
 
 /** Raises the statement timeout: computing everyone takes longer than any call of a person may. */
-export const allowForEverybody = async (tx: Tx): Promise<void> => {
+export const raiseStatementTimeout = async (tx: Tx): Promise<void> => {
   await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
 };
 

@@ -11,7 +11,7 @@ import * as repo from './refresh.repo.ts';
 export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> => {
   if (ids?.length === 0) return [];
   const organization = await findOrganization(tx);
-  if (ids === null) await repo.allowForEverybody(tx);
+  if (ids === null) await repo.raiseStatementTimeout(tx);
   await repo.lockFigures(tx, organization);
   const changed = await repo.refreshPeople(tx, organization, ids);
   await enqueueForPeople(tx, 'tags.refresh-membership', changed);
@@ -29,7 +29,7 @@ export const countSent = async (tx: Tx, campaignId: string, since: string): Prom
  */
 export const storeDailyPoints = async (tx: Tx): Promise<void> => {
   const organization = await findOrganization(tx);
-  await repo.allowForEverybody(tx);
+  await repo.raiseStatementTimeout(tx);
   await repo.lockFigures(tx, organization);
   await repo.refreshPeople(tx, organization, null);
   await repo.storePoints(tx, organization);

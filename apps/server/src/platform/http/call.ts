@@ -16,7 +16,7 @@ export type Call = {
 /** Where a call reads and writes. */
 export type Place = { readonly scope: Scope; readonly mode: TenantMode };
 /** A call after its permission was checked and its input parsed. */
-export type Known = {
+export type ParsedCall = {
   readonly call: Call;
   readonly input: Record<string, unknown>;
   readonly viewer: Viewer;

@@ -4,7 +4,7 @@ import type { SessionState, Viewer } from '../context.ts';
 import type { Database } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { findOwners } from '../owner.query.ts';
-import { checked, isWrite, type Call, type Known, type Place } from './call.ts';
+import { checked, isWrite, type Call, type ParsedCall, type Place } from './call.ts';
 import { refuseUnusedBody } from './input-body.ts';
 import { inOneTransaction, inOwnTransactions } from './transactions.ts';
 
@@ -75,7 +75,7 @@ const uuidsIn = (value: unknown): string[] =>
  * descendant's rows as the descendant does (decision 0136). Ids of the path decide, or those of the query if the path
  * has none. Writes, and reads that name the organisation themselves, keep the acting organisation.
  */
-const atOwner = async (e: Endpoint, viewer: Viewer, raw: RawInput, db: Database): Promise<Viewer> => {
+const viewerAtOwner = async (e: Endpoint, viewer: Viewer, raw: RawInput, db: Database): Promise<Viewer> => {
   if (isWrite(e) || (e.tenant ?? 'own') !== 'own' || viewer.scope.readable.length < 2) return viewer;
   const inPath = uuidsIn(raw.params);
   const ids = inPath.length > 0 ? inPath : uuidsIn(raw.query);
@@ -98,7 +98,7 @@ export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
     return checked(e, await handle({ platform, request, cookie, session } as never, input as never));
   }
   const { tokenHash } = session!;
-  const viewer = await atOwner(e, session!.viewer, raw, call.platform.db);
-  const known: Known = { call, input, viewer, tokenHash, place: tenantOf(e, viewer, input) };
-  return isWrite(e) && e.transaction ? inOwnTransactions(known) : inOneTransaction(known);
+  const viewer = await viewerAtOwner(e, session!.viewer, raw, call.platform.db);
+  const parsedCall: ParsedCall = { call, input, viewer, tokenHash, place: tenantOf(e, viewer, input) };
+  return isWrite(e) && e.transaction ? inOwnTransactions(parsedCall) : inOneTransaction(parsedCall);
 };

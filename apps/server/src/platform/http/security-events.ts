@@ -43,7 +43,7 @@ export const nameCaller = (request: FastifyRequest, session: SessionState | null
  * Counts a rejection that matters for security and logs it, without the token, the password or the name that was
  * tried.
  */
-export const noteRefusal = (
+export const recordRefusal = (
   platform: Platform,
   code: ErrorCode,
   { request, error }: { readonly request: FastifyRequest; readonly error: unknown },

@@ -16,7 +16,7 @@ import { limitLines } from './line-limit.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
-import { nameCaller, noteRefusal } from './security-events.ts';
+import { nameCaller, recordRefusal } from './security-events.ts';
 import { cutSlowBodies, slowBodies } from './slow-bodies.ts';
 import { openUpload } from './upload-share.ts';
 
@@ -52,7 +52,7 @@ const mayWriteOutage = limitLines(60);
 
 const sendError = (platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const answer = answerError(error, request.id);
-  noteRefusal(platform, answer.body.code, { request, error });
+  recordRefusal(platform, answer.body.code, { request, error });
   if (answer.unexpected)
     platform.log.error(
       { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },

@@ -98,7 +98,7 @@ test('a repeated key returns the stored answer; the call is executed and logged 
   expect(await run(officer, handle, key)).toEqual(answer);
   expect(await run(officer, handle, key)).toEqual(answer);
   expect([calls, await titleOf(officer.organization_id)]).toEqual([1, 'Раз 1']);
-  const twin = randomUUID();
+  const sharedKey = randomUUID();
   const both = Promise.withResolvers<void>();
   let waiting = 0;
   // Two calls at once with one key: both have looked for an answer before either has ended.
@@ -108,6 +108,6 @@ test('a repeated key returns the stored answer; the call is executed and logged 
     await both.promise;
     return ctx.finish(rename(ctx, 'Вдвоём'));
   };
-  expect(await Promise.all([run(officer, meet, twin), run(officer, meet, twin)])).toEqual([answer, answer]);
+  expect(await Promise.all([run(officer, meet, sharedKey), run(officer, meet, sharedKey)])).toEqual([answer, answer]);
   expect(await actionLog(officer.organization_id)).toHaveLength(2);
 });

@@ -39,7 +39,7 @@ const closing = new Map<number, number>([
 ]);
 
 /** The index after the bracket that closes the bracket at `start`; the end of the text if it is unclosed. */
-const behindBlock = (tokens: readonly Token[], start: number): number => {
+const indexAfterBlock = (tokens: readonly Token[], start: number): number => {
   const open: number[] = [];
   for (let at = start; at < tokens.length; at += 1) {
     const { type } = tokens[at]!;
@@ -52,14 +52,14 @@ const behindBlock = (tokens: readonly Token[], start: number): number => {
 };
 
 /** The index after an at-rule: after its semicolon, its block, or at the bracket that closes the surrounding block. */
-const behindRule = (tokens: readonly Token[], start: number): number => {
+const indexAfterRule = (tokens: readonly Token[], start: number): number => {
   let at = start + 1;
   while (at < tokens.length) {
     const { type } = tokens[at]!;
     if (type === tokenTypes.Semicolon) return at + 1;
     if (type === tokenTypes.RightCurlyBracket) return at;
-    if (type === tokenTypes.LeftCurlyBracket) return behindBlock(tokens, at);
-    at = closing.has(type) ? behindBlock(tokens, at) : at + 1;
+    if (type === tokenTypes.LeftCurlyBracket) return indexAfterBlock(tokens, at);
+    at = closing.has(type) ? indexAfterBlock(tokens, at) : at + 1;
   }
   return at;
 };
@@ -92,11 +92,11 @@ const step = (tokens: readonly Token[], at: number): readonly [text: string, nex
   const { type, text } = tokens[at]!;
   switch (type) {
     case tokenTypes.AtKeyword:
-      return atRules.has(ident.decode(text.slice(1)).toLowerCase()) ? [text, at + 1] : ['', behindRule(tokens, at)];
+      return atRules.has(ident.decode(text.slice(1)).toLowerCase()) ? [text, at + 1] : ['', indexAfterRule(tokens, at)];
     case tokenTypes.Function: {
       const name = ident.decode(text.slice(0, -1)).toLowerCase();
       if (functions.has(name)) return [`${ident.encode(ident.decode(text.slice(0, -1)))}(`, at + 1];
-      const next = behindBlock(tokens, at);
+      const next = indexAfterBlock(tokens, at);
       return [name === 'url' && !text.includes('\\') ? urlFunction(tokens, at, next) : NOTHING, next];
     }
     case tokenTypes.Url:
@@ -120,7 +120,7 @@ const step = (tokens: readonly Token[], at: number): readonly [text: string, nex
 };
 
 /** Adds spaces so that a replacement does not merge with the word before or after it, or become a function name. */
-const apart = (before = '', text: string, behind = ''): string =>
+const keepApart = (before = '', text: string, behind = ''): string =>
   `${/[\w\\-]$|[^\0-\x7f]$/.test(before) ? ' ' : ''}${text}${/^[\w(\\-]|^[^\0-\x7f]/.test(behind) ? ' ' : ''}`;
 
 /**
@@ -132,7 +132,7 @@ export const cleanCss = (css: string): string => {
   const parts: string[] = [];
   for (let at = 0; at < tokens.length;) {
     const [text, next] = step(tokens, at);
-    parts.push(text === NOTHING ? apart(parts.at(-1), text, tokens[next]?.text) : text);
+    parts.push(text === NOTHING ? keepApart(parts.at(-1), text, tokens[next]?.text) : text);
     at = next;
   }
   return parts.join('');

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** Delay before the first retry, doubled up to the maximum. */
@@ -14,13 +14,13 @@ const NO_CONNECTION = 'ETIMEDOUT';
 const OF_SERVER = /^(?:08|53|57|58|XX)...$|^25006$/;
 
 /** Whether a failed query was caused by the server or the connection rather than by the query itself. */
-export const isServersFault = (error: unknown): boolean => {
+export const isServerFault = (error: unknown): boolean => {
   const code = (error as { code?: unknown }).code;
   return typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || OF_SERVER.test(code);
 };
 
-const unreachable = (error: unknown): never => {
-  if (!isServersFault(error)) throw error;
+const throwAsLostConnection = (error: unknown): never => {
+  if (!isServerFault(error)) throw error;
   throw Object.assign(new Error((error as Error).message, { cause: error }), { code: NO_CONNECTION });
 };
 
@@ -28,26 +28,27 @@ const unreachable = (error: unknown): never => {
  * Wraps a pool for the job queue: while the database is unavailable, `connect` retries until `end` is aborted, and a
  * connection that breaks during a query is reported in a way that makes the queue retry.
  */
-export const patientPool = (pool: pg.Pool, end: AbortSignal): pg.Pool => {
-  const patient = async (): Promise<pg.PoolClient> => {
+export const retryingPool = (pool: pg.Pool, end: AbortSignal): pg.Pool => {
+  const connectWithRetry = async (): Promise<pg.PoolClient> => {
     for (let wait = WAIT_MS.first; ; wait = Math.min(wait * 2, WAIT_MS.most)) {
       try {
         return await pool.connect();
       } catch (error) {
-        if (end.aborted || pool.ending || !isServersFault(error)) throw error;
-        await pass(wait, undefined, { signal: end }).catch(() => undefined);
+        if (end.aborted || pool.ending || !isServerFault(error)) throw error;
+        await sleep(wait, undefined, { signal: end }).catch(() => undefined);
       }
     }
   };
-  const watched = (client: pg.PoolClient): pg.PoolClient => {
-    const query = (...given: unknown[]): unknown => {
-      const asked = (client.query as (...all: unknown[]) => unknown).apply(client, given);
-      return asked instanceof Promise && !end.aborted ? asked.catch(unreachable) : asked;
+  const reportLostConnection = (client: pg.PoolClient): pg.PoolClient => {
+    const query = (...args: unknown[]): unknown => {
+      const result = (client.query as (...all: unknown[]) => unknown).apply(client, args);
+      return result instanceof Promise && !end.aborted ? result.catch(throwAsLostConnection) : result;
     };
     return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name, target)) });
   };
-  type Told = Parameters<pg.Pool['connect']>[0];
-  const connect = (told?: Told): unknown => (told ? pool.connect(told) : patient().then(watched));
+  type Callback = Parameters<pg.Pool['connect']>[0];
+  const connect = (callback?: Callback): unknown =>
+    callback ? pool.connect(callback) : connectWithRetry().then(reportLostConnection);
   return new Proxy(pool, {
     get: (target, name) => {
       if (name === 'connect') return connect;
