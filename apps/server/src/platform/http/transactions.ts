@@ -48,7 +48,7 @@ export const inOwnTransactions = async (parsedCall: ParsedCall): Promise<unknown
   const { endpoint: e, id } = route;
   let last: { readonly answer: unknown } | undefined;
   const run: OwnCtx['run'] = (mode, work) => {
-    if (last) throw new Error(`${id} goes on after its last transaction`);
+    if (last) throw new Error(`${id} opened a transaction after its last one`);
     return inTenant(platform.db, parsedCall.place.scope, mode === 'write' ? parsedCall.place.mode : 'read', work);
   };
   const finish = async <T>(work: (tx: Tx) => Promise<Logged<T>>): Promise<Finished<T>> => {
