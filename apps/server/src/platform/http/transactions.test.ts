@@ -78,7 +78,7 @@ test('a failed last transaction writes and logs nothing, and no transaction may 
     await ctx.finish(rename(ctx, 'После'));
     return ctx.run('write', rename(ctx, 'Позже'));
   });
-  await expect(late).rejects.toThrow(/goes on after its last transaction/);
+  await expect(late).rejects.toThrow(/opened a transaction after its last one/);
   expect(await titleOf(officer.organization_id)).toBe('После');
 });
 
