@@ -12,8 +12,8 @@ import { mailing, mailServer } from '../apps/server/test/make/mailing.ts';
 import { best, machineFacts, median, round, writeResults } from './lib.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
-// What a week full of emails costs: sending with background jobs running, pre-flight checks and launch for 200 people, and
-// the phishing statistics, each in an empty database and again after `old` emails of the last six days were added.
+// Cost of a week full of emails: sending with background jobs, pre-flight checks and launch for 200 people, and the
+// phishing statistics; in an empty database and after adding `old` emails of the last six days.
 //   node bench/aged.ts [--old 1000000] [--emails 15000] [--rounds 2]
 
 const { values } = parseArgs({
@@ -48,7 +48,7 @@ const ids = async (limit: number, offset: number): Promise<string[]> =>
     )
   ).rows.map((row) => row.id);
 
-/** Emails a second for people who got none in this run, with the jobs that follow them. */
+/** Emails a second to people without an email in this run, with their follow-up jobs. */
 let used = 0;
 const send = async (): Promise<number> => {
   const employees = await ids(emails, used);

@@ -2,8 +2,9 @@ import { act } from '../apps/server/seeds/demo/act.ts';
 import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
-// How long a page of the action log takes among 100,000 lines in an organisation of 100,000 people: unfiltered, and for
-// searches of many kinds. Thirty of the lines are bulk works of up to 50,000 people, who are found in them by name.
+// Time for a page of the audit log with 100,000 entries in an organisation of 100,000 people: unfiltered and with
+// many kinds of searches. Thirty of the entries are bulk actions on up to 50,000 people, who are found in them by
+// name.
 const [PEOPLE, LINES] = [100_000, 100_000];
 const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The yardstick of bench/tracking.ts: Node's own HTTP server with answers of the same sizes, which stores nothing.
+// The baseline of bench/tracking.ts: Node's own HTTP server with answers of the same sizes, without storage.
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const page = Buffer.from(`<!DOCTYPE html><html><body>${'x'.repeat(Number(process.argv[2] ?? 400))}</body></html>`);
 const json = Buffer.from(JSON.stringify({ to: `http://127.0.0.1:4100/lk/phishing/gotcha?c=${'A'.repeat(22)}` }));

@@ -5,7 +5,7 @@ import { machineFacts, quantile, round, writeResults } from './lib.ts';
 import { openStaffDatabase } from './staff-database.ts';
 import { fillStaff } from './staff-people.ts';
 
-// The figures of departments, level by level, over 100,000 people and 24 simulations of everybody.
+// Time for the figures of departments at each level, with 100,000 people and 24 simulations to everyone.
 
 const PEOPLE = Number(process.argv[2] ?? 100_000);
 const RUNS = Number(process.argv[3] ?? 20);
@@ -26,12 +26,12 @@ try {
     { name: 'inside a leaf', parent_id: await one('Отдел 1') },
   ];
   const figures = [];
-  for (const { name, ...asked } of cases) {
+  for (const { name, ...options } of cases) {
     const times: number[] = [];
     for (let run = -2; run < RUNS; run++) {
       const from = performance.now();
       await inTenant(platform.db, scope, 'read', (tx) =>
-        listStats(tx, { ...asked, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: 20, offset: 0 }),
+        listStats(tx, { ...options, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: 20, offset: 0 }),
       );
       if (run >= 0) times.push(performance.now() - from);
     }

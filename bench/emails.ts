@@ -9,10 +9,11 @@ import { emailStates, mailing, mailServer } from '../apps/server/test/make/maili
 import { best, machineFacts, round, writeResults } from './lib.ts';
 import { openStaffDatabase } from './staff-database.ts';
 
-// Emails a second through the whole send engine (claim, checks, states in PostgreSQL, SMTP) against nodemailer's pool
-// alone (no database), to the same sink (a process of its own), with as many connections, in alternating rounds.
+// Emails a second of the whole send engine (claim, checks, states in PostgreSQL, SMTP) compared with nodemailer's
+// pool alone (no database): same sink in a separate process, same number of connections, alternating rounds.
 //   node bench/emails.ts [--rounds 3] [--emails 3000] [--large 100000] [--leave 20000]
-// Of the large campaign only `leave` emails leave in each round; the rest stays planned, which is what may slow it down.
+// Of the large campaign only `leave` emails are sent in each round; the rest stays planned, which may slow sending
+// down.
 
 const { values } = parseArgs({
   options: {
@@ -73,7 +74,7 @@ const viaNodemailer = async (port: number, emails: number): Promise<number> => {
   return emails / seconds;
 };
 
-/** Starts the engine and measures until `leave` emails of the campaign are sent; the rest is put off. */
+/** Starts the engine and measures until `leave` emails of the campaign are sent; the rest is postponed. */
 const viaEngine = async (platform: Platform, campaignId: string, leave: number): Promise<number> => {
   const from = performance.now();
   const sender = await startSender(platform, SENDER_DEFAULTS);

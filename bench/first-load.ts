@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { machineFacts, writeResults } from './lib.ts';
 
-// What a browser loads before a screen works, compressed; needs a built web (`npm start` or `npm test` makes one).
+// Compressed size that a browser loads before a screen works. Needs a built web application (`npm start` or `npm
+// test` builds it).
 type Load = { id: string; js: number; css: number };
 const { screens: loads } = JSON.parse(
   execFileSync(process.execPath, ['scripts/first-load.mjs', '--json'], { encoding: 'utf8' }),

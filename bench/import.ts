@@ -11,8 +11,8 @@ import { openTask } from '../apps/server/src/platform/tasks.ts';
 import { machineFacts, round, writeResults } from './lib.ts';
 import { openStaffDatabase } from './staff-database.ts';
 
-// A CSV of 100,000 people with 340 departments, from the file to people: reading with verdicts, then applying in one
-// transaction. Bars: 60 s and 400 MB for both together.
+// Imports a CSV of 100,000 people with 340 departments: reading and checking, then applying in one transaction.
+// Limits: 60 s and 400 MB for both together.
 
 const PEOPLE = Number(process.argv[2] ?? 100_000);
 const facts = machineFacts();

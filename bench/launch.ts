@@ -8,8 +8,8 @@ import { inTenant } from '../apps/server/src/platform/db.ts';
 import { machineFacts, round, writeResults, type Bar } from './lib.ts';
 import { openStaffDatabase } from './staff-database.ts';
 
-// How long the launch of a campaign takes to answer, and to plan all its emails, against a bare insert of as many rows;
-// and what is left of the tracking listener's opens (durable, each event) while 100,000 emails are planned.
+// Time until the launch of a campaign answers and until all its emails are planned, compared with a bare insert of as
+// many rows; and the tracking listener's rate of opens (each stored durably) while 100,000 emails are planned.
 const sizes = [10_000, 100_000];
 const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);
@@ -142,7 +142,7 @@ try {
   const half = rows.length / 2;
   const quiet = await opens(rows.slice(0, half), 4);
   const next = await launch('Ещё одна рассылка', last.department);
-  // As long as planning took alone: it takes longer beside the opens, so all of these fall into it.
+  // Loads for as long as planning alone took: with the load planning takes longer, so all opens fall into it.
   const busy = plan(next);
   const during = await opens(rows.slice(half), Math.min(15, Math.max(2, Math.floor(last.planned))));
   const planned = await seconds(() => busy);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('./results/', import.meta.url));
 
-/** A promise of the product in figures: what was reached, and what must be. */
+/** A performance target of the product: the measured and the required value. */
 export type Bar = {
   readonly name: string;
   readonly value: number;
@@ -23,7 +23,7 @@ const commit = (): string => {
   }
 };
 
-/** What the figures depend on, besides the code. */
+/** Facts about the machine that affect the figures. */
 export const machineFacts = () => ({
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -35,7 +35,7 @@ export const machineFacts = () => ({
   measured_at: new Date().toISOString(),
 });
 
-/** Writes `bench/results/<name>.json` and a line per bar to the terminal. */
+/** Writes `bench/results/<name>.json` and prints a line per bar. */
 export const writeResults = (
   name: string,
   facts: ReturnType<typeof machineFacts>,
@@ -55,7 +55,7 @@ export const writeResults = (
 };
 
 export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
-/** Of several rounds the one least disturbed: other work on the machine only slows. */
+/** The best of several rounds, since other work on the machine only slows a round down. */
 export const best = (values: readonly number[]): number => Math.max(...values);
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -18,7 +18,7 @@ import { addOfficer, openStaffDatabase, type StaffDatabase } from './staff-datab
 const QUESTIONS = 8;
 const P95_MS = 200;
 
-/** A published course of one quiz of eight questions; answers its id and the id of the quiz. */
+/** Creates a published course with one quiz of eight questions. Returns its id and the id of the quiz. */
 const makeCourse = async ({ platform, organizationId }: StaffDatabase) => {
   const [id, section, theme, module, step] = Array.from({ length: 5 }, () => randomUUID()) as [
     string,
@@ -53,7 +53,7 @@ const makeCourse = async ({ platform, organizationId }: StaffDatabase) => {
   return { id, step };
 };
 
-/** People of the organisation with an open session each; answers ids and tokens. */
+/** Creates people with an open session each. Returns their ids and tokens. */
 const signInMany = async ({ platform, organizationId }: StaffDatabase, count: number) => {
   const { rows } = await platform.db.owner.query<{ id: string }>(
     `insert into employees (organization_id, department_id, email, last_name, first_name, is_registered, consented_at)
@@ -86,7 +86,10 @@ const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
   return JSON.parse(await text(child.stdout)) as LoadResult;
 };
 
-/** Signed-in learners behind one address answer a quiz of eight questions: none is refused, none does not finish. */
+/**
+ * Signed-in learners behind one address answer a quiz of eight questions: no request is rejected, and all learners
+ * finish.
+ */
 export const answers: Part = async ({ people, seconds }) => {
   const bench = await openStaffDatabase(people + 100);
   const { platform, organizationId } = bench;

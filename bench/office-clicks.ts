@@ -8,7 +8,8 @@ import { quantile, round, type Bar } from './lib.ts';
 import type { Part } from './office.ts';
 import { openStaffDatabase, type StaffDatabase } from './staff-database.ts';
 
-// Who is counted, people or their mail gateway, when all requests come from one address soon after sending.
+// Checks which requests are counted, those of people or of their mail gateway, when all come from one address soon
+// after sending.
 
 const agents = [142, 141, 139, 128, 109].map(
   (version) =>
@@ -31,7 +32,7 @@ const ask = async (method: 'GET' | 'HEAD' | 'POST', path: string, userAgent: str
 };
 
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Each of these starts at a moment of its own within the time. */
+/** Runs `work` for each key at a random time within `seconds`. */
 const spread = (keys: readonly string[], seconds: number, work: (key: string, n: number) => Promise<void>) =>
   Promise.all(
     keys.map(async (key, n) => {
@@ -40,7 +41,7 @@ const spread = (keys: readonly string[], seconds: number, work: (key: string, n:
     }),
   );
 
-/** A person: reads, follows the link, uses the page as a browser reports it where it is asked to, sends the form. */
+/** A person: opens the email, follows the link, uses the page like a browser and sends the form. */
 const person = async (key: string, does: 'form' | 'look' | 'nothing'): Promise<void> => {
   await ask('GET', `/${key}/o.gif`, agents[0]!);
   const page = await ask('GET', `/${key}`, agents[0]!);
@@ -48,7 +49,7 @@ const person = async (key: string, does: 'form' | 'look' | 'nothing'): Promise<v
   if (does === 'form') await ask('POST', `/${key}/s?f=login,password`, agents[0]!);
   else if (page.includes('data-ask')) await ask('POST', `/${key}/h`, agents[0]!);
 };
-/** A gateway in the manner of Defender: HEAD or GET of the link, several programs, no file of the page. */
+/** A gateway like Defender: HEAD or GET of the link with several user agents, without loading files of the page. */
 const gateway = async (key: string, n: number): Promise<void> => {
   if (n % 3 === 0) await ask('HEAD', `/${key}`, agents[n % 5]!);
   if (n % 3 !== 1 || n % 2 === 0) await ask('GET', `/${key}`, agents[n % 5]!);
@@ -75,7 +76,10 @@ const campaign = async ({ platform, organizationId }: StaffDatabase, people: num
 const shareOf = (rows: readonly Row[], right: (row: Row) => boolean): number =>
   rows.length === 0 ? 0 : round((rows.filter(right).length * 100) / rows.length);
 
-/** All clicks of an office of one address are counted, and none of a gateway; both together behind one address likewise. */
+/**
+ * All clicks of an office behind one address are counted, and none of a gateway; the same holds for both behind one
+ * address.
+ */
 export const clicks: Part = async ({ people }) => {
   const database = await openStaffDatabase(400_000);
   let server: ChildProcess | undefined;
@@ -99,8 +103,8 @@ export const clicks: Part = async ({ people }) => {
     await spread(slow.keys, 60, gateway);
     const slowRows = await slow.read();
 
-    // Both behind one address: half of the people do something, half of these send the form; 2 % of them only look at it
-    // without moving anything.
+    // People and gateway behind one address: half of the people act, half of these send the form; 2 % only look at
+    // the page without moving anything.
     const mixed = await campaign(database, people, 2);
     const does = (n: number) => (n % 100 === 1 ? 'nothing' : n % 4 === 1 ? 'form' : 'look');
     await Promise.all([

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pass } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 
-// Learners who answer a quiz over HTTP, in a process of their own so that they share no event loop with the server. The
-// order comes on standard input; the figures go to standard output.
+// Learners who answer a quiz over HTTP, in a separate process so that they share no event loop with the server. Reads
+// the order from standard input and writes the figures to standard output.
 export type LoadOrder = {
   readonly port: number;
   readonly seconds: number;
@@ -26,7 +26,7 @@ let finished = 0;
 type Answer = { readonly status: number; readonly retryAfter: number; readonly body: string };
 const send = (token: string, path: string, body: object): Promise<Answer> =>
   new Promise((done, fail) => {
-    const asked = request(
+    const outgoing = request(
       {
         agent,
         port: order.port,
@@ -43,12 +43,12 @@ const send = (token: string, path: string, body: object): Promise<Answer> =>
         );
       },
     );
-    asked.once('error', fail);
-    asked.end(JSON.stringify(body));
+    outgoing.once('error', fail);
+    outgoing.end(JSON.stringify(body));
   });
 
-/** Sends until the server takes it, as the page does; gives up after the time of the test. */
-const insist = async (token: string, path: string, body: object, until: number): Promise<Answer | null> => {
+/** Repeats a request until the server accepts it, as the page does. Gives up at the end of the test. */
+const sendUntilAccepted = async (token: string, path: string, body: object, until: number): Promise<Answer | null> => {
   for (;;) {
     const since = performance.now();
     const answer = await send(token, path, body);
@@ -61,12 +61,12 @@ const insist = async (token: string, path: string, body: object, until: number):
 };
 
 type Attempt = { attempt_id: string; questions: { id: string; parts: { id: string }[] }[] };
-/** One person begins at a random moment of the first sixth and spreads the answers evenly over the rest. */
+/** One person starts at a random time in the first sixth and spreads the answers evenly over the rest. */
 const learn = async (token: string, begun: number): Promise<void> => {
   const [sixth, rest] = [(order.seconds * 1_000) / 6, (order.seconds * 1_000 * 5) / 6];
   const until = begun + order.seconds * 1_000;
   await pass(Math.random() * sixth);
-  const opened = await insist(token, 'attempt/create', { step_id: order.step }, until);
+  const opened = await sendUntilAccepted(token, 'attempt/create', { step_id: order.step }, until);
   if (!opened) return;
   const attempt = JSON.parse(opened.body) as Attempt;
   const pause = rest / (attempt.questions.length + 1);
@@ -78,9 +78,9 @@ const learn = async (token: string, begun: number): Promise<void> => {
       answer: { option: question.parts[0]!.id },
       sequence: at + 1,
     };
-    if (!(await insist(token, 'answer', body, until))) return;
+    if (!(await sendUntilAccepted(token, 'answer', body, until))) return;
   }
-  if (await insist(token, 'attempt/complete', { attempt_id: attempt.attempt_id }, until)) finished += 1;
+  if (await sendUntilAccepted(token, 'attempt/complete', { attempt_id: attempt.attempt_id }, until)) finished += 1;
 };
 
 const begun = performance.now();

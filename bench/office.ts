@@ -3,8 +3,8 @@ import { machineFacts, writeResults, type Bar } from './lib.ts';
 import { answers } from './office-answers.ts';
 import { clicks } from './office-clicks.ts';
 
-// What an office of one address does at the same time. `node bench/office.ts [part …] [--people 2000] [--seconds 120]`
-// runs these parts, or all of them.
+// Load of an office behind one address. `node bench/office.ts [part …] [--people 2000] [--seconds 120]` runs these
+// parts, or all of them.
 export type Size = { readonly people: number; readonly seconds: number };
 export type Part = (size: Size) => Promise<{ readonly bars: readonly Bar[]; readonly figures: object }>;
 

@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 
-// Opens emails whose keys come on standard input, as a process of its own: so it shares no event loop with what is measured.
+// Opens emails whose keys are read from standard input, in a separate process that shares no event loop with the
+// server.
 //   node bench/open-load.ts <port> <seconds>
 const [port, seconds] = process.argv.slice(2).map(Number) as [number, number];
 const keys = JSON.parse(await text(process.stdin)) as string[];

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// `npm run bench [-- name …]`: every benchmark in turn, each in a process of its own; results lie in bench/results.
+// `npm run bench [-- name …]`: runs the benchmarks one after the other, each in its own process; results are in
+// bench/results.
 const all = [
   'first-load',
   'start-up',

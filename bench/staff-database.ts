@@ -10,7 +10,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { createPlatform } from '../apps/server/src/platform/platform.ts';
 
-/** A folder of your choice, whose people are measured again the next time: filling it takes minutes. */
+/** A folder whose people are reused by the next run, because filling it takes minutes. */
 const kept = process.env['SERGAK_BENCH_KEEP'];
 
 const openFolder = async (): Promise<string> => {
@@ -19,14 +19,14 @@ const openFolder = async (): Promise<string> => {
   return kept;
 };
 
-/** A migrated database of the product with one organisation in it; everything is gone after `close`, unless it is kept. */
+/** Opens a migrated database with one organisation; `close` deletes it unless it is kept. */
 export const openStaffDatabase = async (usersLimit: number) => {
   const folder = await openFolder();
   const config = { ...readConfig({ SERGAK_LOG_LEVEL: 'error', SERGAK_PORT: '0' }), dataDir: join(folder, 'data') };
   const log = createLog(config);
   const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   await migrate(cluster.url, log);
-  // The benches fill and read tables by hand, past row-level security.
+  // The benchmarks fill and read tables directly, bypassing row-level security.
   const asSuperuser = new URL(cluster.adminUrl);
   asSuperuser.pathname = '/sergak';
   const platform = await createPlatform(config, asSuperuser.href, log);
@@ -55,7 +55,7 @@ export const openStaffDatabase = async (usersLimit: number) => {
 };
 export type StaffDatabase = Awaited<ReturnType<typeof openStaffDatabase>>;
 
-/** Adds somebody who acts in the organisation of a bench. */
+/** Adds a person who makes the calls of a benchmark. */
 export const addOfficer = (
   { platform, organizationId }: StaffDatabase,
   last_name: string,

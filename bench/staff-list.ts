@@ -9,10 +9,10 @@ import { fillStaff } from './staff-people.ts';
 import { askByHand } from './staff-reference.ts';
 import { unlimited } from './staff-unlimited.ts';
 
-// The staff list with 100,000 people under row-level security, against the same statements without it, and against the same
-// question written by hand; the owner of the tables, whom no policy limits, asks both. A call is the whole page at the server:
-// people, departments, tags, count. As the page asks, by risk downwards; six courses and 24 simulations of everybody stand
-// behind the filters.
+// The staff list with 100,000 people under row-level security, compared with the same statements without it and with
+// the same question written by hand; both run as the owner of the tables, who bypasses the policies. A call is the
+// whole page: people, departments, tags, count, sorted by risk in descending order like the page. The filters cover
+// six courses and 24 simulations to everyone.
 
 const PEOPLE = Number(process.argv[2] ?? 100_000);
 const RUNS = Number(process.argv[3] ?? 20);

@@ -3,9 +3,9 @@ import { refreshPeople } from '../apps/server/src/modules/statistics/public.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';
 import type { StaffDatabase } from './staff-database.ts';
 
-/** So many simulations have gone to everybody: two years of one a month. */
+/** Number of simulations sent to everyone: two years of one a month. */
 const CAMPAIGNS = 24;
-/** Shares of the people of each course; the last one has ended. */
+/** Shares of the people in each course; the last course has ended. */
 const COURSES = [0.6, 0.5, 0.3, 0.2, 0.1, 0.5];
 
 const teach = async (client: PoolClient): Promise<void> => {
@@ -29,7 +29,7 @@ const teach = async (client: PoolClient): Promise<void> => {
   );
 };
 
-/** One email for everybody in each simulation: a third opens, of them a third clicks, of those half enter data. */
+/** One email to everyone in each simulation: a third opens it, a third of these click, half of these enter data. */
 const write = async (client: PoolClient): Promise<void> => {
   await client.query(`insert into template_categories (slug, title) values ('c', 'c')`);
   await client.query(
@@ -48,7 +48,7 @@ const write = async (client: PoolClient): Promise<void> => {
     order by c.start_at, e.id`);
 };
 
-/** After as many emails everybody has much the same level; a list is asked for all of them, and for people without one. */
+/** After that many emails all levels are similar; the list needs the full range, and people without a level. */
 const spreadLevels = (client: PoolClient) =>
   client.query(
     `update employees set risk_level = case when random() < 0.7 then round((random() * 10)::numeric, 2) end,
@@ -56,7 +56,10 @@ const spreadLevels = (client: PoolClient) =>
        learning_progress = case when random() < 0.6 then round((random() * 100)::numeric, 0) end`,
   );
 
-/** People with departments on three levels, tags, courses and simulations, from a fixed seed; a kept database has them. */
+/**
+ * Adds people with departments on three levels, tags, courses and simulations, from a fixed seed; skipped for a kept
+ * database.
+ */
 export const fillStaff = async ({ platform, organizationId }: StaffDatabase, people: number): Promise<void> => {
   const client = await platform.db.owner.connect();
   try {

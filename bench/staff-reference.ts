@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { EmployeeFilter, SortKey } from '@sergak/contract/employees/employees.schema.ts';
 
-// What somebody who knows PostgreSQL would write by hand for the same question: no row-level security (the owner of the
-// tables asks), the organisation written into each condition, one statement for the page, one for its tags and one
-// for the count, in one transaction so that they agree.
+// The same question as an expert in PostgreSQL would write it by hand: without row-level security (as the owner of
+// the tables), with the organisation in each condition, one statement for the page, one for its tags and one for the
+// count, in one transaction so that they agree.
 
 export type Question = { filter: EmployeeFilter; sort: SortKey; order: 'asc' | 'desc'; offset: number };
 
@@ -20,7 +20,7 @@ const orderOf = ({ sort, order }: Question): string => {
   return `${columns[sort]} ${order} nulls last, ${NAME}, e.id`;
 };
 
-/** Bits of what is kept of people's emails. */
+/** Bits of the email facts of people. */
 const kept: Record<string, number> = { sent: 1, opened: 2, clicked: 4, opened_attachment: 8, entered_data: 16 };
 const events: Record<string, string> = {
   sent: `r.state = 'sent' and r.result = 0`,
@@ -34,7 +34,7 @@ const states: Record<string, string> = {
   COMPLETED: 'l.completed_at is not null',
   NOT_COMPLETED: 'l.started_at is not null and l.completed_at is null',
 };
-/** Bits of how people's courses stand. */
+/** Bits of the course facts of people. */
 const standing: Record<string, number> = { NOT_START: 1, COMPLETED: 2, NOT_COMPLETED: 4 };
 const any = (conditions: string[]) => conditions.map((one) => `(${one})`).join(' or ');
 const conditionsOf = (f: EmployeeFilter, bind: (value: unknown) => string): string[] => {
@@ -66,7 +66,7 @@ const conditionsOf = (f: EmployeeFilter, bind: (value: unknown) => string): stri
   return found;
 };
 
-/** Page of 20 with tags, and the count; answers how many people are found. */
+/** A page of 20 with tags, and the count. Returns the number of people found. */
 export const askByHand = async (pool: Pool, organizationId: string, question: Question): Promise<number> => {
   const values: unknown[] = [organizationId];
   const where = conditionsOf(question.filter, (value) => `$${values.push(value)}`).join(' and ');

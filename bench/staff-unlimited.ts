@@ -7,8 +7,8 @@ const tables =
   /\b(from|join) "?(employees|departments|tags|tag_employees|assignments|learners|campaigns|campaign_recipients)"?(?![\w"])/g;
 
 /**
- * The product's own statements without row-level security: asked by the owner of the tables, whom no policy limits, with the
- * organisation written to each table, since an index begins with it.
+ * The product's own statements without row-level security: run as the owner of the tables, with a condition on the
+ * organisation for each table, since the indexes begin with it.
  */
 export const unlimited = ({ platform, organizationId }: StaffDatabase) => {
   const limited = (text: string) =>

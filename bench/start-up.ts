@@ -1,7 +1,7 @@
 import { startProduct } from '../e2e/server.ts';
 import { machineFacts, median, round, writeResults } from './lib.ts';
 
-// From the command to the printed addresses: a fresh installation, and one that is there already.
+// Time from the command to the printed addresses: for a fresh installation and for an existing one.
 const ROUNDS = 3;
 const facts = machineFacts();
 

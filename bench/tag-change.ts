@@ -3,8 +3,8 @@ import { act } from '../apps/server/seeds/demo/act.ts';
 import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
-// How long it takes to say, before it is saved, what other bounds of a risk group would do among 100,000 people: who comes
-// and goes, and what the third of them who come would get; and what everybody would get who is put into a tag at once.
+// Time to preview a change of the bounds of a risk group among 100,000 people: who joins and leaves, and what the
+// third who join would get; and what everyone would get when added to a tag at once.
 const PEOPLE = 100_000;
 const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);
@@ -33,7 +33,7 @@ const message = (tag_id: string) =>
 await message(group.id);
 await message(own.id);
 
-const thrice = async (work: () => Promise<unknown>) => {
+const threeTimes = async (work: () => Promise<unknown>) => {
   const times: number[] = [];
   for (let n = 0; n < 3; n += 1) {
     const since = performance.now();
@@ -46,9 +46,9 @@ const bounds = { id: group.id, min_risk_level: 4 };
 const everybody = { users_ids: [], selection: { all: true } };
 const joinAll = () =>
   act(platform, officer, 'automation.forecast-change', { id: own.id, people: everybody, days: 14 } as never);
-const counted = await thrice(() => act(platform, officer, 'tags.members-after', bounds));
-const joiners = await thrice(() => act(platform, officer, 'automation.forecast-change', { ...bounds, days: 14 }));
-const all = await thrice(joinAll);
+const counted = await threeTimes(() => act(platform, officer, 'tags.members-after', bounds));
+const joiners = await threeTimes(() => act(platform, officer, 'automation.forecast-change', { ...bounds, days: 14 }));
+const all = await threeTimes(joinAll);
 const right = await atTime(new Date(start.getTime() + 3_600_000), joinAll);
 const bar = (name: string, value: number, most: number, good = true): Bar => ({
   name,

@@ -4,9 +4,9 @@ import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
 import { emails } from '../apps/server/test/make/phishing.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
-// How long the actions of a tag with 100,000 members take: a run in which an email is due for everybody, against a bare
-// insert of as many log rows; the hourly run after it, in which nothing is due, and while all wait for another day; and
-// the dry run over all of them, with two simulations for each that must not come within seven days.
+// Time of the actions of a tag with 100,000 members: a run with an email due for everyone, compared with a bare
+// insert of as many log rows; the hourly run after it, with nothing due, and while everyone waits for another day;
+// and the dry run over everyone with two simulations each that must be seven days apart.
 const MEMBERS = 100_000;
 const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);
@@ -45,15 +45,15 @@ const job = (hours: number) =>
   atTime(later(hours), () => runJob(platform, 'automation.run-actions', { organization_id: organizationId }));
 const forecast = (hours: number) => () =>
   atTime(later(hours), () => act(platform, officer, 'automation.forecast', { id: tag.id, days: 14 }));
-const thrice = async (work: (n: number) => Promise<unknown>) => [
+const threeTimes = async (work: (n: number) => Promise<unknown>) => [
   await seconds(() => work(0)),
   await seconds(() => work(1)),
   await seconds(() => work(2)),
 ];
 
-const dry = await thrice(forecast(1));
+const dry = await threeTimes(forecast(1));
 const full = await seconds(() => job(2));
-const idle = await thrice((n) => job(3 + n));
+const idle = await threeTimes((n) => job(3 + n));
 const { rows } = await owner.query<{ n: number }>(
   `select count(*)::int as n from tag_action_runs where state = 'done'`,
 );
@@ -67,7 +67,8 @@ const reference = await seconds(async () => {
   await owner.query('rollback');
 });
 
-// the other tag's simulation comes first; this tag's one, due two days later, waits until seven days are over
+// the other tag's simulation is sent first; this tag's simulation, due two days later, waits until seven days have
+// passed
 const { email_id } = await emails({ id: organizationId }, {}, platform);
 await owner.query(
   `with domain as (insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'zavod.test', 'bench', now()))
@@ -81,8 +82,8 @@ const { id: put_off } = await simulate(tag.id);
 await owner.query('update tag_actions set defer_by = defer_by + 2');
 await owner.query('update tag_actions set defer_by = defer_by + 2 where id = $1', [put_off]);
 await owner.query('analyze');
-const waiting = await thrice((n) => job(6 + n));
-const spaced = await thrice(forecast(9));
+const waiting = await threeTimes((n) => job(6 + n));
+const spaced = await threeTimes(forecast(9));
 const seen = await forecast(9)();
 const lines = seen.data.map((line) => `${line.day} ${line.action.type} ${line.reason} ${line.people}`);
 const right = lines.join() === `2027-03-10 phishing null ${MEMBERS}`;

@@ -7,7 +7,7 @@ import { startTracking } from '../apps/server/src/modules/campaigns/tracking/lis
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { createPlatform } from '../apps/server/src/platform/platform.ts';
 
-// The tracking listener alone, as a process of the role «tracking» runs it, on the database of DATABASE_URL.
+// The tracking listener alone, as in a process of the role «tracking», on the database of DATABASE_URL.
 const config = { ...readConfig(), dataDir: await mkdtemp(join(tmpdir(), 'sergak-bench-')) };
 const platform = await createPlatform(config, config.databaseUrl!, createLog(config));
 const { server } = await startTracking(platform, 0, '127.0.0.1');

@@ -8,8 +8,8 @@ import { mailing } from '../apps/server/test/make/mailing.ts';
 import { best, machineFacts, round, writeResults } from './lib.ts';
 import { openStaffDatabase } from './staff-database.ts';
 
-// Requests a second of the tracking listener (every event on the disk before its answer) against a bare Node HTTP server
-// (which stores nothing), each a process of its own, under the same load generator, in alternating rounds of one run.
+// Requests a second of the tracking listener (each event is durable before its answer) compared with a bare Node HTTP
+// server (without storage), each in its own process, with the same load generator, in alternating rounds.
 //   node bench/tracking.ts [--rounds 3] [--seconds 4] [--connections 200]
 
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ const serve = async (script: string, env: Record<string, string> = {}): Promise<
   return { ...(JSON.parse(String((await once(child.stdout!, 'data'))[0])) as { port: number }), pid: child.pid! };
 };
 
-/** Milliseconds of processor time that a process has used; other work on the machine changes rates, but hardly this. */
+/** CPU milliseconds used by a process; other work on the machine affects rates, but hardly this number. */
 const cpuOf = (pid: number): number => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -102,7 +102,7 @@ const planned = async (people: number) => {
   );
   return rows.map((row) => row.key);
 };
-/** Runs a load and checks that nothing that was answered is missing from the table. */
+/** Runs a load and checks that every answered event is in the table. */
 const durable = async (server: Served, kind: Kind, keys: readonly string[]): Promise<Load> => {
   const before = await count();
   const result = await load(server, kind, keys);
@@ -140,7 +140,7 @@ try {
       note(`${kind} 1000`, await durable(ours, kind, small));
       note(`${kind} 100000`, await durable(ours, kind, large));
     }
-  // Planning writes far faster than it would have to: as many emails as the disk takes, all through the measurement.
+  // Planning writes much faster than in practice: as many emails as the disk takes during the whole measurement.
   const inserting = mailing(database.platform, database.organizationId, 100_000, { domain: 'acme.test' });
   note('open while planning', await durable(ours, 'open', large));
   await inserting;

@@ -1,9 +1,9 @@
 import type { StaffDatabase } from './staff-database.ts';
 
-/** Departments of each level below the one before. */
+/** Number of departments on each level of the tree. */
 export const LEVELS = [10, 50, 250, 750, 1_500, 2_440];
 
-/** Departments on six levels and people in all of them, from a fixed seed. */
+/** Adds departments on six levels with people in all of them, from a fixed seed. */
 export const fillTree = async ({ platform, organizationId }: StaffDatabase, people: number): Promise<void> => {
   const client = await platform.db.owner.connect();
   try {

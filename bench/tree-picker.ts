@@ -9,16 +9,16 @@ import { machineFacts, quantile, round, writeResults } from './lib.ts';
 import { openStaffDatabase, type StaffDatabase } from './staff-database.ts';
 import { fillTree, LEVELS } from './tree-people.ts';
 
-// The chooser of people in the organisation tree: 5,000 departments on 6 levels, 100,000 people. A call goes the whole way
-// through the executor (permission, parse, transaction, checked answer) and into JSON; against it stands the same question
-// written by hand and asked by the owner of the tables, whom no policy limits.
+// The people picker in the organisation tree: 5,000 departments on 6 levels, 100,000 people. A call runs through the
+// executor (permission, parse, transaction, checked answer) and is serialised to JSON. It is compared with the same
+// question written by hand and run as the owner of the tables, who bypasses the policies.
 //   node bench/tree-picker.ts [people] [runs]
 
 const PEOPLE = Number(process.argv[2] ?? 100_000);
 const RUNS = Number(process.argv[3] ?? 20);
 const living = `e.organization_id = $1 and e.deleted_at is null`;
 const byName = `e.full_name collate "ru-RU-x-icu", e.id`;
-/** Departments picked by a condition, each with the number of people below it. */
+/** Departments that meet a condition, each with the number of people in it and its descendants. */
 const withPeople = (which: string, who = '') => `
   with recursive below as (
     select d.id as top, d.id from departments d where d.organization_id = $1 and ${which}

@@ -5,7 +5,7 @@ import { hashOf, read, root, run } from './run.mjs';
 const WEB = join(root, 'apps', 'web');
 const STAMP = join(root, 'node_modules', '.sergak-web');
 
-/** Builds the web where its sources have changed since the last build; answers the exit code. */
+/** Builds the web application if its sources have changed since the last build. Returns the exit code. */
 export async function ensureWebBuilt({ node, env }) {
   const wanted = hashOf([WEB, join(root, 'packages', 'contract', 'src'), join(root, 'package-lock.json')]);
   if (existsSync(join(WEB, 'dist', 'index.html')) && read(STAMP) === wanted) return 0;

@@ -1,7 +1,7 @@
 /**
- * Compares the translations with each other and with the code. Fails on keys that are missing or too many in a
- * language, plural forms that the language lacks, texts that nobody uses, Cyrillic outside of Russian, quotation marks of
- * another language, texts that were left untranslated, placeholders that differ, and error codes without a text.
+ * Compares the translations with each other and with the code. Fails on missing or extra keys, plural forms that the
+ * language lacks, unused texts, Cyrillic in other languages than Russian, quotation marks of another language,
+ * untranslated texts, different placeholders, and error codes without a text.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { errorCodes } from '../packages/contract/src/errors.ts';
@@ -10,7 +10,7 @@ import { languages, pluralOf, readLocales, root, type Texts, withoutPlural } fro
 const faults: string[] = [];
 const all = new Map(languages.map((language) => [language, readLocales(language)]));
 const ru = all.get('ru')!;
-/** The same in every language on purpose. */
+/** Texts that are the same in every language on purpose. */
 const alike = new Set<string>([]);
 
 const bases = (texts: Texts): Set<string> => new Set([...texts.keys()].map(withoutPlural));
@@ -72,7 +72,7 @@ for (const code of Object.keys(errorCodes))
   if (!errorTexts.has(code)) faults.push(`global_errors:${code} is missing: every error code needs a text`);
 for (const key of errorTexts.keys()) if (!(key in errorCodes)) faults.push(`global_errors:${key} is no error code`);
 
-// A key is used when code holds it as a string, or a template that it fits: `status.${name}`.
+// A key is used if the code contains it as a string or as a matching template: `status.${name}`.
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/keys\.gen\.ts$|\.test\.tsx?$/.test(file),
 );
@@ -93,7 +93,7 @@ const templates = [...code.matchAll(/`([\w.:-]*[\w-]*\.?(?:\$\{[^}`]*\}[\w.:-]*)
 for (const [namespace, texts] of ru) {
   if (namespace === 'global_errors') continue;
   for (const key of bases(texts)) {
-    // Single words of `commons` (save, delete, …) are a dictionary for all screens.
+    // Single words of `commons` (save, delete, …) are shared by all screens.
     if (namespace === 'commons' && !key.includes('.')) continue;
     const names = [key, `${namespace}:${key}`];
     const used = names.some((name) => literals.has(name) || templates.some((template) => template.test(name)));

@@ -10,7 +10,7 @@ it.each([
   '//npm.example.test/:_authToken=abc',
 ])('notices %s', (text) => expect(tracesIn(`first\n${text}`)).toHaveLength(1));
 
-it('notices the names of the machine it runs on', () =>
+it('finds the names of the machine it runs on', () =>
   expect(tracesIn('built on build-host-7', ['build-host-7'])).toEqual(['1: build-host-7']));
 
 it.each([

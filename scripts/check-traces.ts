@@ -1,11 +1,11 @@
-// The repository speaks of the product alone: no file names a place on the machine it was written on, nor the address of a
-// package registry, which would keep others from installing or tell where we work.
+// Fails if a file names a path of the machine it was written on, or the address of a package registry, which would
+// keep others from installing or reveal where we work.
 import { homedir, hostname, userInfo } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { read, root, sourceFiles } from './source-files.ts';
 
 const BINARY = /\.(png|jpe?g|webp|ico|woff2?|pdf|zip|xlsx|mp3|mp4|gz)$/;
-/** Home folders and work folders of some machine. Files of a container image and of the system itself may be named. */
+/** Home folders and work folders of a machine. Paths of a container image and of the system itself are allowed. */
 const PLACES = [
   /(?<![\w.$}/-])\/(?:home|Users)\/(?!node\b|user\b|sergak\b)[\w.-]+\//,
   /(?<![\w.$}/-])\/work\/\w/,
@@ -18,7 +18,7 @@ const REGISTRIES = [
   /\/\/[\w.:-]+\/:_authToken/,
 ];
 
-/** What names this very machine: where the repository and the home lie, its own name, and the registry in use. */
+/** Names of this machine: the folders of the repository and of the home, its host name, and the registry in use. */
 export const ownNames = (): string[] => {
   const registry = process.env.npm_config_registry;
   const host = registry && URL.canParse(registry) ? new URL(registry).host : '';
@@ -34,7 +34,7 @@ export const ownNames = (): string[] => {
   ].filter((text) => text.length > 4);
 };
 
-/** What a text gives away, as `line: the words`. */
+/** Matches in a text, as `line: the words`. */
 export const tracesIn = (text: string, own: readonly string[] = []): string[] => {
   const found: string[] = [];
   for (const [at, line] of text.split('\n').entries()) {

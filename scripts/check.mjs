@@ -1,5 +1,5 @@
-// `npm run check`: what can be judged without running the product. Every check runs, even after one has failed; each is
-// shown with its time. `npm run check -- lint imports` runs only these.
+// `npm run check`: all checks that do not run the product. Every check runs, even after one has failed, and is shown
+// with its time. `npm run check -- lint imports` runs only these.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,7 +9,7 @@ import { root } from './run.mjs';
 const script = (name, ...args) => ({ needs: name, args: [name, ...args] });
 const tool = (name, ...args) => ({ needs: join('node_modules', name), args: [join('node_modules', name), ...args] });
 
-/** Name → its commands, each run by Node; a command whose file is not there is skipped. */
+/** Name → commands, each run by Node; a command whose file is missing is skipped. */
 const CHECKS = {
   types: [tool('typescript/bin/tsc', '-p', 'tsconfig.json')],
   lint: [tool('oxlint/bin/oxlint')],
@@ -23,9 +23,9 @@ const CHECKS = {
   traces: [script('scripts/check-traces.ts')],
   sizes: [script('scripts/check-sizes.ts')],
 };
-/** Two at a time: most machines that run this have at least two cores, and the output stays readable. */
+/** Number of parallel checks: most machines have at least two cores, and the output stays readable. */
 const AT_ONCE = 2;
-/** Of a long report the end is shown: the sum stands there. */
+/** Number of lines shown at the end of a long report, where the summary is. */
 const LINES_SHOWN = 60;
 
 const { node, env } = await ensureInstalled();
@@ -62,7 +62,7 @@ async function runNext() {
   }
 }
 
-/** Runs one command to its end and answers its exit code and everything it said. */
+/** Runs one command to its end. Returns its exit code and output. */
 function collect(args) {
   return new Promise((resolve) => {
     const path = [join(root, 'node_modules', '.bin'), env.PATH].join(delimiter);

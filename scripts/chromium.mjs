@@ -6,7 +6,10 @@ import { root, run } from './run.mjs';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FIXED = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** A Chromium for the browser tests: a found one, else Debian's, else Playwright's own; null where there is none to be had. */
+/**
+ * Finds or installs a Chromium for the browser tests: an installed one, else Debian's, else Playwright's own; null if
+ * none is available.
+ */
 export async function ensureChromium({ node, env }) {
   return (
     findInstalled(env) ??
@@ -22,7 +25,7 @@ function findInstalled(env) {
   return [env.CHROMIUM_PATH, ...FIXED, ...inPath].reduce((found, candidate) => found ?? works(candidate), null);
 }
 
-/** Ubuntu's `chromium-browser` may be a stub that only asks for snap, so a file alone proves nothing. */
+/** Ubuntu's `chromium-browser` may be a stub that only asks for snap, so an existing file proves nothing. */
 function works(candidate) {
   if (!candidate || !existsSync(candidate)) return null;
   return spawnSync(candidate, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0 ? candidate : null;

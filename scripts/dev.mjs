@@ -14,9 +14,9 @@ const {
 } = installed.env;
 const env = {
   ...installed.env,
-  // Where Vite passes calls on to.
+  // The address to which Vite forwards calls.
   SERGAK_API: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`,
-  // Who develops looks at Vite's page: links lead there, and previews may be framed by it.
+  // Developers use Vite's page: links lead there, and it may frame previews.
   SERGAK_PORTAL_URL: installed.env.SERGAK_PORTAL_URL ?? `http://127.0.0.1:${webPort}`,
   FORCE_COLOR: installed.env.FORCE_COLOR ?? (process.stdout.isTTY ? '1' : '0'),
 };
@@ -52,7 +52,7 @@ function start(name, colour, args, cwd) {
   return child;
 }
 
-/** The one that ends takes the other with it. */
+/** When one process ends, the other is ended too. */
 function endAll() {
   if (ending) return;
   ending = true;

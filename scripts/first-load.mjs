@@ -1,6 +1,7 @@
 /**
- * How many gzipped kilobytes a person downloads before a screen works: the entry with its imports, the frame and the
- * screen with theirs. Reads apps/web/dist, so build first. `--check` fails over the budget. `--json` for other tools.
+ * Prints the gzipped kilobytes that a person downloads before a screen works: the entry with its imports, the frame
+ * and the screen with theirs. Reads apps/web/dist, so build first. `--check` fails over the budget. `--json` is for
+ * other tools.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

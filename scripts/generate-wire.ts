@@ -1,6 +1,7 @@
 /**
- * Writes packages/contract/src/wire.gen.ts and, with the calls of signing in alone, wire-session.gen.ts: what the web needs of each endpoint at run time (method, address, query
- * names, upload fields, touched families), so that no zod reaches its first load. `--check` fails when stale.
+ * Writes packages/contract/src/wire.gen.ts and wire-session.gen.ts (only the sign-in calls): the data of each
+ * endpoint that the web application needs at run time (method, address, query names, upload fields, touched
+ * families), so that its first load contains no zod. `--check` fails when a file is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { addressOf, type Endpoint } from '../packages/contract/src/endpoint.ts';
@@ -20,7 +21,7 @@ type Def = {
   options?: unknown[];
 };
 
-/** The names an object schema accepts, looking through transforms, defaults, unions and intersections. */
+/** The names that an object schema accepts, including those inside transforms, defaults, unions and intersections. */
 const namesOf = (schema: unknown, where: string): string[] => {
   const def = (schema as { _zod?: { def: Def } })._zod?.def;
   if (def === undefined) throw new Error(`${where}: not a zod schema, its names cannot be read`);
@@ -54,7 +55,7 @@ export type Wire = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly address: string;
   readonly touches?: readonly string[];
-  /** Names that go to the query string of a write; for a GET everything outside the path does. */
+  /** Names of a write that are sent in the query string; for a GET everything outside the path is. */
   readonly query?: readonly string[];
   readonly upload?: readonly string[];
 };
@@ -63,7 +64,7 @@ export const wire = {
 ${lines(() => true)}
 } as const satisfies Record<string, Wire>;
 `,
-  // The sign-in page makes these calls only, and should not carry the table of the whole product.
+  // The sign-in page makes only these calls and should not load the table of the whole product.
   'wire-session.gen.ts': `${head}
 import type { Wire } from './wire.gen.ts';
 

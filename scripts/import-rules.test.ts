@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkImports, rules } from './import-rules.ts';
 
-// Each rule is shown to fail: a small sound tree, and in it one fault after the other.
+// Each rule is shown to fail: faults are added one by one to a small correct tree.
 
 const modules = 'apps/server/src/modules';
 const sound: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const sound: Readonly<Record<string, string>> = {
   'apps/web/src/app/routes.tsx': `import { page } from '../features/employees/page.tsx';\nconst lazy = () => import('../features/tags/list.tsx');\nexport const all = [page, lazy];`,
 };
 
-/** A fault: the file it goes into, what is added to it, and the rule that must notice it. */
+/** A fault: the rule that must find it, the file, and the text added to the file. */
 const faults: readonly (readonly [rule: string, file: string, added: string])[] = [
   [
     'contract-knows-nobody',
@@ -135,7 +135,7 @@ const found = () => [...new Set(checkImports(root).findings.map((one) => one.rul
 afterEach(() => root && rmSync(root, { recursive: true, force: true }));
 
 describe('import rules', () => {
-  it('let a sound tree pass', () => {
+  it('accept a correct tree', () => {
     grow();
     expect(checkImports(root)).toMatchObject({ files: Object.keys(sound).length, findings: [] });
   });
@@ -146,7 +146,7 @@ describe('import rules', () => {
     expect(found()).toContain(rule);
   });
 
-  it('notice a circle of modules that no two files close', () => {
+  it('find a circle of modules without a circle of files', () => {
     grow();
     plant(
       `${modules}/tags/second.service.ts`,
@@ -159,7 +159,7 @@ describe('import rules', () => {
     ).toContain('a circle of modules');
   });
 
-  it('notice a circle of features that no two files close', () => {
+  it('find a circle of features without a circle of files', () => {
     grow();
     plant('apps/web/src/features/employees/name.tsx', `export const name = 1;`);
     plant('apps/web/src/features/employees/public.ts', `export { name } from './name.tsx';`);
@@ -171,13 +171,13 @@ describe('import rules', () => {
     ).toContain('a circle of features');
   });
 
-  it('let tests look into everything', () => {
+  it('let tests import anything', () => {
     grow();
     plant(`${modules}/tags/tags.api.test.ts`, `import { add } from '../employees/employees.service.ts';\nimport 'pg';`);
     expect(found()).toEqual([]);
   });
 
-  it('have a fault planted for each of them', () => {
+  it('have a test fault for each of them', () => {
     root = '';
     expect(rules.map((rule) => rule.name).filter((name) => !faults.some(([rule]) => rule === name))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /**
- * Who may import whom (docs/architecture.md): reads every import of the sources, type imports included, and reports what
- * crosses a wall or closes a circle. The rules know only kinds of files, so a new module is covered at once.
- * `node scripts/import-rules.ts [folder]`
+ * Checks the import rules (docs/architecture.md): reads every import of the sources, including type imports, and
+ * reports violations and circles. The rules know only kinds of files, so a new module is covered at once. `node
+ * scripts/import-rules.ts [folder]`
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -32,7 +32,7 @@ const APP = 'apps/server/src/app/';
 const SEEDS = 'apps/server/seeds/';
 const FEATURES = 'apps/web/src/features/';
 
-/** What a specifier means: a path of the repository, or the name of a package. */
+/** Resolves a specifier to a path of the repository or the name of a package. */
 const resolveFrom = (file: string, specifier: string): string => {
   if (specifier.startsWith('.'))
     return posix.normalize(posix.join(posix.dirname(file), specifier.replace(/\?.*$/, '')));
@@ -73,11 +73,11 @@ const packageOf = (file: string) => nameIn(PACKAGES, file);
 const isTest = (file: string) =>
   /\.(test|fixture|bench)\.tsx?$|\/(test|test-[\w-]+|testing|bench)(\.tsx?$|\/)/.test(file);
 const isSource = (to: string) => to.includes('/') && !to.startsWith('@') && !to.startsWith('node:');
-/** The composition: what starts the server and puts the modules together. */
+/** The composition: code that starts the server and combines the modules. */
 const isComposition = (file: string) => file.startsWith(APP);
 /** What a module adds to the server. */
 const isManifest = (file: string) => /^apps\/server\/src\/modules\/[\w-]+\/module\.ts$/.test(file);
-/** Tables of names and types that the whole server reads: config, jobs, errors of the database. */
+/** Tables of names and types for the whole server: config, jobs, database errors. */
 const isDeclaration = (file: string) => /^apps\/server\/src\/[\w-]+\.ts$/.test(file);
 const isPublic = (file: string) => /\/public\.tsx?$/.test(file);
 const isRole = (file: string, role: string) => moduleOf(file) !== null && new RegExp(`(\\.|/)${role}\\.ts$`).test(file);
@@ -91,7 +91,7 @@ type Rule = {
   breaks(i: Import): boolean;
 };
 
-/** Each wall: what breaks it, and the sentence shown then. Tests stand outside: they may look into everything. */
+/** The rules, each with its condition and its message. Tests may import anything. */
 export const rules: readonly Rule[] = [
   {
     name: 'contract-knows-nobody',
@@ -214,7 +214,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** Circles of files (or of modules), each once, as the way round. */
+/** Circles of files (or of modules), without duplicates, each as a path. */
 const circlesOf = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] => {
   const state = new Map<string, 'open' | 'done'>();
   const way: string[] = [];
@@ -250,7 +250,7 @@ const graphOf = (
   return graph;
 };
 
-/** Reads the sources below `root` and answers everything that breaks a rule. */
+/** Reads the sources below `root` and returns every violation of a rule. */
 export const checkImports = (root: string): { files: number; imports: number; findings: Finding[] } => {
   const files = globSync(SOURCES, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))

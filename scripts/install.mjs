@@ -7,8 +7,8 @@ const OLDEST_NODE = [22, 18];
 const STAMP = join(root, 'node_modules', '.sergak-lock');
 
 /**
- * Installs the dependencies where they are missing or the lockfile has changed, and answers the Node to run the
- * product with and an environment whose PATH begins with it. Ends the process with a clear message where that fails.
+ * Installs the dependencies if they are missing or the lockfile has changed. Returns the Node to run the product with
+ * and an environment whose PATH begins with it. On failure, ends the process with a clear message.
  */
 export async function ensureInstalled() {
   const wanted = `${process.platform}-${process.arch} ${hashOf([join(root, 'package-lock.json')])}`;
@@ -21,7 +21,7 @@ export async function ensureInstalled() {
   return { node, env: { ...process.env, PATH: path } };
 }
 
-/** Somebody may have run `npm ci` by hand: npm's own note of what it installed says whether that was this lockfile. */
+/** `npm ci` may have been run by hand: npm's own record shows whether it installed this lockfile. */
 function installedAsLocked() {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
   const locked = packagesOf(join(root, 'package-lock.json'));
@@ -49,7 +49,7 @@ async function install() {
   );
 }
 
-/** Node 24 from the dependencies; the machine's own where install scripts are off and it is new enough. */
+/** Node 24 from the dependencies; the machine's own if install scripts are off and it is new enough. */
 function findNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   for (const candidate of [join(root, 'node_modules', 'node', 'bin', file), process.execPath]) {

@@ -6,7 +6,7 @@ export const languages = ['ru', 'en', 'uz'] as const;
 export type Texts = ReadonlyMap<string, string>;
 
 const plural = /#(zero|one|two|few|many|other)$/;
-/** The key as code writes it: `selected` for `selected#one`, `selected#few`, … */
+/** The key as used in code: `selected` for `selected#one`, `selected#few`, … */
 export const withoutPlural = (key: string): string => key.replace(plural, '');
 export const pluralOf = (key: string): string | undefined => plural.exec(key)?.[1];
 

@@ -1,6 +1,6 @@
 /**
- * Optional packages (builds for other platforms, mostly) that an entry of the lockfile names but the lockfile does not
- * describe. A registry that lacks them lets `npm install` write such a lockfile, and then `npm ci` refuses it.
+ * Finds optional packages (mostly builds for other platforms) that an entry of the lockfile names but the lockfile
+ * does not describe. A registry without them makes `npm install` write such a lockfile, which `npm ci` then rejects.
  */
 export function undescribedOptionals(lock) {
   return Object.entries(lock.packages).flatMap(([path, entry]) =>
@@ -10,7 +10,7 @@ export function undescribedOptionals(lock) {
   );
 }
 
-/** Looks where Node would look from the path: in its own node_modules, then in those of the folders above. */
+/** Searches like Node from the path: in its own node_modules, then in those of the parent folders. */
 function isDescribed(lock, path, name) {
   const parts = path.split('/');
   const above = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));

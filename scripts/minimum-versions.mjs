@@ -1,5 +1,5 @@
-// Refuses a lockfile with packages older than their last security fix, forbidden licences, version ranges, fixed addresses,
-// or optional packages that would keep `npm ci` from installing it.
+// Rejects a lockfile with packages older than their last security fix, forbidden licences, version ranges, fixed
+// addresses, or optional packages that would make `npm ci` fail.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { undescribedOptionals } from './lockfile.mjs';
@@ -18,9 +18,9 @@ const MINIMUM = {
   dompurify: '3.4.17',
   'i18next-http-backend': '4.0.3',
 };
-/** Packages whose licence lies beside the code, but is not named in their manifest. */
+/** Packages whose licence is in a file but not in their manifest. */
 const LICENCES = { 'png-js': 'MIT' };
-/** Linked dynamically and shipped as a library of its own, which the LGPL allows. */
+/** Linked dynamically and shipped as a separate library, which the LGPL allows. */
 const LGPL_ACCEPTED = /^@img\/sharp-/;
 const EXACT = /^(\d+\.\d+\.\d+(-[\w.]+)?|npm:.+@\d+\.\d+\.\d+(-[\w.]+)?)$/;
 
@@ -55,7 +55,7 @@ function checkRanges(file) {
   }
 }
 
-/** Of «A OR B» the milder half may be chosen; everything joined by AND holds. */
+/** In «A OR B» the milder licence may be chosen; licences joined by AND all apply. */
 function checkLicence(name, licence) {
   const choices = licence.replace(/[()]/g, '').split(/\s+OR\s+/);
   if (choices.every((choice) => /(^|[^L])GPL/.test(choice))) errors.push(`${name}: licence ${licence}`);
@@ -64,7 +64,7 @@ function checkLicence(name, licence) {
   else if (!licence) warnings.push(`${name}: the lockfile names no licence`);
 }
 
-/** By semver: a pre-release is older than its release. */
+/** Compares by semver: a pre-release is older than its release. */
 function isOlder(version, minimum) {
   const [numbers, preRelease] = version.split(/-(.*)/s);
   const [have, need] = [numbers, minimum].map((text) => text.split('.').map(Number));

@@ -144,7 +144,7 @@ export { list${n.pascal} } from './${n.folder}.query.ts';
 import { actionLog, call } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 
-test('what was added is listed, and the action log names it', async () => {
+test('an added item is listed, and the audit log names it', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const made = await call('${n.folder}.create', officer, { title: 'Первая запись' });
@@ -159,7 +159,7 @@ const words = {
   en: { title: 'New section', empty: 'Nothing here yet' },
   uz: { title: 'Yangi boʻlim', empty: 'Bu yerda hozircha hech narsa yoʻq' },
 } as const;
-/** The languages of the web, and how each names an addition in the action log until somebody words it. */
+/** The languages of the web application, with a provisional text of the audit entry for an addition. */
 export const additions = {
   ru: 'Добавление записи нового раздела',
   en: 'Entry of a new section added',

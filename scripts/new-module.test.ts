@@ -7,7 +7,10 @@ import { checkImports } from './import-rules.ts';
 import { namesOf, newModule } from './new-module.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Where the repository names its modules: what the script changes, and what the written files import. */
+/**
+ * Files in which the repository lists its modules: those that the script changes, and those that the new files
+ * import.
+ */
 const COPIED = [
   'packages',
   'apps/server/src',
@@ -20,7 +23,7 @@ const COPIED = [
   'scripts',
 ];
 
-/** A copy of the sources in which a module can be made. */
+/** A copy of the sources in which a module can be created. */
 const copied = (): string => {
   const copy = mkdtempSync(join(tmpdir(), 'sergak-new-module-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
@@ -35,7 +38,7 @@ const copied = (): string => {
 };
 const NOW = new Date('2026-11-24T10:20:30Z');
 
-test('the skeleton parses, keeps the import rules and is listed wherever modules are listed', () => {
+test('the skeleton parses, keeps the import rules and is added to all lists of modules', () => {
   const copy = copied();
   const { written, changed } = newModule(copy, namesOf('safety-notes'), NOW);
   const faults = [...written, ...changed]
@@ -55,7 +58,7 @@ test('the skeleton parses, keeps the import rules and is listed wherever modules
   expect(changed).toHaveLength(7);
 });
 
-test('names are written as each file needs them; a module that exists is left alone', () => {
+test('names are spelled as each file needs them; an existing module is not changed', () => {
   expect(namesOf('staff-news', 'news-item')).toEqual({
     folder: 'staff-news',
     camel: 'staffNews',

@@ -26,7 +26,7 @@ export const namesOf = (folder: string, thing = folder.replace(/s$/, '')): Names
   };
 };
 
-/** Number of the next migration: the time of now, or one more than the last if that is later. */
+/** Number of the next migration: the current time, or one more than the last if that is later. */
 const nextMigration = (root: string, now: Date): string => {
   const last = readdirSync(join(root, 'apps/server/migrations'))
     .map((name) => /^\d{14}/.exec(name)?.[0] ?? '')
@@ -43,7 +43,7 @@ const insert = (root: string, file: string, end: string, lines: string): void =>
   if (at < 0) throw new Error(`${file} has no line ${JSON.stringify(end.trim())}: add by hand\n${lines}`);
   writeFileSync(join(root, file), text.slice(0, at) + lines + text.slice(at));
 };
-/** Inserts an import behind the last one. */
+/** Inserts an import after the last one. */
 const addImport = (root: string, file: string, line: string): void => {
   const text = readFileSync(join(root, file), 'utf8');
   const end = text.indexOf('\n', text.lastIndexOf('\nimport ') + 1) + 1;
@@ -76,7 +76,7 @@ const addToLists = (root: string, n: Names): string[] => {
   return [table, modules, screens, pages, ...addLogWords(root, n)];
 };
 
-/** The action log needs words for every action, in each language. */
+/** Adds texts for the new actions to the audit log, in each language. */
 const addLogWords = (root: string, n: Names): string[] =>
   Object.entries(additions).map(([language, text]) => {
     const [file] = globSync(`apps/web/locales/${language}/**/audit.json`, { cwd: root });
@@ -87,7 +87,7 @@ const addLogWords = (root: string, n: Names): string[] =>
     return file.replaceAll('\\', '/');
   });
 
-/** Writes the skeleton below `root`; returns the files that were written and those that were changed. */
+/** Writes the skeleton below `root`. Returns the files that were written and those that were changed. */
 export const newModule = (
   root: string,
   names: Names,
@@ -103,7 +103,7 @@ export const newModule = (
   return { written: Object.keys(files), changed: addToLists(root, names) };
 };
 
-/** What is derived from the files above: the wire table, the keys of texts, schema.sql and the types of tables. */
+/** Commands that regenerate derived files: the wire table, the keys of texts, schema.sql and the types of tables. */
 const GENERATORS = [
   ['scripts/generate-wire.ts'],
   ['scripts/generate-locale-keys.ts'],

@@ -4,10 +4,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository. */
+/** Root folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Runs a command to its end with our output; answers its exit code (a signal or a failed start counts as 1). */
+/**
+ * Runs a command to its end and passes its output through. Returns its exit code (a signal or a failed start counts
+ * as 1).
+ */
 export function run(command, args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
@@ -19,14 +22,17 @@ export function run(command, args, { cwd = root, env = process.env } = {}) {
   });
 }
 
-/** Runs npm: the one that runs us, or the one in the PATH. */
+/** Runs npm: the one that started this script, or the one in the PATH. */
 export function npm(args, options) {
   const script = process.env.npm_execpath;
   if (script && /\.[cm]?js$/.test(script)) return run(process.execPath, [script, ...args], options);
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
 }
 
-/** Calls `leave` once the npm that runs this script is gone: ended by its number it takes only its shell along, not us. */
+/**
+ * Calls `leave` once the npm that started this script is gone: a kill of npm by its process id ends only its shell,
+ * not us.
+ */
 export function whenNpmLeaves(leave) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -38,7 +44,7 @@ export function whenNpmLeaves(leave) {
   watching.unref();
 }
 
-/** The file's text, or an empty one where there is none. */
+/** The file's text, or an empty text if it is missing. */
 export function read(path) {
   try {
     return readFileSync(path, 'utf8');
@@ -47,7 +53,7 @@ export function read(path) {
   }
 }
 
-/** What a file of JSON holds, or null where there is none that can be read. */
+/** The content of a JSON file, or null if it is missing or invalid. */
 export function readJson(path) {
   try {
     return JSON.parse(read(path));
@@ -58,7 +64,7 @@ export function readJson(path) {
 
 const SKIPPED = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'shots']);
 
-/** One hash over the names and contents of files and folders, without what is built or installed there. */
+/** One hash over the names and contents of files and folders, without build results and dependencies. */
 export function hashOf(paths) {
   const hash = createHash('sha256');
   const visit = (path) => {

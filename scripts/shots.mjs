@@ -1,4 +1,4 @@
-// `npm run shots [-- part-of-a-screen-id …]`: pictures of all screens, of the web as its sources are now.
+// `npm run shots [-- part-of-a-screen-id …]`: takes pictures of all screens, built from the current sources.
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -12,5 +12,5 @@ if (!chromium) {
   console.error('No Chromium here to take pictures with. Install one and set CHROMIUM_PATH to its program.');
   process.exit(1);
 }
-const told = { ...env, CHROMIUM_PATH: chromium };
-process.exitCode = await run(node, [join('e2e', 'shots.ts'), ...process.argv.slice(2)], { env: told });
+const environment = { ...env, CHROMIUM_PATH: chromium };
+process.exitCode = await run(node, [join('e2e', 'shots.ts'), ...process.argv.slice(2)], { env: environment });

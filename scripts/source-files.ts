@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of the repository. */
+/** Root folder of the repository. */
 export const root = join(import.meta.dirname, '..');
 
-/** Built, installed or made at run time: nothing of it is written by people. */
+/** Folders with built, installed or run-time files, which nobody writes by hand. */
 const SKIPPED = new Set(['node_modules', '.git', 'dist', 'data', 'test-results', 'playwright-report', 'shots']);
 
 /** Every file of the repository that people write, as paths below its folder with forward slashes. */

@@ -1,4 +1,5 @@
-// `npm start`: installs what is missing, builds the web where it has changed, and runs the server on Node 24.
+// `npm start`: installs missing dependencies, builds the web application if it has changed, and runs the server on
+// Node 24.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
@@ -11,8 +12,8 @@ if ((await ensureWebBuilt(installed)) !== 0) {
   process.exit(1);
 }
 
-// A session of its own: Ctrl-C reaches npm, us and the server at once, and a second signal could cut its shutdown short.
-// The channel tells the server («disconnect») when we are gone without a word.
+// A session of its own: Ctrl-C reaches npm, this script and the server at once, and a second signal could cut the
+// shutdown short. The channel tells the server («disconnect») when this script was killed.
 const server = spawn(installed.node, [join('apps', 'server', 'start.ts'), ...process.argv.slice(2)], {
   cwd: root,
   env: installed.env,
@@ -23,7 +24,7 @@ const server = spawn(installed.node, [join('apps', 'server', 'start.ts'), ...pro
 const passed = new Map();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // The terminal and npm both send the same one; only a repeated wish is passed on a second time.
+    // The terminal and npm both send the same signal; only a later repetition is passed on.
     if (Date.now() - (passed.get(signal) ?? 0) < 1000) return;
     passed.set(signal, Date.now());
     server.kill(signal);

@@ -1,6 +1,9 @@
 import { readJson } from './run.mjs';
 
-/** Counts of a Vitest run; a file that could not be loaded, or a run that failed without a failed test, counts as one failure. */
+/**
+ * Counts of a Vitest run. A file that could not be loaded, or a run that failed without a failed test, counts as one
+ * failure.
+ */
 export function countVitest(file, code) {
   const result = readJson(file);
   const broken = (result?.testResults ?? []).filter(
@@ -13,13 +16,13 @@ export function countVitest(file, code) {
   });
 }
 
-/** Counts of a Playwright run; a test that passed at a later try counts as passed. */
+/** Counts of a Playwright run. A test that passed at a retry counts as passed. */
 export function countPlaywright(file, code) {
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readJson(file)?.stats ?? {};
   return withFailure(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
-/** The sum in the form `N passed, N failed[, N skipped]`. */
+/** The total in the form `N passed, N failed[, N skipped]`. */
 export function lastLine(counts) {
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const skipped = sum('skipped');

@@ -5,11 +5,14 @@ import { readJson, root } from './run.mjs';
 
 const TESTS_SHOWN = 10;
 const LINES_SHOWN = 12;
-/** Of the page that was open: how its main part begins, and how it ends, where messages and progress stand. */
+/**
+ * Number of lines of the page snapshot that are shown: the beginning of its main part, and its end with messages and
+ * progress.
+ */
 const PAGE_SHOWN = { begins: 14, ends: 8 };
 const WIDTH = 240;
 
-/** The failed tests of a Vitest run, each with what it said; a file that could not be loaded counts as one. */
+/** The failed tests of a Vitest run with their messages. A file that could not be loaded counts as one. */
 export function failuresOfVitest(file) {
   return (readJson(file)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const title = relative(root, name);
@@ -19,7 +22,7 @@ export function failuresOfVitest(file) {
   });
 }
 
-/** The failed tests of a Playwright run, each with what it said, and what failed outside of any test. */
+/** The failed tests of a Playwright run with their messages, and errors outside of any test. */
 export function failuresOfPlaywright(file) {
   const report = readJson(file);
   const failed = specsOf(report?.suites ?? []).filter(({ ok }) => !ok);
@@ -34,7 +37,10 @@ export function failuresOfPlaywright(file) {
   ];
 }
 
-/** The first lines of each failure: what was expected of what, without stacks, what the page showed, and no more than can be read at once. */
+/**
+ * The first lines of each failure: expected and received values and the page content, without stacks, limited to a
+ * readable length.
+ */
 export function failureLines(failures) {
   const lines = failures
     .slice(0, TESTS_SHOWN)
@@ -47,7 +53,7 @@ const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) 
 
 const messagesOf = (errors = []) => errors.map(({ message }) => message ?? '');
 
-/** What stood on the page at a failed expectation, as a tree in lines; Playwright leaves it beside the picture. */
+/** The page content at a failed expectation, as a tree in lines; Playwright stores it next to the screenshot. */
 const pageOf = (attachments = []) => {
   const path = attachments.find(({ name }) => name === 'error-context')?.path;
   const tree = path && existsSync(path) ? /^```yaml\n([^]*?)^```$/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
@@ -67,20 +73,20 @@ const pageLines = (page) => {
   return ['    On the page:', ...shown.map((line) => `    | ${line.slice(0, WIDTH)}`)];
 };
 
-/** What the runners write around the difference itself: stacks, excerpts of the test, brackets. */
-const AROUND =
+/** Lines that the runners write around the difference itself: stacks, excerpts of the test, brackets. */
+const IRRELEVANT =
   /^\s*(at .*|>?\s*\d*\s*\|.*|expect\(.*|[-+] (Expected|Received)\s.*|[-+]?\s*(Array |Object )?[[\]{}]+,?)?$/;
 
 function firstLines(messages) {
   const each = Math.max(2, Math.floor(LINES_SHOWN / Math.max(1, messages.length)));
-  const told = messages.flatMap((message) => telling(message).slice(0, each));
-  const left = told.length - LINES_SHOWN;
-  const shown = left > 0 ? [...told.slice(0, LINES_SHOWN - 1), `… ${left + 1} lines more`] : told;
+  const relevant = messages.flatMap((message) => relevantLines(message).slice(0, each));
+  const left = relevant.length - LINES_SHOWN;
+  const shown = left > 0 ? [...relevant.slice(0, LINES_SHOWN - 1), `… ${left + 1} lines more`] : relevant;
   return shown.map((line) => `    ${line}`);
 }
 
-const telling = (message) =>
+const relevantLines = (message) =>
   stripVTControlCharacters(message)
     .split('\n')
-    .filter((line) => !AROUND.test(line))
+    .filter((line) => !IRRELEVANT.test(line))
     .map((line) => line.trimEnd().slice(0, WIDTH));

@@ -10,7 +10,7 @@ const reported = (report: object): string => {
   writeFileSync(file, JSON.stringify(report));
   return file;
 };
-/** As Playwright words a soft expectation that was not met. */
+/** The message of Playwright for a failed soft expectation. */
 const soft = (about: string, found: string) => ({
   message: `Error: ${about}\n\n\x1b[2mexpect(\x1b[22mreceived).toEqual(expected)\n\n- Expected  - 1\n+ Received  + 3\n\n- Array []\n+ Array [\n+   "${found}",\n+ ]\n    at /a/b.ts:3:1`,
 });
@@ -38,7 +38,7 @@ const vitest = (assertionResults: object[], more = {}) => ({
   testResults: [{ name: join(root, 'apps', 'a.test.ts'), status: 'failed', message: '', assertionResults, ...more }],
 });
 
-test('a failed test is named with what each of its expectations found, without stack and colours', () => {
+test('a failed test is shown with the result of each expectation, without stack and colours', () => {
   const file = reported(playwright([soft('axe on /lk/a', 'color-contrast: .x'), soft('axe on /lk/b', 'region: main')]));
   expect(failureLines(failuresOfPlaywright(file))).toEqual([
     `✗ ${join('e2e', 'walk', 'a.spec.ts')}:7 › all screens`,
@@ -61,20 +61,20 @@ test('a failed test is named with what each of its expectations found, without s
   ]);
 });
 
-test('what stood on the page is told from its main part on, shortened in the middle', () => {
+test('the page content is shown from its main part on, shortened in the middle', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'sergak-page-')), 'error-context.md');
   const page = ['- navigation:', '- main:', ...Array.from({ length: 40 }, (_, n) => `  - row ${n}`), '- status: done'];
   writeFileSync(path, `# Error details\n\n\`\`\`\nError: x\n\`\`\`\n\n\`\`\`yaml\n${page.join('\n')}\n\`\`\`\n`);
-  const told = (attachments: object[]) =>
+  const linesOf = (attachments: object[]) =>
     failureLines(failuresOfPlaywright(reported(playwright([{ message: 'Error: not there' }], false, attachments))));
-  const lines = told([{ name: 'error-context', path }]);
+  const lines = linesOf([{ name: 'error-context', path }]);
   expect(lines.slice(1, 5)).toEqual(['    Error: not there', '    On the page:', '    | - main:', '    |   - row 0']);
   expect(lines.slice(-3)).toEqual(['    |   - row 38', '    |   - row 39', '    | - status: done']);
   expect(lines).toHaveLength(3 + 14 + 1 + 8);
-  expect(told([{ name: 'error-context', path: '/nowhere.md' }])).toHaveLength(2);
+  expect(linesOf([{ name: 'error-context', path: '/nowhere.md' }])).toHaveLength(2);
 });
 
-test('what fails outside of a test is told too, and what passed is not', () => {
+test('errors outside of a test are shown too, and passed tests are not', () => {
   const broken = reported(vitest([], { message: "Cannot find module './nowhere.ts'" }));
   expect(failureLines(failuresOfVitest(broken))).toEqual([
     `✗ ${join('apps', 'a.test.ts')}`,
@@ -89,7 +89,7 @@ test('what fails outside of a test is told too, and what passed is not', () => {
   expect(failuresOfVitest('/nowhere')).toEqual([]);
 });
 
-test('no test fills more than twelve lines, and ten tests are told at most', () => {
+test('a test is shown with at most twelve lines, and at most ten tests are shown', () => {
   const many = Array.from({ length: 13 }, (_, n) => ({
     title: `test ${n}`,
     messages: Array.from({ length: 20 }, (_unused, m) => `${m}: ${'long '.repeat(100)}\nmore`),

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, in one command; `npm test -- unit` or `-- browser` for one part.
+// `npm test`: runs all tests; `npm test -- unit` or `-- browser` runs one part.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,18 +58,18 @@ async function browserTests(file) {
   }
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const config = join('e2e', 'playwright.config.ts');
-  const told = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  return run(node, [playwright, 'test', '-c', config, '--reporter=line,json'], { env: told });
+  const environment = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  return run(node, [playwright, 'test', '-c', config, '--reporter=line,json'], { env: environment });
 }
 
 function report() {
-  // Once more at the end: whoever sees only the tail of a long output should see what failed.
+  // Repeated at the end, for readers who see only the tail of a long output.
   const failed = outcomes.flatMap(({ failures }) => failures);
   if (failed.length > 0) console.log(['\n=== What failed ===', ...failureLines(failed)].join('\n'));
   console.log('\n=== Summary ===');
   for (const { title, seconds, code, counts } of outcomes) {
-    const told = counts ? `: ${lastLine([counts])}` : '';
-    console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${seconds} s)${told}`);
+    const counted = counts ? `: ${lastLine([counts])}` : '';
+    console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${seconds} s)${counted}`);
   }
   process.exitCode = outcomes.every(({ code }) => code === 0) ? 0 : 1;
   console.log(lastLine(outcomes.flatMap(({ counts }) => counts ?? [])));

@@ -1,5 +1,5 @@
-// To be run after every `npm install` that changes the lockfile: takes out the names of optional packages that the
-// registry did not have, so that `npm ci` accepts the lockfile.
+// Run after every `npm install` that changes the lockfile: removes the names of optional packages that the registry
+// did not have, so that `npm ci` accepts the lockfile.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { undescribedOptionals } from './lockfile.mjs';

@@ -13,12 +13,12 @@ import {
   giveSignIn,
   refreshTags,
   register,
-  settle,
+  addPeople,
   type Organization,
-  type Settled,
+  type AddedPerson,
 } from './demo/organization.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
-import { liveLastTagDays, liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
+import { simulateLastTagDays, simulateTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
 import { makePeople, type DemoPerson } from './demo/people.ts';
 import { finish, launch, planned, react } from './demo/phishing.ts';
 import { SEED, seeded, seededFor } from './demo/random.ts';
@@ -26,28 +26,29 @@ import { current, large, LARGE_ABOVE, year } from './demo/year.ts';
 
 const WEEKS = 52;
 const MONTHS = 12;
-/** How much of the demo is made: the last so many weeks of the year, and at most so many people of each department. */
+/** Size of the demo: the last `weeks` weeks of the year, and at most `perDepartment` people of each department. */
 export type DemoSize = { readonly weeks: number; readonly perDepartment: number };
 const WHOLE: DemoSize = { weeks: WEEKS, perDepartment: Infinity };
-/** How many people study at once. */
-const LANES = 8;
+/** Maximum number of people who study at once. */
+const CONCURRENT_LEARNERS = 8;
 
 type World = {
   platform: Platform;
   organization: Organization;
-  people: Settled[];
-  byId: Map<string, Settled>;
+  people: AddedPerson[];
+  byId: Map<string, AddedPerson>;
   today: Date;
-  /** Who is hired in the course of the year. */
+  /** People hired during the year. */
   late: DemoPerson[];
 };
 
 /**
- * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
- * by week by the same calls and jobs that people use. Once `signal` is given it ends with its next query, half made.
+ * Creates the demo organisation: 300 people in twelve departments, two child organisations and a year of history. The
+ * history is made week by week with the calls and jobs of the product. After `signal` is aborted, the installation
+ * fails at its next query and stays incomplete.
  */
 export const installDemo = async (durable: Platform, signal: AbortSignal, size = WHOLE): Promise<SignIn[]> => {
-  const platform = { ...durable, db: durable.db.hasty() };
+  const platform = { ...durable, db: durable.db.withoutSync() };
   const stopMailbox = await startMailbox(platform);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= platform.db.close());
@@ -69,14 +70,14 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
   const weekStart = (week: number) => after(today, (week - WEEKS) * 7 * DAY);
   const first = WEEKS - size.weeks;
   const start = weekStart(first);
-  const world = await atTime(start, () => begin(platform, today, size));
-  const signIns = await atTime(start, () => printedPeople(world));
+  const world = await atTime(start, () => createStaff(platform, today, size));
+  const signIns = await atTime(start, () => createSignIns(world));
   for (let week = first; week < WEEKS; week += 1) {
-    tellMonth(platform, week);
-    await atTime(weekStart(week), () => liveWeek(world, week));
+    logMonth(platform, week);
+    await atTime(weekStart(week), () => simulateWeek(world, week));
   }
   await newcomersReact(world);
-  await forgetWaiting(platform, world.organization.id);
+  await deleteQueuedWork(platform, world.organization.id);
   await atTime(after(today, -2 * DAY), async () => {
     const courses = await coursesOf(platform, world.organization);
     const id = await launch(platform, world.organization, {
@@ -85,23 +86,24 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
     });
     await react(platform, world.organization, { id, name: current.name }, world.byId, current.danger, 46);
   });
-  await liveLastTagDays(world);
-  await arrange(world);
-  await holdLarge(world);
-  for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
+  await simulateLastTagDays(world);
+  await prepareNextWeeks(world);
+  await planLargeCampaign(world);
+  for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => computeFigures(world));
   await refreshTags(platform, world.organization);
-  await forgetWaiting(platform, world.organization.id, false);
-  for (const child of await addChildren(platform, world.organization, today)) await forgetWaiting(platform, child.id);
+  await deleteQueuedWork(platform, world.organization.id, false);
+  for (const child of await addChildren(platform, world.organization, today))
+    await deleteQueuedWork(platform, child.id);
   return signIns;
 };
 
-/** Tells who waits at the terminal how far the year is, once a month. */
-const tellMonth = ({ log }: Platform, week: number): void => {
+/** Logs the progress of the year once a month for the person at the terminal. */
+const logMonth = ({ log }: Platform, week: number): void => {
   const monthOf = (of: number) => Math.floor((of * MONTHS) / WEEKS) + 1;
   if (monthOf(week) !== monthOf(week - 1)) log.info(`the demo organisation: month ${monthOf(week)} of ${MONTHS}`);
 };
 
-const begin = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
+const createStaff = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
   const random = seeded(SEED);
   const organization = await buildOrganization(platform, {
     title: 'Комбинат «Ориён» (демо)',
@@ -113,7 +115,7 @@ const begin = async (platform: Platform, today: Date, size: DemoSize): Promise<W
   });
   await addStarterContent(platform, organization.id, 'ru');
   const { early, late } = splitLate(makePeople(random, organization.domain));
-  const people = await settle(platform, organization, firstOfEach(early, size.perDepartment));
+  const people = await addPeople(platform, organization, firstOfEach(early, size.perDepartment));
   await register(
     platform,
     organization,
@@ -127,11 +129,11 @@ const firstOfEach = (people: readonly DemoPerson[], count: number): DemoPerson[]
     ({ department }, index) => people.slice(0, index).filter((one) => one.department === department).length < count,
   );
 
-/** Who runs the campaigns of the demo besides its owner. */
-const operatorOf = (people: readonly Settled[]): Settled =>
+/** The administrator who runs the campaigns of the demo together with its owner. */
+const operatorOf = (people: readonly AddedPerson[]): AddedPerson =>
   people.find((person) => person.department.endsWith('Отдел кадров'))!;
 
-const printedPeople = async ({ platform, organization, people }: World): Promise<SignIn[]> => {
+const createSignIns = async ({ platform, organization, people }: World): Promise<SignIn[]> => {
   const of = (department: string, index = 0) =>
     people.filter((person) => person.department.endsWith(department))[index]!;
   return [
@@ -149,8 +151,8 @@ const printedPeople = async ({ platform, organization, people }: World): Promise
   ];
 };
 
-/** What happens in one week of the year, and the figures at its end. */
-const liveWeek = async (world: World, week: number) => {
+/** Runs one week of the year and stores the figures at its end. */
+const simulateWeek = async (world: World, week: number) => {
   const { platform, organization } = world;
   for (const event of year.filter((one) => one.week === week)) {
     if ('campaign' in event) {
@@ -161,8 +163,8 @@ const liveWeek = async (world: World, week: number) => {
       await atTime(after(now(), (plan.days + 1) * DAY), () => finish(platform, organization, id));
     } else await teach(world, event);
   }
-  await liveTagWeek(world, week, WEEKS);
-  await atTime(after(now(), 6 * DAY), () => weigh(world));
+  await simulateTagWeek(world, week, WEEKS);
+  await atTime(after(now(), 6 * DAY), () => computeFigures(world));
 };
 
 const teach = async (
@@ -187,7 +189,7 @@ const teach = async (
   const end = Math.min(after(now(), event.days * DAY).getTime(), today.getTime() - 3 * HOUR);
   const queue = plans.filter((plan) => plan.share > 0 && plan.start.getTime() < end);
   await Promise.all(
-    Array.from({ length: LANES }, async () => {
+    Array.from({ length: CONCURRENT_LEARNERS }, async () => {
       for (let plan = queue.pop(); plan; plan = queue.pop()) {
         const { person, share, random } = plan;
         await atTime(plan.start, () => study(platform, organization, person, id, key, random, share));
@@ -198,9 +200,9 @@ const teach = async (
   if (closed < today) await atTime(closed, () => act(platform, organization.owner, 'learning.complete', { id }));
 };
 
-/** What stands ready for the weeks to come: tags made by hand, a course that begins soon. */
-const arrange = async ({ platform, organization, people }: World) => {
-  const groups: [title: string, color: string, members: (person: Settled) => boolean][] = [
+/** Prepares things for the coming weeks: manual tags, a course that begins soon. */
+const prepareNextWeeks = async ({ platform, organization, people }: World) => {
+  const groups: [title: string, color: string, members: (person: AddedPerson) => boolean][] = [
     [
       'Руководители',
       '#3b82c4',
@@ -228,8 +230,8 @@ const arrange = async ({ platform, organization, people }: World) => {
   await assign(platform, organization, courses.get('passwords')!, sales, 30, 5);
 };
 
-/** A campaign of the operator for everybody, above the limit from now on: it waits for somebody else to approve it. */
-const holdLarge = async ({ platform, organization, people }: World) => {
+/** Creates a campaign above the approval limit, which waits for a second administrator. */
+const planLargeCampaign = async ({ platform, organization, people }: World) => {
   const { version } = await act(platform, organization.owner, 'organizations.get', { id: organization.id });
   await act(platform, organization.owner, 'organizations.save', { version, approval_above: LARGE_ABOVE });
   const person = operatorOf(people);
@@ -242,15 +244,18 @@ const holdLarge = async ({ platform, organization, people }: World) => {
   await planned(platform, organization, large, operator, after(now(), 5 * DAY));
 };
 
-const weigh = async ({ platform, organization }: World) => {
+const computeFigures = async ({ platform, organization }: World) => {
   await runJob(platform, 'statistics.refresh-people', { organization_id: organization.id, employee_ids: null });
   await runJob(platform, 'statistics.store-daily-points', { organization_id: organization.id });
 };
 
-/** What the year put on the queue was done on the spot; its emails are history. The mailbox keeps the current campaign's. */
-const forgetWaiting = async (platform: Platform, organizationId: string, mailbox = true) => {
+/**
+ * Deletes the jobs and outbox emails of the past year, whose work was done directly. `mailbox` also empties the
+ * built-in mailbox; the emails of the current campaign are kept there.
+ */
+const deleteQueuedWork = async (platform: Platform, organizationId: string, mailbox = true) => {
   await forgetJobs(platform.db.owner, organizationId);
-  // Not as the owner: where that is no superuser, row-level security hides the rows from it.
+  // Not as the owner: unless the owner is a superuser, row-level security hides the rows from it.
   await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await tx.deleteFrom('outbox').execute();
     if (mailbox) await tx.deleteFrom('mailbox_emails').execute();

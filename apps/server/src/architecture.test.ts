@@ -8,13 +8,13 @@ import { handlers, routes } from './app/composition.ts';
 import { modules } from './app/modules.ts';
 import { jobs } from './job-table.ts';
 
-// Rules of the organization that no import shows (docs/architecture.md): who writes a table, where the environment, the clock,
-// the network and SQL are spoken to, and that what is declared is also bound.
+// Rules of the architecture that no import shows (docs/architecture.md): which module writes a table, where code may
+// use the environment, the clock, the network and SQL, and that everything declared is also bound.
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 type Source = { readonly file: string; readonly text: string };
 
-/** Source files without tests, comments taken out so that words about the code are not taken for it. */
+/** Source files without tests. Comments are removed so that they are not matched as code. */
 const sourcesOf = (folder: string): Source[] =>
   globSync(
     ['apps/server/{src,seeds}/**/*.ts', 'apps/server/*.ts', 'apps/web/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
@@ -32,7 +32,7 @@ const ownerOf = (file: string): string | null =>
 const WRITES =
   /(?:\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert into|delete from|truncate|merge into)\s+(\w+)|\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi;
 
-/** Which parts of the server write each table. */
+/** The parts of the server that write each table. */
 const writersOf = (sources: readonly Source[]): Map<string, Set<string>> => {
   const writers = new Map<string, Set<string>>();
   for (const { file, text } of sources) {
@@ -46,7 +46,7 @@ const writersOf = (sources: readonly Source[]): Map<string, Set<string>> => {
   return writers;
 };
 
-/** Tables that a second part writes too, and why. The owner is the other one. */
+/** Tables that a second part writes too, with the reason. The first part is the owner. */
 const secondWriters: Readonly<Record<string, string>> = {
   'departments by organizations': 'a new organisation starts with its default department',
   'tags by organizations': 'a new organisation starts with its default tags',
@@ -75,12 +75,12 @@ const sharedTables = (sources: readonly Source[]): string[] =>
     return further.length > 1 ? [`${table}: ${further.sort().join(', ')}`] : [];
   });
 
-/** Queries that cross organisations on purpose, inside inSystem, and so must name the one they mean. */
+/** Queries that cross organisations on purpose, inside inSystem, and therefore must filter by organisation. */
 const crossing =
   /\/(organizations\/removal|campaigns\/sending\/sending|settings\/mail-settings|settings\/mailbox)\.repo\.ts$/;
 
 type Place = { readonly what: string; readonly pattern: RegExp; readonly where: RegExp; readonly only: RegExp };
-/** What may stand in few places only: `pattern` in files of `where` is allowed in those of `only`. */
+/** Code allowed in few places only: of the files of `where`, only those of `only` may contain `pattern`. */
 const places: readonly Place[] = [
   { what: 'the environment', pattern: /\bprocess\.env\b/, where: /./, only: /^apps\/server\/src\/config\.ts$/ },
   {
@@ -95,7 +95,7 @@ const places: readonly Place[] = [
     where: /^(apps\/server|packages)\//,
     only: /^$/,
   },
-  // The script that a landing page carries speaks to its own origin: it is text to the server.
+  // The script inside a landing page calls its own origin; to the server it is text.
   {
     what: 'fetch',
     pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/,
@@ -115,7 +115,7 @@ const places: readonly Place[] = [
     where: /^apps\/server\/src\/modules\//,
     only: /\/(organizations\/domain-lookup|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
   },
-  // Connections to addresses that people give go through the guard of `packages/mail/src/session.ts`.
+  // Connections to addresses entered by people use the guard of `packages/mail/src/session.ts`.
   {
     what: 'an outgoing connection',
     pattern:
@@ -135,7 +135,7 @@ const places: readonly Place[] = [
     where: /^(apps\/server|packages\/[\w-]+)\/src\//,
     only: /^apps\/server\/src\/(app\/(main|install)|cli\/[\w-]+)\.ts$|^packages\/mail\/src\/sink-process\.ts$/,
   },
-  // The signed links name the phishing origin, and codes of errors are names of the contract.
+  // Signed links name the phishing origin, and error codes are names of the contract.
   {
     what: 'words of the product in the platform',
     pattern: /\b(campaigns?|courses?|departments?|assignments?|phishing|mailbox|certificates?|employees?)\b/i,
@@ -168,9 +168,9 @@ describe('tables', () => {
     ).toEqual([]);
   });
 
-  /** Files that write several tables of their own by one statement. */
+  /** Files in which one statement writes several of the module's own tables by name. */
   const byName = ['apps/server/src/modules/library/library.repo.ts'];
-  it('are named where they are written: no name made at run time', () => {
+  it('are named literally in the statement: no name made at run time', () => {
     const made = sources.filter(
       ({ file, text }) => ownerOf(file) && /\.(insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'"`\s]/.test(text),
     );
@@ -191,7 +191,7 @@ describe('tables', () => {
 });
 
 describe('places', () => {
-  it('hold the environment, the clock, chance, the network, SQL and the console', () =>
+  it('contain the environment, the clock, randomness, the network, SQL and the console', () =>
     expect(misplaced(sources)).toEqual([]));
 });
 
@@ -223,7 +223,7 @@ describe('modules', () => {
 });
 
 describe('what is declared', () => {
-  /** Parts of the product whose server is still being built. Take a line out when its routes are bound. */
+  /** Parts whose server is not built yet. Remove a line once its routes are bound. */
   const pending: string[] = [];
 
   it('is bound: every endpoint exactly once', () => {
@@ -238,12 +238,12 @@ describe('what is declared', () => {
       ).toBe(true);
   });
 
-  it('is bound to the line of the contract, not to a copy', () => {
+  it('is bound to the contract entry itself, not to a copy', () => {
     for (const route of routes)
       expect(route.endpoint === endpoints[route.id as keyof typeof endpoints], route.id).toBe(true);
   });
 
-  /** The calls that open transactions themselves, because they wait for a network. One more is a decision. */
+  /** Calls that open transactions themselves because they wait for a network. Adding one is a decision. */
   const ownTransactions = [
     'organizations.domain-verify',
     'organizations.set-logo',
@@ -252,7 +252,7 @@ describe('what is declared', () => {
     'settings.mail-test',
   ];
 
-  it('waits for no network within a transaction: few calls open their own, each with its reason', () => {
+  it('waits for no network within a transaction: few calls open their own, each with a reason', () => {
     const declared = routes.flatMap(({ id, endpoint }) =>
       'transaction' in endpoint && endpoint.transaction ? [[id, endpoint.transaction.own] as const] : [],
     );
@@ -260,7 +260,7 @@ describe('what is declared', () => {
     for (const [id, reason] of declared) expect(reason, id).toMatch(/^it (asks|speaks with) /);
   });
 
-  it('has a handler of its own: every job', () => {
+  it('has one handler for every job', () => {
     expect(Object.keys(handlers).sort()).toEqual(Object.keys(jobs).sort());
     const shared = Object.entries(handlers).filter(([name, handler]) =>
       Object.entries(handlers).some(([other, same]) => other !== name && same === handler),
@@ -319,7 +319,7 @@ describe('the checks themselves', () => {
     ['apps/server/src/modules/seeded/seeded.repo.ts', ".where('e.organization_id', '=', id)", 'the tenant of a row'],
   ])('see in %s: %s', (file, text, what) => expect(misplaced(planted(file, text)).join()).toContain(what));
 
-  it('take no comment for code', () => {
+  it('do not match comments', () => {
     expect(
       misplaced(
         planted(

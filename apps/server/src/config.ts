@@ -53,26 +53,26 @@ export type Config = {
   readonly role: ProcessRole;
   readonly dataDir: string;
   readonly host: string;
-  /** 0 takes a free port; what was taken is then in the running platform's `urls`. */
+  /** 0 selects a free port; the selected port is then in `urls` of the running platform. */
   readonly ports: {
     readonly portal: number;
     readonly content: number;
     readonly phishing: number;
     readonly operations: number;
   };
-  /** Where health and metrics are read: this machine alone, unless told otherwise. */
+  /** Listening address of health and metrics; by default loopback. */
   readonly operationsHost: string;
-  /** Public addresses where they differ from host and port (a reverse proxy in front). */
+  /** Public addresses if they differ from host and port (behind a reverse proxy). */
   readonly publicUrls: { readonly portal?: string; readonly content?: string; readonly phishing?: string };
   readonly databaseUrl?: string;
   readonly secret?: string;
-  /** The old secret is lost: what it sealed is given up, and this one is taken from now on. */
+  /** The old secret is lost: data encrypted with it is given up, and the current secret is used from now on. */
   readonly newSecret: boolean;
   readonly demo: boolean;
   readonly adminEmail: string;
   readonly organization: string;
   readonly trustProxy: boolean;
-  /** Domains that every organisation may name as the sender of a simulation, beside those that it has verified. */
+  /** Sender domains for simulations that every organisation may use, in addition to its verified domains. */
   readonly senderDomains: readonly string[];
   /** Further host names, in lower case, by which clients reach the portal and the content origin. */
   readonly allowedHosts: readonly string[];
@@ -89,7 +89,7 @@ export type Config = {
   };
 };
 
-/** Reads the environment, the one place that does. Throws an error that names each wrong variable. */
+/** Reads the environment. No other code does. Throws an error that names each invalid variable. */
 export const readConfig = (env: Record<string, string | undefined> = process.env): Config => {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {

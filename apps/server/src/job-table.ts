@@ -3,14 +3,14 @@ import { z } from 'zod';
 type Job = {
   readonly payload: z.ZodType;
   readonly attempts: number;
-  /** Two jobs with the same key waiting at once are one. */
+  /** Jobs with the same key that wait at the same time are merged into one. */
   readonly key?: (payload: never) => string;
   /** Jobs of one queue run one after the other. */
   readonly queue?: (payload: never) => string;
 };
 const byOrganization = z.object({ organization_id: z.uuid() });
 
-/** One line per kind of background work. Adding a line without a handler stops the server from compiling. */
+/** One entry per kind of background work. An entry without a handler does not compile. */
 export const jobs = {
   'mail.send-email': {
     payload: byOrganization.extend({ outbox_id: z.uuid() }),
@@ -49,7 +49,7 @@ export const jobs = {
     attempts: 5,
     key: (p: { organization_id: string }) => `employees-wipe:${p.organization_id}`,
   },
-  /** Those of one organisation come one after the other, so that they do not wait for each other's rows. */
+  /** The tasks of one organisation run one after the other, so that they do not wait for each other's row locks. */
   'bulk.work-through': {
     payload: byOrganization.extend({ event_id: z.uuid() }),
     attempts: 8,
@@ -111,7 +111,7 @@ export const jobs = {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,
   },
-  // Ordered by end_emails of the database, under this key.
+  // Queued by the database function end_emails, under this key.
   'statistics.count-sent': {
     payload: byOrganization.extend({ campaign_id: z.uuid(), since: z.iso.datetime({ offset: true }) }),
     attempts: 5,
@@ -134,7 +134,7 @@ export const jobs = {
     attempts: 8,
     key: (p: { organization_id: string }) => `starter:${p.organization_id}`,
   },
-  /** Belongs to the parent: the child itself is what goes. */
+  /** Belongs to the parent, because the child itself is deleted. */
   'organizations.remove-child': {
     payload: byOrganization.extend({ child_id: z.uuid(), event_id: z.uuid() }),
     attempts: 25,
@@ -150,12 +150,12 @@ export const jobs = {
     attempts: 5,
     key: (p: { organization_id: string }) => `domain-checks:${p.organization_id}`,
   },
-  /** Of no organisation: it is not known yet who has this address, if anybody. */
+  /** Has no organisation: the owner of the address is not known yet. */
   'session.send-recovery': { payload: z.object({ email: z.string() }), attempts: 5 },
-  /** Every minute, once for the installation: wakes what is due in each organisation. */
+  /** Every minute, once for the installation: runs the due work of each organisation. */
   'system.sweep': { payload: z.object({}).loose(), attempts: 1 },
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;
 export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>;
-/** Jobs about people of the organisation; null means everybody. */
+/** Jobs about people of the organisation; null means everyone. */
 export type JobAboutPeople = 'tags.refresh-membership' | 'statistics.refresh-people';

@@ -20,17 +20,17 @@ import { cloneDatabase } from './database.ts';
 
 let shared: Promise<Platform> | undefined;
 
-/** What the tests break on purpose is not printed; `SERGAK_TEST_LOG=error` shows it. */
+/** Errors that tests cause on purpose are not printed; `SERGAK_TEST_LOG=error` prints them. */
 const LOG_LEVEL = process.env['SERGAK_TEST_LOG'] ?? 'silent';
 
-/** A platform on a database of its own, with a data folder of its own. */
+/** A platform with its own database and data folder. */
 export const newPlatform = async (changes: Partial<Config> = {}): Promise<Platform> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sergak-data-'));
   const config = { ...readConfig({ SERGAK_LOG_LEVEL: LOG_LEVEL, SERGAK_PORT: '0' }), dataDir, ...changes };
   return createPlatform(config, await cloneDatabase(), createLog(config));
 };
 
-/** The platform that all API tests of this worker share: each test makes an organisation of its own in it. */
+/** The platform shared by all API tests of this worker. Each test creates its own organisation in it. */
 export const platform = (): Promise<Platform> => (shared ??= newPlatform());
 
 export type Person = {
@@ -42,7 +42,7 @@ export type Person = {
   acting?: string;
 };
 
-/** A complete session of somebody, as the executor sees it. */
+/** A complete session of a person, as the executor gets it. */
 export const sessionOf = (person: Person): SessionState => ({
   tokenHash: Buffer.alloc(32),
   step: 'ready',
@@ -87,14 +87,14 @@ export const call = async <K extends EndpointId>(
 
 export { splitInput };
 
-/** A transaction of an organisation, to look at or prepare rows directly. */
+/** Runs `work` in a transaction of an organisation, to read or prepare rows directly. */
 export const inOrganization = async <T>(
   organizationId: string,
   mode: TenantMode,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => inTenant((await platform()).db, { organizationId, readable: [organizationId] }, mode, work);
 
-/** The action log of an organisation, oldest first; `target` is the id, `changes` are pairs by field. */
+/** The audit log of an organisation, oldest first; `target` is the id, `changes` are pairs by field. */
 export const actionLog = async (organizationId: string) => {
   const rows = await inOrganization(organizationId, 'read', (tx) =>
     tx
@@ -110,7 +110,7 @@ export const actionLog = async (organizationId: string) => {
   }));
 };
 
-/** Payloads of the jobs of this kind that wait for an organisation. */
+/** Payloads of the waiting jobs of this kind of an organisation. */
 export const queued = async <N extends JobName>(name: N, organizationId: string): Promise<JobPayload<N>[]> => {
   const { db } = await platform();
   const { rows } = await db.owner.query<{ payload: JobPayload<N> }>(
@@ -121,7 +121,7 @@ export const queued = async <N extends JobName>(name: N, organizationId: string)
   return rows.map((row) => row.payload);
 };
 
-/** Takes the waiting jobs of this kind off the queue and runs them, one after the other. */
+/** Takes the waiting jobs of this kind from the queue and runs them one after the other. */
 export const runJobs = async (name: JobName, organizationId: string): Promise<number> => {
   const on = await platform();
   const payloads = await queued(name, organizationId);
@@ -135,8 +135,8 @@ export const runJobs = async (name: JobName, organizationId: string): Promise<nu
   return payloads.length;
 };
 
-/** The same for jobs that belong to no organisation. */
-export const runJobsOfNobody = async (name: JobName): Promise<void> => {
+/** The same for jobs without an organisation. */
+export const runJobsWithoutOrganization = async (name: JobName): Promise<void> => {
   const on = await platform();
   const { rows } = await on.db.owner.query<{ payload: unknown }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -147,11 +147,11 @@ export const runJobsOfNobody = async (name: JobName): Promise<void> => {
     await handlers[name](jobContext(on, '', new AbortController().signal), payload as never);
 };
 
-/** Rows of any table as the owner, bypassing tenants: for checks on what was really stored. */
+/** Rows of any table as the owner, bypassing row-level security: for checks of stored data. */
 export const stored = async <T extends object>(query: string, values: unknown[] = []): Promise<T[]> =>
   (await (await platform()).db.owner.query<T & Record<string, unknown>>(query, values)).rows;
 
-/** Connections of the product that stand within a transaction right now, the one that asks not counted. */
+/** Connections of the product with an open transaction, except the one of this query. */
 export const openTransactions = () =>
   stored<{ application_name: string; state: string; query: string }>(
     `select application_name, state, query from pg_stat_activity

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { constraintCodes } from '../src/database-errors.ts';
 import { cloneDatabase } from './database.ts';
 
-// Reads the catalogue of the migrated database: what each new table must have is asked of it here, not remembered.
+// Checks rules for every table in the catalogue of the migrated database, so that new tables are covered.
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const ask = async <T extends object>(query: string): Promise<T[]> =>
   (await client.query<T & pg.QueryResultRow>(query)).rows;
 const names = async (query: string): Promise<string[]> => (await ask<{ name: string }>(query)).map((row) => row.name);
 
-/** Tables that belong to no organisation, and why. */
+/** Tables without an organisation, with the reason. */
 const shared: Readonly<Record<string, string>> = {
   organizations: 'the tenant itself: its policies compare the id',
   rate_windows: 'limits across processes, before anybody is known; only the system role',
@@ -26,7 +26,7 @@ const shared: Readonly<Record<string, string>> = {
   first_start: 'how far the first start has come; only the owner',
 };
 
-/** Tables that the keeper prunes: the role owns one function, which removes what is older than three years. */
+/** Tables pruned by the keeper role, which owns one function that deletes entries older than three years. */
 const kept = ['audit_log', 'audit_seals', 'audit_chains'];
 
 const faultyTables = () =>
@@ -43,9 +43,9 @@ const faultyTables = () =>
     order by 1`);
 
 describe('tenants', () => {
-  it('hold every table that carries an organisation', async () => expect(await faultyTables()).toEqual([]));
+  it('own every table with an organisation column', async () => expect(await faultyTables()).toEqual([]));
 
-  it('notice a table that was forgotten', async () => {
+  it('are not forgotten: a table without a policy is found', async () => {
     await client.query('begin');
     await client.query('create table seeded (organization_id uuid not null, id uuid)');
     expect(await faultyTables()).toEqual(['seeded']);
@@ -76,21 +76,27 @@ describe('tenants', () => {
   });
 });
 
-/** Foreign keys without the organisation, and why no row of another one can be named by them. */
+/** Foreign keys without the organisation, with the reason why they cannot reference a row of another one. */
 const singleKeys: Readonly<Record<string, string>> = {
   two_factor_codes_session_hash_fkey: 'the digest of a random token names the session; nobody sends one',
 };
 
-/** Functions that run as the system role, so that an index serves them or a row stays locked; each limits itself to the organisation. */
+/**
+ * Functions that run as the system role, to use an index or to keep a row locked; each filters by organisation
+ * itself.
+ */
 const ownedFunctions = ['audit_lines_of', 'find_employees', 'keep_domain_in_one_tree', 'lock_licence'];
-/** The doors to the queue, which belongs to no organisation: two write jobs, three tell which of the named jobs, tasks or kinds live. */
+/**
+ * Functions on the queue, which has no organisation: two add jobs, three check whether jobs of given keys, tasks or
+ * kinds exist.
+ */
 const queueFunctions = ['enqueue', 'enqueue_many', 'live_jobs', 'organizations_with_jobs', 'tasks_with_jobs'];
 
 describe('roles', () => {
   const roles = ['sergak_app', 'sergak_reader', 'sergak_system'];
   const list = roles.map((role) => `'${role}'`).join(', ');
 
-  it('pass by no row security, cannot log in and inherit nothing', async () => {
+  it('do not bypass row-level security, cannot log in and inherit nothing', async () => {
     const found = await ask<{ name: string }>(`
       select rolname as name from pg_roles where rolname in (${list})
         and not rolsuper and not rolbypassrls and not rolcanlogin and not rolcreaterole and not rolcreatedb
@@ -106,7 +112,7 @@ describe('roles', () => {
     expect(owned).toEqual(ownedFunctions);
   });
 
-  it('reach further only by the listed functions, which no one else may call and which name the organisation', async () => {
+  it('cross organisations only by the listed functions, which nobody else may call and which filter by organisation', async () => {
     const definers = await ask<{ name: string; config: string; open: boolean; body: string }>(`
       select proname as name, array_to_string(proconfig, ', ') as config, prosrc as body,
         exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) a where a.grantee = 0) as open
@@ -119,7 +125,7 @@ describe('roles', () => {
     }
   });
 
-  it('cannot change or remove a line of the action log', async () => {
+  it('cannot change or remove an audit entry', async () => {
     for (const role of roles)
       for (const right of ['update', 'delete', 'truncate'])
         expect(
@@ -135,7 +141,7 @@ describe('roles', () => {
     await client.query('rollback');
   });
 
-  it('leave the removal of old lines to the keeper, who cannot log in and is nobody else', async () => {
+  it('leave deleting old audit entries to the keeper, which cannot log in and is no member of another role', async () => {
     expect(
       await ask(`select rolcanlogin, rolsuper, rolbypassrls,
         exists (select from pg_auth_members m where m.member = r.oid) as inherits from pg_roles r where rolname = 'sergak_keeper'`),
@@ -162,12 +168,12 @@ describe('roles', () => {
     expect(functions).toEqual([]);
   });
 
-  it('make nothing of their own in the schema', async () => {
+  it('cannot create objects in the schema', async () => {
     for (const role of roles)
       expect(await ask(`select has_schema_privilege('${role}', 'public', 'create') as may`)).toEqual([{ may: false }]);
   });
 
-  it('are what the pools of the product act as', async () => {
+  it('are the roles of the product’s pools', async () => {
     expect(inject('adminUrl')).toBeTruthy();
     await client.query('begin');
     await client.query('set local role sergak_app');
@@ -176,7 +182,7 @@ describe('roles', () => {
   });
 });
 
-/** Unique rules that no person can break by what is typed or pressed, and why. Endings first, then single names. */
+/** Unique constraints that no input of a person can violate, with the reason. Suffixes first, then single names. */
 const internal: readonly (readonly [RegExp, string])[] = [
   [/_pkey$/, 'made by the database, or the pair that a write replaces on purpose'],
   [/_id_key$/, 'carries the composite foreign keys; the id alone is unique already'],
@@ -202,14 +208,14 @@ describe('unique rules', () => {
     names(`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
       where c.relnamespace = 'public'::regnamespace and i.indisunique order by 1`);
 
-  it('that a person can break answer a code of their own', async () => {
+  it('that a person can violate have an error code of their own', async () => {
     const without = (await uniques()).filter(
       (name) => !(name in constraintCodes) && !internal.some(([pattern]) => pattern.test(name)),
     );
     expect(without).toEqual([]);
   });
 
-  it('with a code are there', async () => {
+  it('with an error code exist', async () => {
     const there = new Set(await uniques());
     expect(Object.keys(constraintCodes).filter((name) => !there.has(name))).toEqual([]);
   });

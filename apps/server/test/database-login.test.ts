@@ -41,7 +41,7 @@ const ask = async (url: string, ...statements: string[]) => {
   }
 };
 const log = createLog({ logLevel: 'silent' });
-/** Makes an organisation as the product does: every role, function and the queue are used. */
+/** Creates an organisation through the product, which uses every role, function and the queue. */
 const organization = async (url: string, dataDir: string) => {
   const platform = await createPlatform({ ...readConfig({ SERGAK_PORT: '0' }), dataDir }, url, log);
   const id = await createOrganization(platform, {
@@ -55,7 +55,7 @@ const organization = async (url: string, dataDir: string) => {
   await platform.db.close();
   return id;
 };
-/** What a connection of the product sees before and after it throws off its role. */
+/** Tags visible to a connection of the product before and after it resets its role. */
 const tagsSeen = async (url: string, org: string) => {
   const count = 'select count(*)::int as n from tags';
   const within = [`set role sergak_app`, `select set_config('app.org', '${org}', false)`];
@@ -81,7 +81,7 @@ it('a connection that resets its role sees nothing: the login is no superuser an
   await expect(ask(database.url, 'set role postgres')).rejects.toMatchObject({ code: '42501' });
 });
 
-it('a data folder of an earlier release, where the superuser owns everything, is handed over at the next start', async () => {
+it('the next start transfers a data folder of an earlier release, in which the superuser owns everything', async () => {
   const dataDir = await folder();
   const postgres = join(dataDir, 'postgres');
   const earlier = await start(postgres);

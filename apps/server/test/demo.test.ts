@@ -4,14 +4,15 @@ import { atTime } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { newPlatform } from './app.ts';
 
-// The demo says of itself that it comes out the same: two of them, made at the same hour with other ids, tell the same story.
-// A small one lives through the last fifteen weeks with all that the whole one does, in the fraction of the time.
+// The demo is reproducible: two demos made at the same hour, with different ids, have the same content. A small demo
+// covers the last fifteen weeks with everything that the full one does, in a fraction of the time.
 
-// A Monday in Tashkent, just after midnight: on this day tags have emails for people whom a campaign wrote to a few hours before.
+// A Monday in Tashkent, just after midnight: on this day tags have emails for people who got an email of a campaign a
+// few hours before.
 const NOW = new Date('2026-11-22T19:50:00Z');
 const SMALL = { weeks: 15, perDepartment: 4 };
 
-/** What a reader of the demo sees, by names instead of ids. */
+/** The visible content of the demo, with names instead of ids. */
 const stories = {
   emails: `select o.title, c.name, r.address, e.template_name, r.state, r.result, r.os, r.sent_at, r.opened_at, r.clicked_at,
       r.attachment_opened_at, r.entered_at
@@ -33,7 +34,7 @@ const demo = async (): Promise<Platform> => {
   return platform;
 };
 
-test('two demos made at the same hour tell the same story: every email, every risk, every course', async () => {
+test('two demos made at the same hour are equal: every email, every risk, every course', async () => {
   const [one, other] = await Promise.all([demo(), demo()]);
   for (const [story, query] of Object.entries(stories)) {
     const [told, again] = await Promise.all([one.db.owner.query(query), other.db.owner.query(query)]);

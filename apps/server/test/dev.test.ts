@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from './database.ts';
 import { freePorts } from './nodes.ts';
 
-// `npm run dev` as a developer gets it, on ports that are not the usual ones.
+// `npm run dev` as a developer runs it, but on other ports.
 
 const root = join(import.meta.dirname, '../../..');
 
-test('npm run dev: the page calls the server, may frame its previews, and all of it ends with npm', async () => {
+test('npm run dev: the page calls the server, may frame its previews, and everything ends with npm', async () => {
   const [server, content, phishing, operations, web] = (await freePorts(5)).map(String) as [
     string,
     string,
@@ -35,25 +35,25 @@ test('npm run dev: the page calls the server, may frame its previews, and all of
       SERGAK_WEB_PORT: web,
     },
   });
-  const gone = once(npm, 'close'); // the last of them has let go of the output
-  let said = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  const gone = once(npm, 'close'); // closed once the last child process has released the output
+  let printed = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (bytes: Buffer) => (printed += bytes.toString()));
   onTestFinished(async () => {
     try {
       process.kill(-npm.pid!, 'SIGTERM');
     } catch {
-      // All of it has ended by itself.
+      // Everything has ended by itself.
     }
     await gone;
   });
   for (const words of ['Ctrl+C stops everything', 'ready in'])
-    while (!said.includes(words))
-      await Promise.race([once(npm.stdout, 'data'), gone.then(() => Promise.reject(new Error(said)))]);
+    while (!printed.includes(words))
+      await Promise.race([once(npm.stdout, 'data'), gone.then(() => Promise.reject(new Error(printed)))]);
 
   const page = `http://127.0.0.1:${web}`;
-  expect(/Portal\s+(\S+)/.exec(said)![1]).toBe(`${page}/lk/`);
+  expect(/Portal\s+(\S+)/.exec(printed)![1]).toBe(`${page}/lk/`);
   expect(await (await fetch(`${page}/lk/`)).text()).toContain('/lk/@vite/client');
-  const [, email, password] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(said)!;
+  const [, email, password] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(printed)!;
   const signIn = await fetch(`${page}/lk/api/v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'sergak', origin: page },

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { firstOf, onDatabase, RUNNING, signIn, type SignIn } from './first-start.ts';
 
-// Apart from first-start.test.ts, so that another worker can take it: a whole demo organisation is made here.
+// Separate from first-start.test.ts so that another worker can run it: this test creates a whole demo organisation.
 
-test('killed while the demo lives through its year: the next start makes it anew, whole, with sign-ins that work', async () => {
+test('a start that is killed while it creates the demo: the next start creates the demo again, complete, with working sign-ins', async () => {
   const { data, start, ask } = await onDatabase({ SERGAK_DEMO: 'true' });
   const demo = () => ask('select id from organizations where is_demo order by cardinality(path)');
   const half = start();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstOf, installation, onDatabase, RUNNING, signIn } from './first-start.ts';
 
-// The first start, broken off wherever that can happen: by a taken port, a signal, a kill. Real processes; the next good start
-// must leave nothing half made and tell a sign-in that works.
+// The first start, interrupted at every possible point: by a taken port, a signal, a kill. Real processes; the next
+// successful start must leave nothing incomplete and print a working sign-in.
 
-test('a taken port ends the first start before anything is installed; the next one prints a sign-in that works', async () => {
+test('a taken port ends the first start before anything is installed; the next start prints a working sign-in', async () => {
   const { start, ask } = await onDatabase();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -23,12 +23,12 @@ test('a taken port ends the first start before anything is installed; the next o
   const good = start();
   await good.until(RUNNING);
   expect(await signIn(good, firstOf(good))).toBe(200);
-  const operations = /Health, metrics\s+(http\S+)\/ready/.exec(good.said())![1]!;
+  const operations = /Health, metrics\s+(http\S+)\/ready/.exec(good.printed())![1]!;
   expect(await (await fetch(`${operations}/ready`)).json()).toEqual({ status: 'ready' });
   expect(await (await fetch(`${operations}/metrics`)).text()).toMatch(/endpoint="session.login",status="200"\} 1$/m);
 }, 120_000);
 
-test('killed between any two steps of the first start: the next goes on, and tells one sign-in until it has been used', async () => {
+test('killed between any two steps of the first start, the next start continues and prints one sign-in until it is used', async () => {
   const { start, killAt, ask } = await onDatabase();
   const installed = () =>
     ask(`select (select count(*)::int from organizations) as organizations, (select count(*)::int from employees) as people,
@@ -73,14 +73,14 @@ test('killed between any two steps of the first start: the next goes on, and tel
   ]);
 }, 120_000);
 
-test('Ctrl+C while it installs stops the embedded PostgreSQL; a half made demo goes with the next start', async () => {
+test('Ctrl+C during the installation stops the embedded PostgreSQL; the next start removes an incomplete demo', async () => {
   const { data, start } = installation({ SERGAK_LOG_LEVEL: 'info' });
   const databaseRuns = () => {
     const note = join(data, 'postgres/location');
     const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(data, 'postgres');
     return existsSync(join(home, 'cluster/postmaster.pid'));
   };
-  for (const moment of ['PostgreSQL started', 'lives through its year']) {
+  for (const moment of ['PostgreSQL started', 'is being created']) {
     const node = start({ SERGAK_DEMO: 'true' });
     await node.until(moment);
     expect(databaseRuns()).toBe(true);
@@ -89,7 +89,7 @@ test('Ctrl+C while it installs stops the embedded PostgreSQL; a half made demo g
   }
   const good = start();
   await good.until(RUNNING);
-  expect(good.said()).toContain('left half made and is removed');
+  expect(good.printed()).toContain('incomplete demo organisation was found and is removed');
   expect(await signIn(good, firstOf(good))).toBe(200);
   expect(await good.end('SIGINT')).toEqual([0, null]);
 }, 180_000);

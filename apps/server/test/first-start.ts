@@ -11,16 +11,16 @@ const main = join(import.meta.dirname, '../start.ts');
 export const RUNNING = 'Ctrl+C stops everything';
 
 export type Start = {
-  said(): string;
+  printed(): string;
   until(words: string): Promise<void>;
   end(signal: NodeJS.Signals): Promise<unknown[]>;
 };
 export type SignIn = { email: string; password: string };
 
-/** An installation of its own that can be started again and again; what still runs at the end of the test is killed. */
+/** An installation that can be started repeatedly; processes still running at the end of the test are killed. */
 export const installation = (settings: Record<string, string> = {}) => {
   const data = mkdtempSync(join(tmpdir(), 'sergak-first-'));
-  chmodSync(data, 0o755); // PostgreSQL runs as somebody else where we are root
+  chmodSync(data, 0o755); // PostgreSQL runs as another user if the test runs as root
   const start = (more: Record<string, string> = {}): Start => {
     const child = spawn(process.execPath, [main], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +34,7 @@ export const installation = (settings: Record<string, string> = {}) => {
       await gone;
     });
     return {
-      said: () => text,
+      printed: () => text,
       async until(words) {
         while (!text.includes(words)) {
           if (child.exitCode !== null || child.signalCode !== null)
@@ -51,7 +51,7 @@ export const installation = (settings: Record<string, string> = {}) => {
   return { data, start };
 };
 
-/** The same on a database that the test can look into, and lock. */
+/** The same on a database that the test can query and lock. */
 export const onDatabase = async (settings: Record<string, string> = {}) => {
   const url = await cloneDatabase();
   const client = new pg.Client({ connectionString: url });
@@ -63,14 +63,14 @@ export const onDatabase = async (settings: Record<string, string> = {}) => {
   return {
     ...made,
     ask,
-    /** Starts it, and kills it at the moment when it waits for what the statement locks. */
+    /** Starts the product and kills it while it waits for the lock that the statement takes. */
     async killAt(statement: string) {
-      const holder = new pg.Client({ connectionString: url }); // a transaction of its own: it sees one state of the activity only
+      const holder = new pg.Client({ connectionString: url }); // a separate connection: within one transaction, pg_stat_activity does not change
       await holder.connect();
       await holder.query('begin');
       await holder.query(statement);
       const node = made.start();
-      const seen = async () => [statement, node.said(), (await ask(waiting)).length];
+      const seen = async () => [statement, node.printed(), (await ask(waiting)).length];
       await vi.waitFor(async () => expect(await seen()).toEqual([statement, '', 1]), { timeout: 20_000, interval: 20 });
       await node.end('SIGKILL');
       await holder.end();
@@ -85,10 +85,10 @@ export const onDatabase = async (settings: Record<string, string> = {}) => {
   };
 };
 
-const portalOf = (node: Start) => /Portal\s+(http\S+?)\/lk\//.exec(node.said())![1]!;
+const portalOf = (node: Start) => /Portal\s+(http\S+?)\/lk\//.exec(node.printed())![1]!;
 export const firstOf = (node: Start): SignIn | null => {
   const [, email, password] =
-    /organisation\. The password.*\n\s+super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.said()) ?? [];
+    /organisation\. The password.*\n\s+super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.printed()) ?? [];
   return email && password ? { email, password } : null;
 };
 export const signIn = async (node: Start, who: SignIn | null) =>

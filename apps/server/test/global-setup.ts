@@ -11,14 +11,14 @@ export const TEMPLATE = 'sergak_template';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Superuser of the cluster of this run; databases are cloned from the migrated template. */
+    /** Superuser of this run's cluster; databases are cloned from the migrated template. */
     adminUrl: string;
   }
 }
 
 /**
- * A folder of this run that is the temporary folder of all its tests and of what they start: whatever one of them forgets
- * goes with it. Open enough for a PostgreSQL that runs as somebody else.
+ * The temporary folder of this run for all its tests and the processes they start. Files that a test leaves are
+ * deleted with it. Its permissions let a PostgreSQL of another user in.
  */
 const ownTemporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-test-'));
@@ -30,7 +30,7 @@ const ownTemporaryFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** One cluster a run (a server of your own by SERGAK_TEST_DATABASE_URL), one migrated template in it. */
+/** Starts one cluster per run (or uses the server of SERGAK_TEST_DATABASE_URL) with one migrated template. */
 export default async function setup(project: TestProject) {
   const own = process.env.SERGAK_TEST_DATABASE_URL;
   const folder = await ownTemporaryFolder();
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject) {
   project.provide('adminUrl', adminUrl);
   return async () => {
     await cluster?.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 }); // what ends now may still write what it compiled
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 }); // a process that is ending may still write its compile cache
   };
 }
 
@@ -55,7 +55,7 @@ const recreate = async (adminUrl: string) => {
   await client.end();
 };
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export const withDatabase = (url: string, name: string): string => {
   const changed = new URL(url);
   changed.pathname = `/${name}`;

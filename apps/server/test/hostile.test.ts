@@ -10,8 +10,8 @@ import { call, platform, runJobs } from './app.ts';
 import * as make from './make/index.ts';
 import { openPortal, type Portal } from './portal.ts';
 
-// What a hostile client sends over HTTP: names that turn the screen around, formulas, bombs, addresses that hide others,
-// ids of strangers. Every place of every call is walked in walk/junk and walk/tenancy; here is what a walk cannot know.
+// Input of a hostile client over HTTP: bidirectional names, formulas, zip bombs, addresses with hidden addresses, ids
+// of other organisations. walk/junk and walk/tenancy cover every value of every call; these tests cover the rest.
 
 let portal: Portal;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('names', () => {
     ['POST', '/departments', 'a department'],
   ] as const;
 
-  test('of 300 characters, of nothing that can be seen, and with NUL are refused by field', async () => {
+  test('of 300 characters, of invisible characters only, or with NUL are rejected by field', async () => {
     const { ask } = await start();
     for (const [method, path, what] of places)
       for (const title of [LONG, '\u202E\u200B\u2066', ' \u00A0 ', 'a\0b']) {
@@ -69,7 +69,7 @@ describe('names', () => {
       }
   });
 
-  test('are one line that reads as it was written, and one name in whatever way its marks are typed', async () => {
+  test('become one line, and are equal in composed and decomposed form', async () => {
     const { ask } = await start();
     for (const [method, path] of places) {
       const made = await ask(method, path, { title: ` ${LOOSE}\u202Eнокс\r\nи  к°\u200F ` });
@@ -80,14 +80,14 @@ describe('names', () => {
     }
   });
 
-  test('are found by emails whose marks come apart', async () => {
+  test('are found by search in decomposed form', async () => {
     const { org, ask } = await start();
     await make.employee(org, { last_name: 'Йодова' });
     const found = await ask('GET', `/users?search=${encodeURIComponent(LOOSE.toLowerCase())}`);
     expect(found.body.data.map((one: { full_name: string }) => one.full_name)).toEqual(['Йодова Нигора']);
   });
 
-  test('of a provider are kept as those of the forms', async () => {
+  test('from an identity provider are stored like those of the forms', async () => {
     const { org, scim, ask } = await start();
     const userName = `anna@${org.domain}`;
     const name = { familyName: `${LOOSE}ова\u202E`, givenName: 'Анна\r\nМария' };
@@ -109,7 +109,7 @@ describe('names', () => {
   });
 });
 
-test('formulas in every text of a person go out as texts, in the list of people and in the action log', async () => {
+test('formulas in all texts of a person are exported as text, in the list of people and in the audit log', async () => {
   const { org, officer, ask, token } = await start();
   const formula = '=HYPERLINK("http://evil.test","Премия")';
   const department = await ask('POST', '/departments', { title: formula });
@@ -143,7 +143,7 @@ test('formulas in every text of a person go out as texts, in the list of people 
   await cellsOf('/audit/report', {}, 'audit.write-export');
 });
 
-test('addresses that name, quote, comment or hide another one are refused wherever a person gets one', async () => {
+test('addresses with a name, quotes, a comment or a second address are rejected wherever a person gets one', async () => {
   const { org, ask, scim } = await start();
   const at = `a@${org.domain}`;
   const bad = [
@@ -179,7 +179,7 @@ test('addresses that name, quote, comment or hide another one are refused wherev
 describe('files', () => {
   const scratch = async () => (await readdir(portal.platform.files.scratch)).length;
 
-  test('above their limit end with 413, and nothing of them stays', async () => {
+  test('above their limit are rejected with 413, and nothing of them is kept', async () => {
     const { upload, ask } = await start();
     const before = await scratch();
     const staff = await upload('/users/employee/csv/info', Buffer.alloc(50 * MB + 1, 'a;b;c@d.uz\n'), 'staff.csv');
@@ -190,7 +190,7 @@ describe('files', () => {
     expect((await ask('GET', '/users')).status).toBe(200);
   });
 
-  test('that unpack to far more than they are, or only say so, are no list of members', async () => {
+  test('that unpack to far more than their size, or claim to, are rejected as lists of members', async () => {
     const { upload, ask } = await start();
     const before = await scratch();
     const bomb = makeZip([...workbookParts(''), { name: 'xl/media/x.bin', data: Buffer.alloc(48 * MB) }]);
@@ -205,7 +205,7 @@ describe('files', () => {
     expect((await ask('GET', '/users')).status).toBe(200);
   });
 
-  test('with formulas and odd addresses bring only those who are meant', async () => {
+  test('with formulas and odd addresses only match the intended people', async () => {
     const { org, upload } = await start();
     const person = await make.employee(org);
     const stranger = await make.employee(await make.organization());
@@ -224,7 +224,7 @@ describe('files', () => {
   });
 });
 
-test('a provider reaches nobody of another organisation, and gets no page larger than it may be', async () => {
+test('a provider reaches nobody of another organisation, and gets no page above the size limit', async () => {
   const { scim, org } = await start();
   const there = await start();
   const stranger = await make.employee(there.org);
@@ -250,7 +250,7 @@ test('a provider reaches nobody of another organisation, and gets no page larger
     expect([query, (await scim('GET', `/Users?${query}`)).status]).toEqual([query, 400]);
 });
 
-test('no page frames the portal, not even one of its own: both headers that say so agree', async () => {
+test('no page may frame the portal, not even its own pages: both headers agree', async () => {
   for (const path of ['/lk/api/v2/users/me', '/lk/api/v2/nothing']) {
     const { headers } = await fetch(portal.url + path);
     expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY']);
@@ -259,7 +259,7 @@ test('no page frames the portal, not even one of its own: both headers that say 
 });
 
 describe('uploads', () => {
-  test('of several files under one name are refused and leave nothing in the scratch folder', async () => {
+  test('of several files under one name are rejected and leave nothing in the scratch folder', async () => {
     const { token } = await start();
     const { files } = await platform();
     const before = await readdir(files.scratch);
@@ -287,7 +287,7 @@ describe('uploads', () => {
     expect(await send(90, 10)).toBe(413);
   });
 
-  test('left by a process that died go from the scratch folder after some hours', async () => {
+  test('left by a killed process are deleted from the scratch folder after some hours', async () => {
     const { files } = await platform();
     const [old, fresh] = [scratchPath(files, '.upload'), scratchPath(files, '.upload')];
     for (const path of [old, fresh]) await writeFile(path, 'x');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { checkInvariants } from '../src/cli/invariants.ts';
 import type { Platform } from '../src/platform/context.ts';
 
-/** Everything in the database still fits together: the last line of every test of a fault. */
+/** Asserts that no invariant is broken: the last line of every test of a fault. */
 export const expectInvariants = async (platform: Platform): Promise<void> => {
   const findings = await checkInvariants(platform);
   expect(findings.length).toBeGreaterThan(0);
@@ -10,8 +10,8 @@ export const expectInvariants = async (platform: Platform): Promise<void> => {
 };
 
 /**
- * Looks at a database that test files share, where others may have written emails by hand, and answers what expects at the end
- * that nothing more is broken.
+ * For a database that test files share, in which other tests may have inserted emails by hand: returns a check that
+ * no further invariant was broken since this call.
  */
 export const watchInvariants = async (platform: Platform): Promise<() => Promise<void>> => {
   const before = new Map((await checkInvariants(platform)).map((one) => [one.rule, one.broken]));
@@ -22,8 +22,8 @@ export const watchInvariants = async (platform: Platform): Promise<() => Promise
   };
 };
 
-/** What must hold after any fault: nobody got two emails, and «sent» stands only where the server took the email. */
-export const expectHonest = async (on: Platform, campaignId: string, accepted: readonly string[]) => {
+/** Asserts what holds after any fault: nobody got two emails, and only emails accepted by the server are "sent". */
+export const expectCorrectOutcomes = async (on: Platform, campaignId: string, accepted: readonly string[]) => {
   expect(new Set(accepted).size).toBe(accepted.length);
   const { rows } = await on.db.owner.query<{ message_id: string; state: string; reply: string | null }>(
     'select message_id, state, reply from campaign_recipients where campaign_id = $1',

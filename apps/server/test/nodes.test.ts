@@ -2,16 +2,19 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { expectHonest } from './invariants.ts';
+import { expectCorrectOutcomes } from './invariants.ts';
 import { emailStates } from './make/mailing.ts';
 import { emails } from './make/phishing.ts';
 import { farm, publicUrls, type Node } from './nodes.ts';
 
-// Several machines at once, as the README describes them: two web nodes, one for tracking, two workers, started at the
-// same moment on an empty database. One story runs through them; each test looks at what it left.
+// Several machines at once, as in the README: two web nodes, one for tracking, two workers, all started at the same
+// time on an empty database. The tests are steps of one story; each checks the state that the previous ones left.
 
 const PEOPLE = 500;
-/** Of a killed sender two emails a connection, and what ended in its last 15 ms (campaigns/sending). */
+/**
+ * Maximum number of unknown emails of a killed sender: two per connection, and those that ended in its last 15 ms
+ * (campaigns/sending).
+ */
 const IN_DOUBT_MAX = 4 * 2 + 4;
 const until = (check: () => Promise<void> | void, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 50 });
 
@@ -39,8 +42,7 @@ beforeAll(async () => {
   return over;
 }, 120_000);
 
-// Bodies are read as they came.
-// oxlint-disable-next-line typescript/no-explicit-any
+// Bodies are untyped.
 type Answer = { status: number; body: any };
 const ask = async (
   node: Node,
@@ -62,7 +64,7 @@ const ask = async (
   const text = await answer.text();
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
 };
-/** What a long task ended with, seen from this node. */
+/** The end of a long task, polled on this node. */
 const taskEnd = async (node: Node, id: string) => {
   let task: { status: string; result: unknown; message: string | null } | undefined;
   await until(async () => {
@@ -76,12 +78,12 @@ const taskEnd = async (node: Node, id: string) => {
 const rows = async <T extends object>(query: string, values: unknown[] = []) =>
   (await world.on.db.owner.query<T & Record<string, unknown>>(query, values)).rows;
 
-test('five nodes on an empty database: each migration once, one organisation, the portals print its one sign-in', async () => {
+test('five nodes on an empty database: each migration runs once, one organisation, the portals print its one sign-in', async () => {
   const files = readdirSync(new URL('../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'));
   expect(await rows('select name from schema_migrations order by name')).toEqual(
     files.sort().map((name) => ({ name })),
   );
-  const printed = nodes.map((node) => /super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.said()));
+  const printed = nodes.map((node) => /super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.printed()));
   expect(printed.map((line) => line?.[2])).toEqual([
     expect.any(String),
     printed[0]?.[2],
@@ -96,11 +98,11 @@ test('five nodes on an empty database: each migration once, one organisation, th
   expect((await fetch(`${tracking.phishing}/health`)).status).toBe(200);
 });
 
-test('a session of one node is one of the other; settings, previews, files and tasks cross over', async () => {
+test('a session of one node is valid on the other; settings, previews, files and tasks are shared', async () => {
   const opened = await ask(a, 'POST', '/auth/login', signIn, null);
   expect(opened.status).toBe(200);
   token = opened.body.token;
-  expect((await ask(b, 'GET', '/users/me')).status).toBe(400); // consent is due, on any node
+  expect((await ask(b, 'GET', '/users/me')).status).toBe(400); // consent is required, on any node
   expect((await ask(b, 'POST', '/users/terms/processing_personal_data', {})).status).toBe(200);
   expect(await ask(a, 'GET', '/users/me')).toMatchObject({ status: 200, body: { email: signIn.email } });
 
@@ -131,7 +133,7 @@ test('a session of one node is one of the other; settings, previews, files and t
   expect(await taskEnd(a, adding.body.event_id)).toMatchObject({ status: 'success', result: { added: PEOPLE } });
 });
 
-test('500 emails by two workers, one of them killed in the middle: none doubled, few in doubt, the rest arrives', async () => {
+test('500 emails by two workers, one of them killed: none is sent twice, few are unknown, the rest arrives', async () => {
   const [organization] = await rows<{ id: string }>('select id from organizations');
   const { email_id } = await emails(organization!, {}, world.on);
   const [department] = await rows<{ id: string }>(`select id from departments where title = 'Цех'`);
@@ -164,7 +166,7 @@ test('500 emails by two workers, one of them killed in the middle: none doubled,
   expect(unknown).toBeLessThanOrEqual(IN_DOUBT_MAX);
   const accepted = world.accepted();
   expect(accepted.length).toBeGreaterThanOrEqual(sent);
-  await expectHonest(world.on, id, accepted);
+  await expectCorrectOutcomes(world.on, id, accepted);
 
   const [email] = await rows<{ id: number; tracking_key: string }>(
     `select id, tracking_key from campaign_recipients where campaign_id = $1 and state = 'sent' order by id limit 1`,
@@ -181,7 +183,7 @@ test('500 emails by two workers, one of them killed in the middle: none doubled,
   expect(onB!.body).toEqual(onA!.body);
 }, 60_000);
 
-test('limits are counted together, and a session ends on all nodes at once', async () => {
+test('rate limits are counted across nodes, and a session ends on all nodes at once', async () => {
   const stranger = { email: 'stranger@staff.test', password: 'wrong password' };
   const left = 300 - ((Date.now() / 1000) % 300);
   if (left < 10) await pass(left * 1000 + 100); // the window of the limit must not turn meanwhile
@@ -195,7 +197,7 @@ test('limits are counted together, and a session ends on all nodes at once', asy
   expect((await ask(b, 'GET', '/users/me')).status).toBe(401);
 }, 60_000);
 
-test('each node tells of its own work at its operations port, and nobody else does', async () => {
+test('each node reports its own work at its operations port only', async () => {
   const told = async (node: Node) => {
     expect(await (await fetch(`${node.operations}/health`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${node.operations}/ready`)).json()).toEqual({ status: 'ready' });
@@ -204,7 +206,7 @@ test('each node tells of its own work at its operations port, and nobody else do
   expect(await told(a)).toMatch(/^sergak_request_seconds_count\{endpoint="session\.\S+",status="200"\} [1-9]/m);
   expect(await told(tracking)).toMatch(/^sergak_tracking_events_total\{kind="used_page",verdict="human"\} 1$/m);
   expect(await told(second)).toMatch(/^sergak_emails_total\{kind="simulation",outcome="sent"\} [1-9]/m);
-  // Of the two workers this one alone lives by now: the next job is its own.
+  // Only this one of the two workers is alive: it gets the next job.
   const jobDone = /^sergak_job_seconds_count\{job="\S+",outcome="done"\} [1-9]/m;
   await until(async () => expect(await told(second)).toMatch(jobDone), 65_000);
   for (const [origin, path] of [
@@ -216,10 +218,10 @@ test('each node tells of its own work at its operations port, and nobody else do
     expect((await fetch(`${origin}${path}`)).status).toBe(404);
 }, 90_000);
 
-test('`npm run invariants` is content, and each node that lives ends cleanly when asked to', async () => {
-  const { code, said } = await world.invariants();
-  expect([code, said.match(/^BROKEN.*/gm)]).toEqual([0, null]);
-  expect(said.match(/^ok /gm)!.length).toBeGreaterThan(10);
+test('`npm run invariants` passes, and each living node stops cleanly', async () => {
+  const { code, printed } = await world.invariants();
+  expect([code, printed.match(/^BROKEN.*/gm)]).toEqual([0, null]);
+  expect(printed.match(/^ok /gm)!.length).toBeGreaterThan(10);
   for (const { child, role } of [a, b, tracking, second]) {
     child.kill('SIGTERM');
     expect([role, await once(child, 'exit')]).toEqual([role, [0, null]]);

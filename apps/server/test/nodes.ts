@@ -17,14 +17,14 @@ type OnFinished = (work: () => Promise<void>) => void;
 export type Node = {
   readonly role: ProcessRole;
   readonly child: ChildProcess;
-  /** Addresses on this machine; the public ones, in every link, are those of the reverse proxy. */
+  /** Addresses on this machine. The public ones, in every link, are those of the reverse proxy. */
   readonly portal: string;
   readonly content: string;
   readonly phishing: string;
   /** Health and metrics. */
   readonly operations: string;
-  /** Everything the node has printed so far. */
-  said(): string;
+  /** All output of the node so far. */
+  printed(): string;
 };
 
 const scripts = {
@@ -38,7 +38,7 @@ export const publicUrls = {
   SERGAK_PHISHING_URL: 'https://pages.nodes.test',
 };
 
-/** Ports of this machine that were free a moment ago. */
+/** Free ports of this machine; another process may take them later. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(held.map((one) => once(one, 'listening')));
@@ -48,8 +48,8 @@ export const freePorts = async (count: number): Promise<number[]> => {
 };
 
 /**
- * An empty database that belongs to a user with no more rights than the README asks for: no superuser, so that forced
- * row-level security holds for it too. The roles are those of the whole server, made before by somebody else.
+ * An empty database whose user has only the rights named in the README: no superuser, so that forced row-level
+ * security applies. Roles are shared by the whole server and may exist already.
  */
 const emptyDatabase = async (onTestFinished: OnFinished) => {
   const adminUrl = inject('adminUrl');
@@ -71,7 +71,7 @@ const emptyDatabase = async (onTestFinished: OnFinished) => {
   return { url: owned.href, asSuperuser: withDatabase(adminUrl, name) };
 };
 
-/** A server farm on one machine: an empty database, S3, a mail server that is slow enough to be met in the middle. */
+/** A server farm on one machine: an empty database, S3, and a mail server that is slow enough to interrupt sending. */
 export const farm = async (onTestFinished: OnFinished) => {
   const folder = mkdtempSync(join(tmpdir(), 'sergak-nodes-'));
   onTestFinished(async () => rmSync(folder, { recursive: true, force: true }));
@@ -111,11 +111,11 @@ export const farm = async (onTestFinished: OnFinished) => {
     children.push(child);
     let text = '';
     child.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()));
-    return { child, said: () => text };
+    return { child, printed: () => text };
   };
-  const spoken = async ({ child, said }: ReturnType<typeof run>, word: string): Promise<void> => {
-    while (!said().includes(word)) {
-      if (child.exitCode !== null) throw new Error(`The process ended before it was ready: ${said()}`);
+  const waitForOutput = async ({ child, printed }: ReturnType<typeof run>, word: string): Promise<void> => {
+    while (!printed().includes(word)) {
+      if (child.exitCode !== null) throw new Error(`The process ended before it was ready: ${printed()}`);
       await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
     }
   };
@@ -123,18 +123,18 @@ export const farm = async (onTestFinished: OnFinished) => {
   const taken = join(folder, 'taken.tsv');
   const slow = JSON.stringify([{ at: 'dot', do: 'delay', ms: 60, every: 1 }]);
   const sink = run(scripts.sink, ['--out', taken, '--faults', slow], {});
-  await spoken(sink, '}');
+  await waitForOutput(sink, '}');
 
   return {
     on,
-    smtpPort: (JSON.parse(sink.said()) as { port: number }).port,
-    /** Message-IDs in the order in which the mail server took them. */
+    smtpPort: (JSON.parse(sink.printed()) as { port: number }).port,
+    /** Message-IDs in the order in which the mail server accepted them. */
     accepted: () =>
       readFileSync(taken, 'utf8')
         .split('\n')
         .filter(Boolean)
         .map((line) => line.split('\t')[0]!),
-    /** Starts a node as an administrator does, with a data folder of its own, and waits until it says that it runs. */
+    /** Starts a node as an administrator does, with its own data folder, and waits until it is running. */
     async start(role: ProcessRole, at: number): Promise<Node> {
       const ports = await freePorts(4);
       const [portal, content, phishing, operations] = ports.map((port) => `http://127.0.0.1:${port}`) as [
@@ -152,14 +152,14 @@ export const farm = async (onTestFinished: OnFinished) => {
         SERGAK_PHISHING_PORT: String(ports[2]),
         SERGAK_OPERATIONS_PORT: String(ports[3]),
       });
-      await spoken(started, 'Sergak is running');
+      await waitForOutput(started, 'Sergak is running');
       return { ...started, role, portal, content, phishing, operations };
     },
-    /** `npm run invariants` with the settings of the nodes: what it printed, and its exit code. */
+    /** Runs `npm run invariants` with the settings of the nodes; returns its output and exit code. */
     async invariants() {
       const checked = run(scripts.invariants, [], { ...shared, SERGAK_DATA: join(folder, 'test') });
       const [code] = (await once(checked.child, 'close')) as [number];
-      return { code, said: checked.said() };
+      return { code, printed: checked.printed() };
     },
   };
 };

@@ -34,7 +34,7 @@ const codesOf = (one: Operation) =>
       refusal.content['application/json'].schema.allOf[1].properties.code.enum.map((code) => [Number(status), code]),
     );
 
-test('the document names every call with each of its errors, under the status that it is answered with', async () => {
+test('the document lists every call with each of its errors, under the status of the answer', async () => {
   const operations = operationsOf(await read());
   expect([...operations.keys()].sort()).toEqual(Object.keys(endpoints).sort());
   for (const [id, e] of Object.entries(endpoints)) {
@@ -50,23 +50,23 @@ test('the document names every call with each of its errors, under the status th
   }
 });
 
-test('a call says what the road to it answers: as it is answered', async () => {
+test('the document lists the common errors of a call, and the server returns them', async () => {
   const operations = operationsOf(await read());
-  const said = (id: string) => codesOf(operations.get(id)!).map(([status, code]) => `${status} ${code}`);
+  const documented = (id: string) => codesOf(operations.get(id)!).map(([status, code]) => `${status} ${code}`);
   const own = { 'x-requested-with': 'sergak' };
   const post = (id: 'tags.create' | 'session.login', payload: object | string, headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: addressOf(endpoints[id].path), payload, headers });
-  const heard: (readonly [string, Awaited<ReturnType<typeof post>>])[] = [
+  const answers: (readonly [string, Awaited<ReturnType<typeof post>>])[] = [
     ['tags.create', await post('tags.create', {}, own)],
     ['tags.create', await post('tags.create', {}, {})],
     ['session.login', await post('session.login', {}, own)],
     ['session.login', await post('session.login', '{', { ...own, 'content-type': 'application/json' })],
     ['session.login', await post('session.login', '<a/>', { ...own, 'content-type': 'text/xml' })],
   ];
-  expect(heard.map(([, answer]) => answer.statusCode)).toEqual([401, 403, 422, 400, 415]);
-  for (const [id, answer] of heard) expect(said(id)).toContain(`${answer.statusCode} ${answer.json().code}`);
-  expect(said('tags.create')).toContain('403 session.forbidden');
-  expect(said('session.config')).toEqual([
+  expect(answers.map(([, answer]) => answer.statusCode)).toEqual([401, 403, 422, 400, 415]);
+  for (const [id, answer] of answers) expect(documented(id)).toContain(`${answer.statusCode} ${answer.json().code}`);
+  expect(documented('tags.create')).toContain('403 session.forbidden');
+  expect(documented('session.config')).toEqual([
     '400 request.two_sessions',
     '421 request.unknown_host',
     '429 request.rate_limited',
@@ -75,7 +75,7 @@ test('a call says what the road to it answers: as it is answered', async () => {
   ]);
 });
 
-test('the reference page names each call with its own errors, and the common ones once', async () => {
+test('the reference page lists each call with its own errors, and the common ones once', async () => {
   const answer = await app.inject('/lk/api/docs');
   expect(answer.headers['content-type']).toContain('text/html');
   for (const [id, e] of Object.entries(endpoints)) {

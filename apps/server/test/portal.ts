@@ -12,7 +12,7 @@ export type Portal = {
   readonly platform: Platform;
   readonly app: FastifyInstance;
   readonly url: string;
-  /** Opens a complete session and answers its token. */
+  /** Opens a complete session and returns its token. */
   signIn(person: Person): Promise<string>;
   ask(
     method: string,
@@ -23,11 +23,10 @@ export type Portal = {
   ): Promise<Answer>;
   close(): Promise<void>;
 };
-// Bodies are compared as they came, of many shapes.
-// oxlint-disable-next-line typescript/no-explicit-any
+// Bodies are untyped: they have many shapes.
 export type Answer = { status: number; body: any; headers: Headers };
 
-/** A real portal on a real port, on the database that the tests of this worker share. `extend` adds what stands beside the API. */
+/** A portal on a real port, on the database shared by the tests of this worker. `extend` adds routes outside the API. */
 export const openPortal = async (
   extend?: (app: FastifyInstance, on: Platform) => void | Promise<void>,
   { on: given, limits }: { readonly on?: Platform; readonly limits?: RequestLimits } = {},

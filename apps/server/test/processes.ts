@@ -15,9 +15,9 @@ const sink = join(import.meta.dirname, '../../../packages/mail/src/sink-process.
 export type Served = { readonly child: ChildProcess; readonly portal: string };
 
 /**
- * The whole server and an SMTP sink as processes of their own, on one database and data folder, so that they can be
- * killed. They end with the test that gives its `onTestFinished`. `asSuperuser` is for what the test reads and writes by hand,
- * past row-level security; the processes themselves get `databaseUrl`.
+ * The whole server and an SMTP sink as separate processes, on one database and data folder, so that they can be
+ * killed. They end with the test of `onTestFinished`. `asSuperuser` is for direct reads and writes of the test,
+ * bypassing row-level security; the processes get `databaseUrl`.
  */
 export const processes = async (
   onTestFinished: (work: () => Promise<void>) => void,
@@ -46,16 +46,16 @@ export const processes = async (
     const ended = once(child, 'exit').then(() => {
       throw new Error('The process ended before it was ready');
     });
-    ended.catch(() => undefined); // it may well be killed later
-    const [said] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
-    return { child, said: JSON.parse(String(said)) as Record<string, string> };
+    ended.catch(() => undefined); // the process may be killed later
+    const [printed] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+    return { child, printed: JSON.parse(String(printed)) as Record<string, string> };
   };
   const taken = join(folder, 'taken.tsv');
-  const { said } = await run(sink, ['--out', taken]);
+  const { printed } = await run(sink, ['--out', taken]);
   return {
     on,
-    smtpPort: Number(said.port),
-    /** Message-IDs in the order in which the sink took them, one for each 250. */
+    smtpPort: Number(printed.port),
+    /** Message-IDs in the order in which the sink accepted them, one for each 250. */
     accepted: () =>
       readFileSync(taken, 'utf8')
         .split('\n')
@@ -69,7 +69,7 @@ export const processes = async (
         SERGAK_LOG_LEVEL: 'silent',
         SERGAK_DEMO: 'false',
       });
-      return { child: started.child, portal: started.said.portal! };
+      return { child: started.child, portal: started.printed.portal! };
     },
   };
 };

@@ -11,7 +11,7 @@ import { runJobs, stored } from './app.ts';
 import * as make from './make/index.ts';
 import { openPortal, type Portal } from './portal.ts';
 
-// What the portal does with a request before and after the call itself: limits, hosts, credentials, bodies, errors.
+// Request handling before and after the call itself: limits, hosts, credentials, bodies, errors.
 
 const ME = '/lk/api/v2/users/me';
 const CONFIG = '/lk/config.json';
@@ -30,7 +30,7 @@ describe('limits', () => {
     return all;
   };
 
-  test('count each session behind one address alone', async () => {
+  test('count each session behind one address separately', async () => {
     const org = await make.organization();
     const tokens = [];
     for (let i = 0; i < 3; i += 1) tokens.push(await portal.signIn(await make.employee(org)));
@@ -41,7 +41,7 @@ describe('limits', () => {
     expect(await statuses(1, CONFIG, tokens[0]!)).toEqual([200]);
   });
 
-  test('count requests without a session, and with a token that opens none, by address', async () => {
+  test('count requests without a valid session by address', async () => {
     for (let i = 0; i < 4; i += 1) {
       expect((await portal.ask('GET', ME, null)).status).toBe(401);
       expect((await portal.ask('GET', ME, `${'x'.repeat(42)}${i}`)).status).toBe(401);
@@ -68,7 +68,7 @@ describe('the portal', () => {
     const officer = await make.employee(org, { role });
     return { org, officer, token: await portal.signIn(officer) };
   };
-  /** Sends text as it is, which no client of this process would; answers the status line and all that follows. */
+  /** Sends raw text, which no HTTP client would send; returns the status line and everything after it. */
   const raw = (text: string): Promise<string> =>
     new Promise((done, fail) => {
       const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
@@ -83,18 +83,18 @@ describe('the portal', () => {
     const ask = async (host: string, more = '') =>
       statusOf(await raw(`GET ${CONFIG} HTTP/1.1\r\nhost: ${host}\r\n${more}connection: close\r\n\r\n`));
 
-    test('of others are refused, before anything else', async () => {
+    test('that are unknown are rejected before anything else', async () => {
       for (const host of ['evil.example', 'evil.example:4100', '10.1.2.3', '127.0.0.1.evil.example'])
         expect([host, await ask(host)]).toEqual([host, 421]);
       expect(await ask('evil.example', 'x-forwarded-host: 127.0.0.1\r\n'), 'no proxy is trusted').toBe(421);
     });
 
-    test('of this machine and of the configured origin are answered', async () => {
+    test('of this machine and of the configured origin are accepted', async () => {
       for (const host of ['localhost:1', '127.0.0.1', '[::1]:4100', new URL(portal.platform.urls.portal).host])
         expect([host, await ask(host)]).toEqual([host, 200]);
     });
 
-    test('behind a proxy count as the proxy names them, and by the names that are configured', async () => {
+    test('behind a proxy are taken from its header and from the configured names', async () => {
       const on: Platform = {
         ...portal.platform,
         config: { ...portal.platform.config, trustProxy: true, allowedHosts: ['portal.internal'] },
@@ -113,7 +113,7 @@ describe('the portal', () => {
   });
 
   describe('credentials', () => {
-    test('of two sessions in one request are refused; the same one twice is fine', async () => {
+    test('of two sessions in one request are rejected; the same one twice is accepted', async () => {
       const [first, second] = [await start(), await start()];
       const me = (cookie: string, headers: Record<string, string> = {}) =>
         portal.ask('GET', ME, first.token, undefined, { cookie: `sergak_session=${cookie}`, ...headers });
@@ -123,7 +123,7 @@ describe('the portal', () => {
       expect((await me(first.token, { 'x-auth-token': second.token })).status).toBe(400);
     });
 
-    test('are forgotten at sign-out, with what the browser cached', async () => {
+    test('are cleared at sign-out, together with the browser cache', async () => {
       const { token } = await start();
       const out = await portal.ask('POST', '/lk/api/v2/auth/logout', token, {});
       expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
@@ -137,7 +137,7 @@ describe('the portal', () => {
         expect([path, (await portal.ask('GET', path, null)).headers.get('cache-control')]).toEqual([path, 'no-store']);
     });
 
-    test('of paths that climb are 4xx', async () => {
+    test('of paths with `..` are 4xx', async () => {
       for (const path of [
         '/lk/assets/../../package.json',
         '/lk/assets/%2e%2e/%2e%2e/package.json',
@@ -148,7 +148,7 @@ describe('the portal', () => {
       }
     });
 
-    test('of forms that cannot be read are 400', async () => {
+    test('of malformed forms are 400', async () => {
       const { token } = await start();
       const forms = [
         [
@@ -169,7 +169,7 @@ describe('the portal', () => {
       }
     });
 
-    test('of a disk that does not take an upload are 503, and the client is answered', async () => {
+    test('of a disk that rejects an upload are 503, and the client gets the answer', async () => {
       const broken: Platform = {
         ...portal.platform,
         files: { ...portal.platform.files, scratch: join(portal.platform.files.scratch, 'gone') },
@@ -188,7 +188,7 @@ describe('the portal', () => {
       await other.close();
     });
 
-    test('of a database that is away are 503', async () => {
+    test('of an unavailable database are 503', async () => {
       const { config, log } = portal.platform;
       const on = await createPlatform(config, 'postgres://nobody@127.0.0.1:1/nothing', log);
       const other = await openPortal(undefined, { on });
@@ -201,7 +201,7 @@ describe('the portal', () => {
   });
 
   describe('bodies', () => {
-    test('that a call would ignore are refused; none and an empty one are fine', async () => {
+    test('that a call would ignore are rejected; none and an empty one are accepted', async () => {
       const { token } = await start();
       const end = (body?: unknown, headers = {}) =>
         portal.ask('DELETE', '/lk/api/v2/auth/sessions', token, body, headers);
@@ -213,7 +213,7 @@ describe('the portal', () => {
       expect((await end('', { 'content-type': 'application/json' })).status, 'an empty text as JSON').toBe(200);
     });
 
-    test('are needed by a bulk call, whatever its address says', async () => {
+    test('are required by a bulk call, whatever its address contains', async () => {
       const { token, org } = await start();
       await make.employee(org);
       const answer = await portal.ask('POST', '/lk/api/v2/users/employee/bulk-delete?need_all=true', token);
@@ -222,7 +222,7 @@ describe('the portal', () => {
     });
   });
 
-  test('security events are counted and logged, without what was tried', async () => {
+  test('security events are counted and logged, without the value that was tried', async () => {
     const { officer } = await start();
     const lines: Record<string, unknown>[] = [];
     const log = { ...portal.platform.log, warn: (line: Record<string, unknown>) => lines.push(line) } as never;
@@ -257,7 +257,7 @@ describe('the portal', () => {
     await other.close();
   });
 
-  test('the sixth export of a person waits for one of the five before', async () => {
+  test('the sixth export of a person is rejected until one of the five ends', async () => {
     const { officer, token } = await start();
     const order = () => portal.ask('POST', '/lk/api/v2/users/report', token, { all: true });
     for (let i = 0; i < 5; i += 1) expect((await order()).status).toBe(200);
@@ -268,7 +268,7 @@ describe('the portal', () => {
     expect((await order()).status).toBe(200);
   });
 
-  test('a token of a machine is never kept for a repeated call', async () => {
+  test('a machine token is never stored for a repeated call', async () => {
     const { token } = await start();
     const create = () =>
       portal.ask(

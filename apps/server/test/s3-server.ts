@@ -11,21 +11,21 @@ export type S3Server = {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** What was asked, as «PUT /bucket/key 200». */
+  /** Received requests, as «PUT /bucket/key 200». */
   readonly seen: string[];
   stop(): Promise<void>;
 };
 type Refusal = readonly [status: number, code: string];
-type Asked = { readonly request: IncomingMessage; readonly url: URL; readonly body: Buffer };
+type S3Request = { readonly request: IncomingMessage; readonly url: URL; readonly body: Buffer };
 
 const ACCESS_KEY_ID = 'AKIATESTTESTTESTTEST';
 const SECRET = 'test-secret/with+signs';
 const BUCKET = 'portal-files';
 
 /**
- * A small S3 over HTTP, for tests: one bucket, objects in a temporary folder, every request held to AWS Signature
- * Version 4 and to the length and checksum it announces. Written for the tests because the packages that imitate S3 are
- * unmaintained, and none reads the checksum trailers that today's client sends.
+ * A small S3 over HTTP for tests: one bucket, objects in a temporary folder. Every request is checked against AWS
+ * Signature Version 4 and its announced length and checksum. Existing packages that imitate S3 are unmaintained, and
+ * none reads the checksum trailers that the current client sends.
  */
 export const startS3Server = async (): Promise<S3Server> => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-s3-'));
@@ -54,37 +54,37 @@ export const startS3Server = async (): Promise<S3Server> => {
 const answer = async (request: IncomingMessage, response: ServerResponse, folder: string): Promise<void> => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  const asked = { request, url: new URL(request.url!, 'http://s3'), body: Buffer.concat(parts) };
-  const refused = refuseSignature(asked);
-  if (refused) return refuse(asked, response, refused);
-  const [, bucket, ...key] = asked.url.pathname.split('/').map(decodeURIComponent);
-  if (bucket !== BUCKET) return refuse(asked, response, [404, 'NoSuchBucket']);
-  // A name of its own for each key, so that no key can leave the folder.
+  const s3Request = { request, url: new URL(request.url!, 'http://s3'), body: Buffer.concat(parts) };
+  const refused = refuseSignature(s3Request);
+  if (refused) return refuse(s3Request, response, refused);
+  const [, bucket, ...key] = s3Request.url.pathname.split('/').map(decodeURIComponent);
+  if (bucket !== BUCKET) return refuse(s3Request, response, [404, 'NoSuchBucket']);
+  // A hexadecimal file name for each key, so that no key can escape from the folder.
   const path = join(folder, Buffer.from(key.join('/')).toString('hex'));
-  if (request.method === 'PUT') return put(asked, response, path);
+  if (request.method === 'PUT') return put(s3Request, response, path);
   if (request.method === 'DELETE') {
     await rm(path, { force: true });
     return void response.writeHead(204).end();
   }
   const found = await readFile(path).catch(() => null);
-  if (!found) return refuse(asked, response, [404, 'NoSuchKey']);
-  return give(asked, response, found);
+  if (!found) return refuse(s3Request, response, [404, 'NoSuchKey']);
+  return give(s3Request, response, found);
 };
 
-const refuse = ({ request }: Asked, response: ServerResponse, [status, code]: Refusal): void => {
+const refuse = ({ request }: S3Request, response: ServerResponse, [status, code]: Refusal): void => {
   const text = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : text);
 };
 
-const put = async (asked: Asked, response: ServerResponse, path: string): Promise<void> => {
-  const bytes = unpack(asked);
-  if (!Buffer.isBuffer(bytes)) return refuse(asked, response, bytes);
+const put = async (s3Request: S3Request, response: ServerResponse, path: string): Promise<void> => {
+  const bytes = unpack(s3Request);
+  if (!Buffer.isBuffer(bytes)) return refuse(s3Request, response, bytes);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   response.writeHead(200, { etag: etagOf(bytes) }).end();
 };
 
-const give = ({ request }: Asked, response: ServerResponse, bytes: Buffer): void => {
+const give = ({ request }: S3Request, response: ServerResponse, bytes: Buffer): void => {
   const headers = { etag: etagOf(bytes), 'last-modified': new Date().toUTCString(), 'accept-ranges': 'bytes' };
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
   const [from, to] = range ? [Number(range[1]), Math.min(Number(range[2] || bytes.length), bytes.length - 1)] : [];
@@ -101,14 +101,14 @@ const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('he
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** Works the signature out from the request as it came, and from the secret we both know. */
-const refuseSignature = ({ request, url, body }: Asked): Refusal | null => {
-  const said =
+/** Verifies the signature of the request with the shared secret. */
+const refuseSignature = ({ request, url, body }: S3Request): Refusal | null => {
+  const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
       request.headers.authorization ?? '',
     );
-  if (!said) return [403, 'AccessDenied'];
-  const [, keyId, scope, signed, signature] = said as unknown as [string, string, string, string, string];
+  if (!match) return [403, 'AccessDenied'];
+  const [, keyId, scope, signed, signature] = match as unknown as [string, string, string, string, string];
   if (keyId !== ACCESS_KEY_ID) return [403, 'InvalidAccessKeyId'];
   const names = signed.split(';');
   if (!names.includes('host') || !names.includes('x-amz-date')) return [403, 'AccessDenied'];
@@ -138,8 +138,8 @@ const refuseSignature = ({ request, url, body }: Asked): Refusal | null => {
   return null;
 };
 
-/** The object in a body: as it is, or out of `aws-chunked`, with what was announced of it held against it. */
-const unpack = ({ request, body }: Asked): Buffer | Refusal => {
+/** The object in a body, plain or decoded from `aws-chunked`, after its announced checksums were verified. */
+const unpack = ({ request, body }: S3Request): Buffer | Refusal => {
   if (request.headers['content-length'] === undefined && !request.headers['x-amz-decoded-content-length'])
     return [411, 'MissingContentLength'];
   const chunked = String(request.headers['content-encoding'] ?? '').includes('aws-chunked');

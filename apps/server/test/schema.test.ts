@@ -4,16 +4,16 @@ import { inject, expect, it } from 'vitest';
 import { dumpSchema } from '../src/cli/dump-schema.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
 
-// schema.sql is what a reviewer reads, db-types.ts what the compiler believes: both must be what the migrations make.
+// Reviewers read schema.sql and the compiler reads db-types.ts: both must match the migrations.
 const fileOf = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
 
-it('schema.sql and db-types.ts are those of the migrated database (npm run schema)', async () => {
+it('schema.sql and db-types.ts match the migrated database (npm run schema)', async () => {
   const made = await dumpSchema(withDatabase(inject('adminUrl'), TEMPLATE));
   expect(made.types).toBe(await fileOf('src/db-types.ts'));
   expect(made.schema).toBe(await fileOf('schema.sql'));
 });
 
-it('schema.sql loads into an empty database and makes the same one', async () => {
+it('schema.sql loads into an empty database and creates the same schema', async () => {
   const url = withDatabase(inject('adminUrl'), 'schema_review');
   const admin = new pg.Client({ connectionString: inject('adminUrl') });
   await admin.connect();

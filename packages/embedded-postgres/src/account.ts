@@ -2,12 +2,12 @@ import { lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './failure.ts';
 
-/** An unprivileged account of the machine; PostgreSQL refuses root, and initdb wants an entry in passwd. */
+/** An unprivileged account of the machine. PostgreSQL refuses to run as root, and initdb needs an entry in passwd. */
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number };
 
 const PREFERRED = ['sergak', 'postgres', 'nobody'];
 
-/** The account that PostgreSQL runs as under root; null when it can run as the current user. */
+/** The account that PostgreSQL runs as under root; null if it can run as the current user. */
 export async function chooseAccount(clusterDirectory: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const accounts = parsePasswd(await readFile('/etc/passwd', 'utf8'));
@@ -33,7 +33,7 @@ function parsePasswd(text: string): Account[] {
   });
 }
 
-/** Whether the account may walk through every folder of the path, by mode bits (we are root here, so trying proves nothing). */
+/** Whether the account may enter every folder of the path. Checked by mode bits: as root, trying proves nothing. */
 export async function canReach(account: Account, path: string): Promise<boolean> {
   const { uid, gid, mode } = await stat(path);
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
@@ -42,10 +42,10 @@ export async function canReach(account: Account, path: string): Promise<boolean>
   return parent === path || canReach(account, parent);
 }
 
-/** Gives a whole tree to the account unless its top already belongs to it. */
+/** Changes the owner of a whole tree to the account, unless its top already belongs to it. */
 export async function ownTree(account: Account, top: string): Promise<void> {
   if ((await stat(top)).uid === account.uid) return;
   for (const entry of await readdir(top, { recursive: true })) await lchown(join(top, entry), account.uid, account.gid);
-  // The top comes last, so that an interrupted change of owner is taken up again at the next start.
+  // The top comes last, so that the next start repeats an interrupted change of owner.
   await lchown(top, account.uid, account.gid);
 }

@@ -29,8 +29,8 @@ export function installedNative(): string {
 }
 
 /**
- * Programs that the account can run: those in `native` if they work there, otherwise a copy in `home`. A copy is needed when the
- * account cannot enter `native`, or when links are missing in a folder that is not writable.
+ * Returns programs that the account can run: those in `native` if they work there, else a copy in `home`. A copy is
+ * needed if the account cannot enter `native`, or if links are missing in a folder that is not writable.
  */
 export async function prepareBinaries(native: string, home: string, account: Account | null): Promise<Binaries> {
   if (!(await tryRun(native, home, account)).ok) await makeLinks(native).catch(() => undefined);
@@ -59,7 +59,7 @@ function programs(native: string, version: Outcome): Binaries {
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres'), major };
 }
 
-/** Makes the links of shared libraries that the package's install script would have made. */
+/** Creates the links of shared libraries that the package's install script would have created. */
 async function makeLinks(native: string): Promise<void> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
@@ -82,7 +82,7 @@ async function copyNative(native: string, copy: string): Promise<void> {
   await rm(unfinished, { recursive: true });
 }
 
-/** A root with umask 077 leaves files nobody else can read. */
+/** With umask 077, files of root are readable only by root. */
 async function openForReading(top: string): Promise<void> {
   for (const entry of [top, ...(await readdir(top, { recursive: true })).map((name) => join(top, name))]) {
     const { mode } = await stat(entry);

@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
-/** Everything that is needed to start, probe and stop the database of one data directory. */
+/** Data needed to start, probe and stop the database of one data directory. */
 export type Cluster = {
   readonly home: string;
   readonly directory: string;
@@ -23,7 +23,7 @@ export type Cluster = {
 /** The folder of PostgreSQL's own files; next to it are the password, the log and the copied programs. */
 export const clusterDirectory = (home: string): string => join(home, 'cluster');
 
-/** Creates the files of the database at the first start, checks them and their owner later; returns the superuser's password. */
+/** Creates the database files at the first start; checks them and their owner later. Returns the superuser's password. */
 export async function prepareFiles(
   home: string,
   account: Account | null,
@@ -39,7 +39,7 @@ export async function prepareFiles(
   return (await readPassword(home)) ?? (await replacePassword(home, account, binaries));
 }
 
-/** Removes what an interrupted first start left: folders and files under temporary names, never a database. */
+/** Removes folders and files with temporary names that an interrupted first start left. Never removes a database. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (/^(cluster|password|binaries-.*)\.new-/.test(name))
@@ -48,7 +48,7 @@ async function removeUnfinished(home: string): Promise<void> {
 }
 
 async function create(home: string, account: Account | null, binaries: Binaries, durable: boolean): Promise<string> {
-  // A name of its own each time: an initdb that outlives its killed parent must not write into our folder.
+  // A unique name each time: an initdb that outlives its killed parent must not write into our folder.
   const unfinished = await mkdtemp(join(home, 'cluster.new-'));
   const passwordFile = unfinished.replace('cluster.new-', 'password.new-');
   const password = newPassword();
@@ -86,7 +86,7 @@ const initdbArguments = (directory: string, passwordFile: string): string[] => [
   '--no-instructions',
 ];
 
-/** Sets a new password in single-user mode. The file with the old one was lost, so nobody could sign in. */
+/** Sets a new password in single-user mode, because nobody can sign in after the password file was lost. */
 async function replacePassword(home: string, account: Account | null, binaries: Binaries): Promise<string> {
   const directory = clusterDirectory(home);
   const password = newPassword();

@@ -3,12 +3,12 @@ import type { Account } from './account.ts';
 
 export type Outcome = { readonly ok: boolean; readonly output: string };
 
-/** Spawn options under which PostgreSQL's programs see neither root's rights nor the operator's PG* variables. */
+/** Spawn options that hide root's rights and the operator's PG* variables from PostgreSQL's programs. */
 export function programOptions(account: Account | null, cwd: string): SpawnOptions {
   return { cwd, env: { LC_ALL: 'C', TZ: 'UTC' }, ...(account && { uid: account.uid, gid: account.gid }) };
 }
 
-/** Runs one of PostgreSQL's programs to its end; a program that cannot even be started counts as failed. */
+/** Runs one of PostgreSQL's programs to its end. A program that cannot be started counts as failed. */
 export function runProgram(
   file: string,
   args: string[],
@@ -19,7 +19,7 @@ export function runProgram(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  // A program that fails before it reads its input closes the pipe; its own words matter, not the broken pipe.
+  // A program that fails before it reads its input closes the pipe. Its own message matters, not the broken pipe.
   child.stdin?.on('error', () => undefined).end(where.input ?? '');
   child.on('error', (error) => resolve({ ok: false, output: `${output}\n${error.message}` }));
   child.on('close', (code) => resolve({ ok: code === 0, output }));

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A folder of its own for one test, passable for the unprivileged account unless told otherwise. */
+/** Creates a folder for one test; by default the unprivileged account may enter it. */
 async function folder(mode = 0o755): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'sergak-pg-test-'));
   await chmod(path, mode);
@@ -34,7 +34,7 @@ afterAll(async () => {
   if (stopped) await rm(join(await stopped, '..'), { recursive: true, force: true });
 });
 
-/** The data folder of a database that was started for the first time and stopped, made once for all tests. */
+/** Data folder of a database that was started once and stopped; created once for all tests. */
 const stoppedOnce = (): Promise<string> =>
   (stopped ??= (async () => {
     const parent = await mkdtemp(join(tmpdir(), 'sergak-pg-test-'));
@@ -44,7 +44,7 @@ const stoppedOnce = (): Promise<string> =>
     return dataDir;
   })());
 
-/** A copy of it, owners and rights included: for tests of what comes after a first start. */
+/** A copy of that folder with owners and permissions, for tests of later starts. */
 async function usedFolder(): Promise<string> {
   const original = await stoppedOnce();
   const dataDir = join(await folder(), 'pg');
@@ -74,7 +74,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
 
 type Starter = { child: ChildProcess; role: string; url: string; error?: string };
 
-/** A process of its own that starts the database and then waits to be killed. */
+/** Starts the database in a separate process that then waits to be killed. */
 async function startElsewhere(dataDir: string, as: { uid?: number; gid?: number } = {}): Promise<Starter> {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `
@@ -107,7 +107,7 @@ async function postmaster(dataDir: string): Promise<number> {
   return file.pid;
 }
 
-test('a first start makes a database that knows Cyrillic, asks for a password and listens to this machine only', async () => {
+test('a first start creates a database that knows Cyrillic, requires a password and listens on this machine only', async () => {
   const dataDir = join(await folder(), 'pg');
   const database = await start(dataDir);
   const [row] = await ask(
@@ -126,7 +126,7 @@ test('a first start makes a database that knows Cyrillic, asks for a password an
   expect(password.mode & 0o777).toBe(0o600);
 });
 
-test('what was committed is there after a stop and a second start', async () => {
+test('committed data is kept across a stop and a second start', async () => {
   const dataDir = join(await folder(), 'pg');
   const first = await start(dataDir);
   await ask(first.url, `create table kept as select 'да' as answer`);
@@ -136,7 +136,7 @@ test('what was committed is there after a stop and a second start', async () => 
   expect(await ask(second.url, 'select * from kept')).toEqual([{ answer: 'да' }]);
 });
 
-test.runIf(asRoot)('as root PostgreSQL runs and owns its files under an unprivileged account', async () => {
+test.runIf(asRoot)('under root, PostgreSQL runs as an unprivileged account that owns its files', async () => {
   const dataDir = join(await folder(), 'pg');
   await start(dataDir);
   const account = await chooseAccount(clusterOf(dataDir));
@@ -147,7 +147,7 @@ test.runIf(asRoot)('as root PostgreSQL runs and owns its files under an unprivil
 });
 
 test.runIf(asRoot)(
-  'in a folder closed to that account the files move to one it can reach, and are found again',
+  'the files are moved if that account cannot reach their folder, and found again at the next start',
   async () => {
     const dataDir = join(await folder(0o700), 'pg');
     const first = await start(dataDir);
@@ -160,14 +160,14 @@ test.runIf(asRoot)(
   },
 );
 
-test.runIf(asRoot)('files that root has copied or restored are given back to the account', async () => {
+test.runIf(asRoot)('files copied or restored by root get the account as owner again', async () => {
   const dataDir = await usedFolder();
   execFileSync('chown', ['-R', '0:0', dataDir]);
   const again = await start(dataDir);
   expect(await ask(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('an ordinary user starts it without any account', async (context) => {
+test('an ordinary user starts it without another account', async (context) => {
   const nobody = { name: 'nobody', uid: 65534, gid: 65534 };
   if (asRoot && !(await canReach(nobody, process.execPath))) return context.skip();
   const dataDir = join(await folder(), 'pg');
@@ -180,23 +180,20 @@ test('an ordinary user starts it without any account', async (context) => {
   expect(adopted.role).toBe('adopted');
 });
 
-test.for(['an open', 'a closed'])(
-  'without the links of the install script it starts all the same, in %s folder',
-  async (kind) => {
-    const parent = await folder(kind === 'an open' ? 0o755 : 0o700);
-    const native = join(parent, 'package', 'native');
-    await cp(join(installedNative(), '..'), join(parent, 'package'), { recursive: true, verbatimSymlinks: true });
-    const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
-    for (const { target } of links) await rm(join(native, '..', target), { force: true });
-    const dataDir = join(await folder(), 'pg');
-    const database = await start(dataDir, { native });
-    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    const copied = (await readdir(dataDir)).some((name) => name.startsWith('binaries-'));
-    expect(copied).toBe(asRoot && kind === 'a closed');
-  },
-);
+test.for(['an open', 'a closed'])('it starts without the links of the install script, in %s folder', async (kind) => {
+  const parent = await folder(kind === 'an open' ? 0o755 : 0o700);
+  const native = join(parent, 'package', 'native');
+  await cp(join(installedNative(), '..'), join(parent, 'package'), { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
+  for (const { target } of links) await rm(join(native, '..', target), { force: true });
+  const dataDir = join(await folder(), 'pg');
+  const database = await start(dataDir, { native });
+  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const copied = (await readdir(dataDir)).some((name) => name.startsWith('binaries-'));
+  expect(copied).toBe(asRoot && kind === 'a closed');
+});
 
-test('after kill -9 of its parent the running database is adopted, and then stopped with us', async () => {
+test('after kill -9 of its parent the running database is adopted and later stopped', async () => {
   const dataDir = await usedFolder();
   const starter = await startElsewhere(dataDir);
   await ask(starter.url, 'create table kept (id int)');
@@ -210,7 +207,7 @@ test('after kill -9 of its parent the running database is adopted, and then stop
   expect(await readPidFile(clusterOf(dataDir))).toBeNull();
 });
 
-test('after kill -9 of both the next start recovers what was committed', async () => {
+test('after kill -9 of both processes the next start recovers committed data', async () => {
   const dataDir = await usedFolder();
   const starter = await startElsewhere(dataDir);
   await ask(starter.url, 'create table kept as select generate_series(1, 1000) as id');
@@ -239,7 +236,7 @@ test('backends that outlive a killed postmaster are ended before a new one start
   expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a postmaster that dies under us is started again on the same port, and the log says so', async () => {
+test('a postmaster that dies is restarted on the same port, and the log reports it', async () => {
   const dataDir = await usedFolder();
   const errors: string[] = [];
   const log = { info: () => undefined, warn: () => undefined, error: (line: string) => void errors.push(line) };
@@ -255,7 +252,7 @@ test('a postmaster that dies under us is started again on the same port, and the
   expect(errors.join()).toContain('ended unexpectedly');
 });
 
-test('of two processes that start at the same moment one owns the database and the other is its guest', async () => {
+test('of two processes that start at once, one owns the database and the other is its guest', async () => {
   const dataDir = join(await folder(), 'pg');
   const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
   expect(both.map(({ role }) => role).toSorted()).toEqual(['guest', 'started']);
@@ -273,7 +270,7 @@ test('a guest that stops leaves the database to its owner', async () => {
   expect(await ask(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a taken port is named in words', async () => {
+test('a taken port is reported with advice', async () => {
   const stranger = createServer().listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   cleanups.push(() => stranger.close());
@@ -286,7 +283,7 @@ test('a taken port is named in words', async () => {
   });
 });
 
-test.runIf(asRoot)('a full disk is named in words, and a start works once there is room', async (context) => {
+test.runIf(asRoot)('a full disk is reported with advice, and a start works once there is space', async (context) => {
   const disk = await folder();
   const mount = (size: string) =>
     execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk], { stdio: 'ignore' });
@@ -307,7 +304,7 @@ test.runIf(asRoot)('a full disk is named in words, and a start works once there 
   await database.stop();
 });
 
-test('a stale pid file that names a living stranger does not keep the database from starting', async () => {
+test('a stale pid file with the id of another program does not prevent the start', async () => {
   const dataDir = await usedFolder();
   const owner = await stat(clusterOf(dataDir));
   const stranger = spawn('sleep', ['600'], { cwd: '/', uid: owner.uid, gid: owner.gid, stdio: 'ignore' });
@@ -320,7 +317,7 @@ test('a stale pid file that names a living stranger does not keep the database f
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
 });
 
-test('a lost password is replaced, and a first start that was killed half-way leaves nothing in the way', async () => {
+test('a lost password is replaced, and a killed first start leaves nothing that prevents the next', async () => {
   const dataDir = await usedFolder();
   const first = await start(dataDir);
   await ask(first.url, 'create table kept (id int)');
@@ -333,7 +330,7 @@ test('a lost password is replaced, and a first start that was killed half-way le
   expect(await readdir(dataDir)).not.toContain('cluster.new-killed');
 });
 
-test('files of another major version are refused in words and left as they are', async () => {
+test('files of another major version are rejected with advice and not changed', async () => {
   const dataDir = await usedFolder();
   await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '15\n');
   await expect(start(dataDir)).rejects.toMatchObject({ reason: 'wrong_version' });

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { chooseAccount } from './account.ts';
 import { installedNative, prepareBinaries } from './binaries.ts';
 import { clusterDirectory, prepareFiles, type Cluster, type Log } from './cluster.ts';
-import { EmbeddedPostgresError, inWords } from './failure.ts';
+import { EmbeddedPostgresError, toEmbeddedPostgresError } from './failure.ts';
 import { findHome, prepareHome, readPassword } from './home.ts';
 import { tryOwn, type OwnerLock } from './owner-lock.ts';
-import { launch, settle, shutDown, type Running } from './postmaster.ts';
+import { launch, findRunning, shutDown, type Running } from './postmaster.ts';
 import { probe, readPidFile } from './probe.ts';
 import { PRODUCT_LOGIN, productPassword } from './product-login.ts';
 import { serverSettings, type Settings } from './settings.ts';
@@ -17,16 +17,19 @@ export { EmbeddedPostgresError } from './failure.ts';
 export type { Log } from './cluster.ts';
 
 export type Options = {
-  /** Folder of the database; made when missing. Keep its parents passable (chmod o+x) where the product runs as root. */
+  /**
+   * Folder of the database, created if missing. If the product runs as root, other accounts must be able to enter its
+   * parents (chmod o+x).
+   */
   readonly dataDir: string;
-  /** Port on 127.0.0.1; any free one unless given. A database that runs already keeps the port it has. */
+  /** Port on 127.0.0.1; by default any free port. A database that is already running keeps its port. */
   readonly port?: number;
   readonly log?: Log;
-  /** False for tests: faster, and a power cut may ruin the data. */
+  /** False for tests: faster, but a power cut may destroy the data. */
   readonly durable?: boolean;
-  /** PostgreSQL settings over ours. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Settings;
-  /** The `native` folder of the programs; the installed package's unless given. */
+  /** The `native` folder of the programs; by default that of the installed package. */
   readonly native?: string;
 };
 
@@ -36,18 +39,21 @@ export type EmbeddedPostgres = {
   /** Superuser of the maintenance database `postgres`, for CREATE DATABASE and the like. */
   readonly adminUrl: string;
   readonly port: number;
-  /** started: by us; adopted: an orphan of a killed process; guest: another living process owns it. */
+  /** started: by this process; adopted: left running by a killed process; guest: owned by another living process. */
   readonly role: 'started' | 'adopted' | 'guest';
-  /** Fast shutdown by the owner; a guest only lets go. To be called last, after every pool is closed. */
+  /**
+   * Shuts the database down if this process owns it; a guest only disconnects. Call it last, after every pool is
+   * closed.
+   */
   stop(): Promise<void>;
 };
 
 const QUIET: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const GUEST_PATIENCE = 120_000;
+const GUEST_TIMEOUT_MS = 120_000;
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there, and makes the database `sergak`.
- * Rejects with an EmbeddedPostgresError whose message tells a person what to do.
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that is running there, and creates the
+ * database `sergak` if it is missing. Rejects with an EmbeddedPostgresError whose message tells a person what to do.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   let dataDir = options.dataDir;
@@ -59,10 +65,10 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       if (lock) return await startAsOwner(dataDir, options, lock);
       const guest = await joinAsGuest(dataDir);
       if (guest) return guest;
-      if (Date.now() - since > GUEST_PATIENCE) throw ownerStuck(dataDir);
+      if (Date.now() - since > GUEST_TIMEOUT_MS) throw ownerNotAnswering(dataDir);
     }
   } catch (error) {
-    throw inWords(error, dataDir);
+    throw toEmbeddedPostgresError(error, dataDir);
   }
 }
 
@@ -89,7 +95,7 @@ async function startAsOwner(dataDir: string, options: Options, lock: OwnerLock):
   }
 }
 
-/** Does everything up to the start. Looks for a running database before it touches files. */
+/** Prepares everything for the start. Looks for a running database before it touches files. */
 async function prepare(dataDir: string, options: Options): Promise<{ cluster: Cluster; adopt: Running | null }> {
   const durable = options.durable ?? true;
   const account = await chooseAccount(clusterDirectory(await findHome(dataDir)));
@@ -97,12 +103,12 @@ async function prepare(dataDir: string, options: Options): Promise<{ cluster: Cl
   const binaries = await prepareBinaries(options.native ?? installedNative(), home, account);
   const settings = await serverSettings(durable, options.settings ?? {});
   const draft = { home, directory: clusterDirectory(home), account, binaries, settings, log: options.log ?? QUIET };
-  const adopt = await settle({ ...draft, password: (await readPassword(home)) ?? '' });
+  const adopt = await findRunning({ ...draft, password: (await readPassword(home)) ?? '' });
   const password = adopt ? await readPassword(home) : await prepareFiles(home, account, binaries, durable);
   return { cluster: { ...draft, password: password ?? '' }, adopt };
 }
 
-/** The database that another process owns, or null while it does not accept connections yet. */
+/** The database that another process owns; null while it does not accept connections. */
 async function joinAsGuest(dataDir: string): Promise<EmbeddedPostgres | null> {
   const home = await findHome(dataDir);
   const password = await readPassword(home);
@@ -112,7 +118,7 @@ async function joinAsGuest(dataDir: string): Promise<EmbeddedPostgres | null> {
   return handle(file, password, 'guest', () => Promise.resolve());
 }
 
-/** Whether the product's login works: the owner makes it after the server has begun to answer. */
+/** Whether the product's login works: the owner creates it after the server has started to accept connections. */
 async function hasDatabase(port: number, password: string): Promise<boolean> {
   const client = new pg.Client(addresses(port, password).url);
   client.on('error', () => undefined);
@@ -138,7 +144,7 @@ const addresses = (port: number, password: string) => ({
   adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
 });
 
-const ownerStuck = (dataDir: string) =>
+const ownerNotAnswering = (dataDir: string) =>
   new EmbeddedPostgresError(
     'already_running',
     `Другой процесс уже запускает базу данных в ${dataDir}, но она так и не ответила. Посмотрите его журнал или завершите его.`,

@@ -24,7 +24,7 @@ export type Reason =
   | 'no_cyrillic'
   | 'unknown';
 
-/** Turns what PostgreSQL or the operating system said into a message that says what to do. */
+/** Translates output of PostgreSQL or the operating system into an error that tells a person what to do. */
 export function explainFailure(said: string, about: { directory: string; port?: number }): EmbeddedPostgresError {
   const { directory, port } = about;
   const detail = lastLines(said);
@@ -79,7 +79,7 @@ export function explainFailure(said: string, about: { directory: string; port?: 
   );
 }
 
-/** The files were made by another major version, which PostgreSQL cannot open. */
+/** PostgreSQL cannot open files of another major version. */
 export function wrongVersion(directory: string, detail: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'wrong_version',
@@ -89,8 +89,8 @@ export function wrongVersion(directory: string, detail: string): EmbeddedPostgre
   );
 }
 
-/** Any thrown thing as an error in words; errors that already speak in words pass unchanged. */
-export function inWords(error: unknown, directory: string): EmbeddedPostgresError {
+/** Converts any thrown value into an EmbeddedPostgresError; an EmbeddedPostgresError is returned unchanged. */
+export function toEmbeddedPostgresError(error: unknown, directory: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error;
   return explainFailure(error instanceof Error ? error.message : String(error), { directory });
 }

@@ -9,14 +9,18 @@ const LOCATION = 'location';
 const PASSWORD = 'superuser-password';
 const SYSTEM_STATE = '/var/lib/sergak';
 
-/** The folder with the files of this data directory: itself, or the one that an earlier start as root chose. */
+/**
+ * The folder with the files of this data directory: the directory itself, or the folder chosen by an earlier start as
+ * root.
+ */
 export async function findHome(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, LOCATION), 'utf8').catch(() => '')).trim() || dataDir;
 }
 
 /**
- * A folder the account can reach. Root's own folders (/root, mkdtemp) are closed to an unprivileged PostgreSQL;
- * then the files move to /var/lib/sergak (throwaway ones to the temporary folder), and `location` in dataDir says where.
+ * Returns a folder that the account can reach. An unprivileged account cannot enter root's own folders (/root,
+ * mkdtemp); then the files are moved to /var/lib/sergak (temporary ones to the temporary folder), and `location` in
+ * dataDir stores the path.
  */
 export async function prepareHome(dataDir: string, account: Account | null, durable: boolean): Promise<string> {
   const home = await findHome(dataDir);
@@ -36,7 +40,7 @@ export async function prepareHome(dataDir: string, account: Account | null, dura
   return moved;
 }
 
-/** The superuser's password, or null where there is none yet. */
+/** The superuser's password; null if there is none yet. */
 export const readPassword = (home: string): Promise<string | null> =>
   readFile(join(home, PASSWORD), 'utf8').then(
     (text) => text.trim() || null,

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 export type OwnerLock = { release(): Promise<void> };
 
 /**
- * The right to start, watch and stop the database of one data directory: one process of the machine at a time.
- * It is a listening local socket, because the system takes that back even after kill -9, which a lock file outlives.
- * Answers null when another process (or another call in this one) is the owner.
+ * Takes the right to start, watch and stop the database of one data directory; one process of the machine holds it at
+ * a time. The lock is a listening local socket, because the system removes it even after kill -9, unlike a lock file.
+ * Returns null if another process (or another call in this one) is the owner.
  */
 export async function tryOwn(dataDir: string): Promise<OwnerLock | null> {
   const address = lockAddress(dataDir);
   const lock = await listen(address);
   if (lock || process.platform === 'linux' || process.platform === 'win32') return lock;
-  // Elsewhere the socket is a file, and a dead owner leaves it behind: nobody answers there.
+  // On other systems the socket is a file that a dead owner leaves behind; nothing answers there.
   if (await answers(address)) return null;
   await unlink(address).catch(() => undefined);
   return listen(address);

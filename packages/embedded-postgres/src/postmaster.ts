@@ -11,14 +11,14 @@ import { pidExists, probe, processesIn, readPidFile, type PidFile } from './prob
 
 export type Running = { readonly pid: number; readonly port: number };
 
-const PATIENCE = { silent: 30_000, orphans: 5_000, start: 15 * 60_000, stop: 120 };
+const TIMEOUTS = { silent: 30_000, orphans: 5_000, start: 15 * 60_000, stop: 120 };
 const LOG_LIMIT = 10 * 2 ** 20;
 
 /**
- * Finds out what an earlier process left in the data directory. Returns the running database to adopt, or null when no process of
- * PostgreSQL works in the directory any more, so that a start is safe.
+ * Checks what an earlier process left in the data directory. Returns the running database to adopt, or null if no
+ * PostgreSQL process uses the directory any more and a start is safe.
  */
-export async function settle(cluster: Cluster): Promise<Running | null> {
+export async function findRunning(cluster: Cluster): Promise<Running | null> {
   const { directory, password, log } = cluster;
   const since = Date.now();
   let quitSent = false;
@@ -32,11 +32,11 @@ export async function settle(cluster: Cluster): Promise<Running | null> {
       file !== null && (holders.includes(file.pid) || (verdict === 'changing' && pidExists(file.pid)));
     if (postmasterLives) {
       if (verdict === 'foreign') throw wrongPassword(cluster);
-      if (waited > (verdict === 'changing' ? PATIENCE.start : PATIENCE.silent)) throw notAnswering(cluster, [file.pid]);
+      if (waited > (verdict === 'changing' ? TIMEOUTS.start : TIMEOUTS.silent)) throw notAnswering(cluster, [file.pid]);
     } else if (holders.length > 0) {
       // Backends that outlived their postmaster: a second server would corrupt the data.
-      if (waited > PATIENCE.silent) throw notAnswering(cluster, holders);
-      if (waited > PATIENCE.orphans && !quitSent) {
+      if (waited > TIMEOUTS.silent) throw notAnswering(cluster, holders);
+      if (waited > TIMEOUTS.orphans && !quitSent) {
         log.warn(`PostgreSQL: ending processes left by a killed server: ${holders.join(', ')}`);
         holders.forEach((pid) => signal(pid, 'SIGQUIT'));
         quitSent = true;
@@ -50,8 +50,8 @@ export async function settle(cluster: Cluster): Promise<Running | null> {
 }
 
 /**
- * PostgreSQL removes a stale pid file itself, and finds its shared memory by that file. Removed here is only a file whose number
- * now belongs to an unrelated process, which PostgreSQL would treat as a running server.
+ * Removes a pid file whose process id now belongs to another program, because PostgreSQL would treat that program as
+ * a running server. PostgreSQL removes other stale pid files itself, and needs them to find its shared memory.
  */
 async function removeStale(cluster: Cluster, file: PidFile): Promise<void> {
   if (process.platform !== 'linux' || !pidExists(file.pid)) return;
@@ -59,7 +59,7 @@ async function removeStale(cluster: Cluster, file: PidFile): Promise<void> {
   await rm(join(cluster.directory, 'postmaster.pid'), { force: true });
 }
 
-/** Starts PostgreSQL on the port (0: any free one) and waits until it takes connections, recovery included. */
+/** Starts PostgreSQL on the port (0: any free one) and waits until it accepts connections, including recovery. */
 export async function launch(cluster: Cluster, port: number): Promise<Running> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -88,21 +88,21 @@ async function launchOn(cluster: Cluster, port: number): Promise<Running> {
   try {
     for (const since = Date.now(); ; await pause(25)) {
       if (ended !== null)
-        throw explainFailure(`${String(ended)}\n${await said(home, logFile.start)}`, { directory, port });
+        throw explainFailure(`${String(ended)}\n${await readServerLog(home, logFile.start)}`, { directory, port });
       if ((await readPidFile(directory))?.pid !== child.pid) continue;
       if ((await probe(port, password, directory)) === 'ours') return { pid: child.pid ?? 0, port };
-      if (Date.now() - since > PATIENCE.start) throw notAnswering(cluster, [child.pid ?? 0]);
+      if (Date.now() - since > TIMEOUTS.start) throw notAnswering(cluster, [child.pid ?? 0]);
     }
   } finally {
     await logFile.handle.close();
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on the disk when this resolves. */
+/** Fast shutdown: open transactions are rolled back, and all committed data is on the disk when this resolves. */
 export async function shutDown(cluster: Cluster): Promise<void> {
   const { directory, home, account, binaries, log } = cluster;
   const stop = (mode: string) =>
-    runProgram(binaries.pgCtl, ['stop', '-D', directory, '-m', mode, '-w', '-t', String(PATIENCE.stop)], {
+    runProgram(binaries.pgCtl, ['stop', '-D', directory, '-m', mode, '-w', '-t', String(TIMEOUTS.stop)], {
       account,
       cwd: home,
     });
@@ -124,13 +124,13 @@ async function openLog(home: string) {
   return { handle: await open(path, 'a', 0o600), start: size > LOG_LIMIT ? 0 : size };
 }
 
-const said = async (home: string, start: number): Promise<string> =>
+const readServerLog = async (home: string, start: number): Promise<string> =>
   (await readFile(join(home, 'postgres.log'))).subarray(start).toString();
 
-/** Below the ports that systems give to outgoing connections: while the database is down, no outgoing connection may occupy its port. */
+/** Below the range of outgoing connections, so that none can occupy the port while the database is down. */
 const PORTS = { from: 15_000, to: 30_000 };
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** A free port of 127.0.0.1; another process may take it later. */
 async function freePort(): Promise<number> {
   for (let attempt = 1; attempt <= 20; attempt += 1) {
     const found = await tryPort(randomInt(PORTS.from, PORTS.to)).catch(() => null);
@@ -153,7 +153,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended in the meantime.
+    // The process has ended meanwhile.
   }
 }
 

@@ -2,11 +2,11 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** What answers at the port: our own database, ours on its way up or down, nobody, somebody else, or silence. */
+/** The state of the port: our database, our database starting or stopping, closed, another program, or no answer. */
 export type Verdict = 'ours' | 'changing' | 'refused' | 'foreign' | 'silent';
 export type PidFile = { readonly pid: number; readonly port: number };
 
-/** Connection settings of the superuser; `database` is the maintenance one unless given. */
+/** Connection settings of the superuser; by default for the maintenance database. */
 export function superuser(port: number, password: string, database = 'postgres'): pg.ClientConfig {
   return {
     host: '127.0.0.1',
@@ -19,7 +19,7 @@ export function superuser(port: number, password: string, database = 'postgres')
   };
 }
 
-/** Judges life by connecting: a pid says nothing after a reboot or in a container, where numbers repeat. */
+/** Checks by connecting: a pid proves nothing after a reboot or in a container, where numbers repeat. */
 export async function probe(port: number, password: string, directory: string): Promise<Verdict> {
   const client = new pg.Client(superuser(port, password));
   client.on('error', () => undefined);
@@ -41,7 +41,7 @@ function judge(code: string): Verdict {
   return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E') ? 'foreign' : 'silent';
 }
 
-/** What the running (or killed) postmaster wrote of itself, or null where there is no such file. */
+/** Content of postmaster.pid, of a running or killed server; null if the file is missing. */
 export async function readPidFile(directory: string): Promise<PidFile | null> {
   const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -49,7 +49,7 @@ export async function readPidFile(directory: string): Promise<PidFile | null> {
   return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]) };
 }
 
-/** Processes of PostgreSQL that work in the directory: the postmaster, or backends that outlived it. Known on Linux only. */
+/** PostgreSQL processes that use the directory: the postmaster, or backends that outlived it. Works on Linux only. */
 export async function processesIn(directory: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const found = await Promise.all(
@@ -65,7 +65,6 @@ export async function processesIn(directory: string): Promise<number[]> {
   return found.flat();
 }
 
-/** Whether any process has this number, ours or not. */
 export function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

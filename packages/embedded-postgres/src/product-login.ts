@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** The login of the product: no superuser, so that `RESET ROLE` in one of its connections does not end row-level security. */
+/**
+ * The login of the product. It is no superuser, so that `RESET ROLE` in one of its connections does not bypass
+ * row-level security.
+ */
 export const PRODUCT_LOGIN = 'sergak';
 
-/** Roles that the first migrations make, between which row-level security keeps organisations apart. */
+/** Roles created by the first migrations. Row-level security of these roles separates the organisations. */
 const WORKING_ROLES = ['sergak_app', 'sergak_reader', 'sergak_system', 'sergak_keeper'];
 
-/** Its password follows from the superuser's: no second file that could be lost or be older than the other. */
+/** The login's password, derived from the superuser's, so that no second file can be lost or outdated. */
 export const productPassword = (superuserPassword: string): string =>
   createHash('sha256').update(`${PRODUCT_LOGIN}:${superuserPassword}`).digest('hex').slice(0, 48);
 
 /**
- * Makes the login, or brings it up to date. NOINHERIT: a member that inherits passes the policies of the working roles, so
- * without it the login would see every organisation. Those roles are reached by `SET ROLE` only.
+ * Creates or updates the login. NOINHERIT is essential: a login that inherits from the working roles passes their
+ * policies and would see every organisation. It uses those roles by `SET ROLE` only.
  */
 export async function ensureProductLogin(superuser: pg.Client, superuserPassword: string): Promise<void> {
   const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [PRODUCT_LOGIN]);
@@ -29,9 +32,9 @@ export async function ensureProductLogin(superuser: pg.Client, superuserPassword
 }
 
 /**
- * Gives the product's database and everything in it to the login; does nothing where that was done before. Data folders of
- * earlier releases belong to the superuser, whose things REASSIGN OWNED refuses to move. What belongs to an extension stays.
- * To be run in the database `sergak`.
+ * Makes the login the owner of the product's database and of everything in it; does nothing if that was done before.
+ * In data folders of earlier releases the superuser is the owner, and REASSIGN OWNED refuses to move a superuser's
+ * objects. Objects of extensions are not changed. Run this in the database `sergak`.
  */
 export async function handOver(superuser: pg.Client): Promise<void> {
   await superuser.query(`do $$
@@ -48,7 +51,7 @@ begin
     select format('alter schema %I owner to ${PRODUCT_LOGIN}', n.nspname) from pg_namespace n join schemas using (oid)
       where n.nspowner in (select oid from superuser)
     union all
-    -- Indexes, and sequences that belong to a column, follow their table.
+    -- The owner of a table also owns its indexes and the sequences of its columns.
     select format('alter %s %s owner to ${PRODUCT_LOGIN}',
         case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, c.oid::regclass)
       from pg_class c join schemas n on n.oid = c.relnamespace
@@ -62,7 +65,7 @@ begin
       where p.proowner in (select oid from superuser)
         and not exists (select from members m where m.classid = 'pg_proc'::regclass and m.objid = p.oid)
     union all
-    -- Types of tables follow them, arrays follow their elements.
+    -- Row types follow their table, array types follow their element type.
     select format('alter type %s owner to ${PRODUCT_LOGIN}', t.oid::regtype)
       from pg_type t join schemas n on n.oid = t.typnamespace left join pg_class c on c.oid = t.typrelid
       where t.typowner in (select oid from superuser) and (t.typtype in ('d', 'e', 'r') or t.typtype = 'c' and c.relkind = 'c')

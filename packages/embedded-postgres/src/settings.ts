@@ -16,7 +16,7 @@ export async function serverSettings(durable: boolean, overrides: Settings): Pro
     effective_cache_size: `${Math.max(256, Math.floor(totalmem() / 2 ** 20 / 2))}MB`,
     work_mem: small ? '8MB' : '16MB',
     maintenance_work_mem: small ? '64MB' : '128MB',
-    // After a crash everything since the last checkpoint is read again, and nobody is served meanwhile.
+    // After a crash all changes since the last checkpoint are replayed, and no connection is accepted meanwhile.
     max_wal_size: '1GB',
     checkpoint_timeout: '2min',
     wal_compression: 'on',
@@ -27,7 +27,7 @@ export async function serverSettings(durable: boolean, overrides: Settings): Pro
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // The texts of failed statements and their details hold people's data; the application logs its own errors.
+    // Texts and details of failed statements contain personal data; the application logs its own errors.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
@@ -38,7 +38,7 @@ export async function serverSettings(durable: boolean, overrides: Settings): Pro
   };
 }
 
-// Commits still reach the operating system, so a killed server loses nothing; only a power cut does harm.
+// Commits still reach the operating system, so killing the server loses nothing; only a power cut does.
 const FAST_AND_UNSAFE: Settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -48,7 +48,7 @@ const FAST_AND_UNSAFE: Settings = {
   checkpoint_timeout: '1h',
 };
 
-/** A container gives 64 MB of /dev/shm, and a parallel query that outgrows it fails with «no space left». */
+/** A container has 64 MB of /dev/shm, and a parallel query that needs more fails with «no space left». */
 async function dynamicSharedMemory(): Promise<Settings> {
   if (process.platform !== 'linux') return {};
   const size = await statfs('/dev/shm').then(

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
-import { EmbeddedPostgresError, inWords } from './failure.ts';
-import { launch, settle, type Running } from './postmaster.ts';
+import { EmbeddedPostgresError, toEmbeddedPostgresError } from './failure.ts';
+import { launch, findRunning, type Running } from './postmaster.ts';
 import { superuser } from './probe.ts';
 import { ensureProductLogin, handOver, PRODUCT_LOGIN } from './product-login.ts';
 
 export type Watch = { end(): Promise<void> };
 
 /**
- * Creates the database and the login, and watches the server by one open connection until `end`. When the connection breaks, the
- * server is found again or started again on the same port, so that pools reconnect.
+ * Creates the database and the login, and watches the server through one open connection until `end`. When the
+ * connection breaks, the server is found again or restarted on the same port, so that pools reconnect.
  */
 export async function watch(cluster: Cluster, running: Running): Promise<Watch> {
   const ending = new AbortController();
@@ -22,17 +22,17 @@ export async function watch(cluster: Cluster, running: Running): Promise<Watch> 
   }
 
   async function recover(): Promise<void> {
-    cluster.log.warn('PostgreSQL: the connection of the watch broke, looking after the server');
+    cluster.log.warn('PostgreSQL: the monitoring connection broke, checking the server');
     for (let delay = 200; !ending.signal.aborted; delay = Math.min(delay * 2, 10_000)) {
       try {
-        const alive = await settle(cluster);
+        const alive = await findRunning(cluster);
         if (ending.signal.aborted) return;
         if (!alive) cluster.log.error('PostgreSQL ended unexpectedly and is started again');
         line = await attach(cluster, alive ?? (await launch(cluster, running.port)), lost);
         cluster.log.info(`PostgreSQL answers again: 127.0.0.1:${running.port}`);
         return;
       } catch (error) {
-        cluster.log.error(inWords(error, cluster.directory).message);
+        cluster.log.error(toEmbeddedPostgresError(error, cluster.directory).message);
         await pause(delay, undefined, { signal: ending.signal }).catch(() => undefined);
       }
     }

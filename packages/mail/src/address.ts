@@ -24,7 +24,7 @@ export const checkAddress = (text: string): Address => {
   return `${local}@${domain}` as Address;
 };
 
-// The address itself stays out of the message: it may be hostile and errors end up in logs.
+// The message does not contain the address: it may be hostile, and errors are logged.
 const refuse = (): never => {
   throw new AddressError('Not a usable e-mail address');
 };

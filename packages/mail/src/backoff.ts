@@ -1,6 +1,6 @@
 import { ServerFault } from './outcome.ts';
 
-/** Waits between tries to reach a server that is away; the last one repeats. */
+/** Pauses between tries to reach an unavailable server; the last one repeats. */
 export const AWAY_STEPS_MS = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
 /** A sleep that ends early when `signal` fires; it never throws. */
@@ -16,7 +16,7 @@ export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** The result of `work`, or null if `signal` fires before it has one. */
+/** The result of `work`, or null if `signal` fires first. */
 export const untilStop = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> =>
   new Promise((resolve, reject) => {
     const stop = () => resolve(null);
@@ -26,9 +26,9 @@ export const untilStop = <T>(work: Promise<T>, signal: AbortSignal): Promise<T |
   });
 
 export type Gate = {
-  /** Why the server is away, or null. */
+  /** Why the server is unavailable; null if it is available. */
   fault(): ServerFault | null;
-  /** Resolves when the server is back, or at the stop. */
+  /** Resolves when the server is available again, or at the stop. */
   over(): Promise<void>;
   /** Closes the gate; `attempt` is the index of the first pause. */
   close(fault: ServerFault, attempt: number): void;
@@ -36,17 +36,20 @@ export type Gate = {
 
 export type GateOptions = {
   stop: AbortSignal;
-  /** Opens and closes a connection; throws ServerFault while the server is away. */
-  tryOut: () => Promise<void>;
+  /** Opens and closes a connection; throws ServerFault while the server is unavailable. */
+  probeServer: () => Promise<void>;
   stepsMs: readonly number[] | undefined;
   onAway: ((fault: ServerFault, retryInMs: number) => void) | undefined;
   onBack: (() => void) | undefined;
   onError: ((error: unknown) => void) | undefined;
 };
 
-/** While the gate is closed nothing is sent: one probe tries the server again with growing pauses, all connections wait for it. */
+/**
+ * While the gate is closed nothing is sent: one probe tries the server with growing pauses, and all connections wait
+ * for it.
+ */
 export const makeGate = (options: GateOptions): Gate => {
-  const { stop, tryOut, stepsMs = AWAY_STEPS_MS, onAway, onBack, onError } = options;
+  const { stop, probeServer, stepsMs = AWAY_STEPS_MS, onAway, onBack, onError } = options;
   let away: { fault: ServerFault; over: Promise<void> } | null = null;
 
   const probe = async (state: { fault: ServerFault }, from: number): Promise<void> => {
@@ -56,7 +59,7 @@ export const makeGate = (options: GateOptions): Gate => {
       await sleep(pause, stop);
       if (stop.aborted) break;
       try {
-        await tryOut();
+        await probeServer();
         onBack?.();
         break;
       } catch (error) {

@@ -9,7 +9,7 @@ import { startPool } from './pool.ts';
 
 /**
  * Emails per second and CPU time per email of nodemailer's pool, of ours with a message composed for each person, and of ours with
- * prepared messages, to the same sink (a process of its own), in alternating rounds of one run:
+ * prepared messages, to the same sink (a separate process), in alternating rounds of one run:
  * node bench.ts [--emails 4000] [--rounds 3] [--connections 4]. Not a test: the result depends on the machine.
  */
 const { values } = parseArgs({
@@ -67,7 +67,7 @@ const viaNodemailer = async (port: number): Promise<void> => {
       });
     }
   };
-  // Twice as many lanes as connections, so that the pool never waits for us.
+  // Twice as many lanes as connections, so that the pool always has work.
   await Promise.all(Array.from({ length: connections * 2 }, lane));
   transport.close();
 };

@@ -40,7 +40,7 @@ test('answers 250 only after the email is stored', async () => {
   expect(stored[0]!.envelope).toEqual({ from: 'portal@acme.test', to: ['anna@acme.test'] });
 });
 
-test('answers 451 when storing fails, and takes the next email', async () => {
+test('answers 451 when storing fails, and accepts the next email', async () => {
   const errors: unknown[] = [];
   let broken = true;
   const config = await catcherWith({
@@ -60,7 +60,7 @@ test('answers 451 when storing fails, and takes the next email', async () => {
   await connection.close();
 });
 
-test('refuses emails over the limit, announced or not', async () => {
+test('rejects emails over the limit, whether their size is announced or not', async () => {
   let stored = 0;
   const config = await catcherWith({ onMessage: async () => void stored++, maxBytes: 2_000 });
   expect(await sendOnce(config, envelope, 'x'.repeat(2_100))).toMatchObject({
@@ -68,7 +68,7 @@ test('refuses emails over the limit, announced or not', async () => {
     permanent: true,
     code: 552,
   });
-  // «.\n» grows on the way: the announced size is within the limit, the sent one is not.
+  // «.\n» grows during transfer: the announced size is within the limit, the transferred one is not.
   expect(await sendOnce(config, envelope, 'x\n'.repeat(900))).toMatchObject({
     kind: 'refused',
     permanent: true,
@@ -79,7 +79,7 @@ test('refuses emails over the limit, announced or not', async () => {
   expect(stored).toBe(1);
 });
 
-test('takes many emails over several connections, each once', async () => {
+test('accepts many emails over several connections, each once', async () => {
   const ids: string[] = [];
   const config = await catcherWith({ onMessage: async (raw) => void ids.push(raw.toString().trim()) });
   let next = 0;
@@ -90,7 +90,7 @@ test('takes many emails over several connections, each once', async () => {
   expect(ids).toHaveLength(500);
 });
 
-test('a caught email is read for the mailbox', async () => {
+test('a caught email is parsed for the mailbox', async () => {
   const caught: Buffer[] = [];
   const config = await catcherWith({ onMessage: async (raw) => void caught.push(raw) });
   const date = new Date('2026-11-21T08:00:00Z');

@@ -5,9 +5,9 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 export type CaughtEnvelope = { from: string; to: string[] };
 
 export type CatcherOptions = {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
-  /** Must resolve once the email is safely stored: only then does the sender get its 250. */
+  /** Must resolve once the email is safely stored: the sender gets its 250 only then. */
   onMessage(raw: Buffer, envelope: CaughtEnvelope): Promise<void>;
   /** Called for each email that could not be stored. */
   onError?: (error: unknown) => void;
@@ -71,7 +71,7 @@ const collect = (stream: SMTPServerDataStream, maxBytes: number): Promise<Buffer
     let size = 0;
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      // An email over the limit must still be read up to the dot, but its bytes are dropped.
+      // An email over the limit is read up to the final dot, but its bytes are dropped.
       if (size <= maxBytes) chunks.push(chunk);
     });
     stream.on('error', reject);

@@ -42,7 +42,7 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one email, pipelin
     [451, false],
     [421, false],
     [554, true],
-  ])('refused after the dot with %i', async (code, permanent) => {
+  ])('rejected after the dot with %i', async (code, permanent) => {
     const { sink, outcome } = await trySend({ at: 'dot', do: 'reply', code, text: 'no' });
     expect(outcome).toEqual({ kind: 'refused', permanent, stage: 'body', code, reply: `${code} no` });
     expect(sink.accepted).toEqual([]);
@@ -55,18 +55,18 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one email, pipelin
   });
 
   test.each(['mail', 'rcpt', 'data'] as const)('silence at %s times out and is not sent', async (at) => {
-    // Long enough for the answers before it, also on a busy machine: the limit holds for each command.
+    // Long enough for the earlier answers on a busy machine: the limit holds for each command.
     const { outcome } = await trySend({ at, do: 'hang' }, { commandMs: 500 });
     expect(outcome).toEqual({ kind: 'not_sent', stage: at, reason: 'timeout' });
   });
 
-  test('dropped in the body is unknown', async () => {
+  test('a connection dropped during the body is unknown', async () => {
     const { outcome, bodyStarted } = await trySend({ at: 'body', do: 'drop' });
     expect(outcome).toMatchObject({ kind: 'unknown' });
     expect(bodyStarted).toBe(true);
   });
 
-  test('taken and then dropped without an answer is unknown, not an error to retry', async () => {
+  test('accepted and then dropped without an answer is unknown, not an error to retry', async () => {
     const { sink, outcome } = await trySend({ at: 'dot', do: 'drop', accept: true });
     expect(outcome).toMatchObject({ kind: 'unknown' });
     expect(sink.accepted).toHaveLength(1);
@@ -77,7 +77,7 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one email, pipelin
     expect(outcome).toEqual({ kind: 'unknown', reason: 'timeout' });
   });
 
-  test('the wait after the dot and the wait for a command have limits of their own', async () => {
+  test('the wait after the dot and the wait for a command have separate limits', async () => {
     // With one limit for both, one of the two would wait for ten minutes here.
     const afterDot = await trySend({ at: 'dot', do: 'hang' }, { commandMs: 600_000, bodyMs: 80 });
     expect(afterDot.outcome).toEqual({ kind: 'unknown', reason: 'timeout' });
@@ -85,12 +85,12 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one email, pipelin
     expect(command.outcome).toEqual({ kind: 'not_sent', stage: 'rcpt', reason: 'timeout' });
   });
 
-  test('a late answer within the limit is an answer', async () => {
+  test('a late answer within the limit counts', async () => {
     const { outcome } = await trySend({ at: 'dot', do: 'delay', ms: 100 }, { bodyMs: 5_000 });
     expect(outcome.kind).toBe('accepted');
   });
 
-  test('a 250 or 3xx in place of 354 does not start the email', async () => {
+  test('a 250 or 3xx instead of 354 does not start the email', async () => {
     const { sink, outcome, bodyStarted } = await trySend({ at: 'data', do: 'reply', code: 250 });
     expect(outcome).toMatchObject({ kind: 'not_sent', stage: 'data' });
     expect(bodyStarted).toBe(false);
@@ -98,8 +98,8 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one email, pipelin
   });
 });
 
-describe('the moment of 354', () => {
-  test('with PIPELINING all three commands leave before the first answer, and the body waits', async () => {
+describe('between 354 and the body', () => {
+  test('with PIPELINING all three commands are sent before the first answer, and the body waits', async () => {
     let received = '';
     const server = createServer((socket) => {
       socket.on('error', () => {}).write('220 slow\r\n');
@@ -141,7 +141,7 @@ describe('the moment of 354', () => {
   test.each([
     ['says no', () => false as const, 'stopped'],
     ['fails', () => Promise.reject(new Error('database away')), 'hook_failed: database away'],
-  ])('a hook that %s ends the email as not sent and the connection with it', async (_name, onDataGo, reason) => {
+  ])('a hook that %s ends the email as not sent and closes the connection', async (_name, onDataGo, reason) => {
     const sink = await sinkWith();
     const connection = await openConnection(configOf(sink));
     expect(await connection.send(envelope, email, { onDataGo })).toEqual({ kind: 'not_sent', stage: 'data', reason });
@@ -162,7 +162,7 @@ describe('the moment of 354', () => {
     expect(outcome).toEqual({ kind: 'not_sent', stage: 'data', reason: 'connection_closed' });
   });
 
-  test('DATA granted behind a refused recipient hands nothing over', async () => {
+  test('a DATA accepted after a rejected recipient sends no email', async () => {
     const sink = await sinkWith({
       fault: (at) => (at === 'rcpt' ? { at, do: 'reply', code: 550, accept: true } : undefined),
     });
@@ -172,12 +172,12 @@ describe('the moment of 354', () => {
       stage: 'rcpt',
       code: 550,
     });
-    expect(connection.usable()).toBe(false); // what came next would be taken for the email
+    expect(connection.usable()).toBe(false); // the server would treat the next command as the email
     expect(sink.sessions[0]!.commands.at(-1)).toBe('DATA');
     expect(sink.accepted).toEqual([]);
   });
 
-  test('destroying the connection in the body leaves the email unknown', async () => {
+  test('destroying the connection during the body leaves the email unknown', async () => {
     const sink = await sinkWith({ fault: faultAt({ at: 'dot', do: 'hang' }) });
     const connection = await openConnection(configOf(sink, { timeouts: { bodyMs: 60_000 } }));
     const sending = connection.send(envelope, email, {
@@ -188,7 +188,7 @@ describe('the moment of 354', () => {
 });
 
 describe('one connection, many emails', () => {
-  test('is reused, also after a refusal', async () => {
+  test('is reused, also after a rejection', async () => {
     const sink = await sinkWith({
       fault: (at, { to }) =>
         at === 'rcpt' && to.length === 0 && refuseNext ? { at, do: 'reply', code: 550 } : undefined,
@@ -205,14 +205,14 @@ describe('one connection, many emails', () => {
     expect(sink.sessions[0]!.commands.filter((line) => /RSET|QUIT/.test(line))).toEqual(['RSET', 'QUIT']);
   });
 
-  test('a server that says 421 is not asked again', async () => {
+  test('a connection is not used again after a 421', async () => {
     const sink = await sinkWith({ fault: faultAt({ at: 'dot', do: 'say', text: '421 closing' }) });
     const connection = await openConnection(configOf(sink));
     expect(await connection.send(envelope, email)).toMatchObject({ kind: 'refused', permanent: false, code: 421 });
     expect(connection.usable()).toBe(false);
   });
 
-  test('ends after its number of emails and refuses two at a time', async () => {
+  test('ends after its number of emails and rejects two at a time', async () => {
     const sink = await sinkWith();
     const connection = await openConnection(configOf(sink, { maxEmails: 2 }));
     const first = connection.send(envelope, email);
@@ -224,7 +224,7 @@ describe('one connection, many emails', () => {
     await connection.close();
   });
 
-  test('an unasked reply ends the connection and is not taken for an answer', async () => {
+  test('an unsolicited reply closes the connection and is not treated as an answer', async () => {
     const sink = await sinkWith({
       fault: (at) => (at === 'dot' ? { at, do: 'reply', code: 250, text: 'ok\r\n421 idle' } : undefined),
     });
@@ -239,7 +239,7 @@ describe('one connection, many emails', () => {
   });
 });
 
-describe('what is handed over', () => {
+describe('transferred content', () => {
   test.each([
     ['dots', '.\r\n..\r\n.a\r\nb.\r\n', '.\r\n..\r\n.a\r\nb.\r\n'],
     ['no line end', 'a', 'a\r\n'],
@@ -269,7 +269,7 @@ describe('what is handed over', () => {
     '',
     'a\u202eb@c.test',
     'a\u200bb@c.test',
-  ])('an address like %j is refused before any command', async (to) => {
+  ])('an address like %j is rejected before any command', async (to) => {
     const sink = await sinkWith();
     const connection = await openConnection(configOf(sink));
     expect(await connection.send({ ...envelope, to }, email)).toMatchObject({
@@ -281,7 +281,7 @@ describe('what is handed over', () => {
     await connection.close();
   });
 
-  test('names extensions only when they are needed and offered', async () => {
+  test('extensions are named only if needed and offered', async () => {
     const sink = await sinkWith({ extensions: ['8BITMIME', 'SMTPUTF8', 'SIZE 1000'] });
     await sendOnce(configOf(sink), { ...envelope, to: 'анна@почта.рф' }, 'Subject: тест\r\n\r\n');
     expect(sink.sessions[0]!.commands[1]).toBe(

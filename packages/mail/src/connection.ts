@@ -11,20 +11,23 @@ export type { ServerConfig } from './session.ts';
 export type Envelope = { from: string; to: string };
 
 export type SendHooks = {
-  /** Runs between the server's 354 and the first byte of the email; false or an error means: do not hand it over. */
+  /**
+   * Runs between the server's 354 and the first byte of the email. If it returns false or throws, the email is not
+   * sent.
+   */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
 };
 
 export type Connection = {
-  /** Sends one email; never throws for what a server or the network does. One email at a time. */
+  /** Sends one email. Errors of the server or the network never throw. One email at a time. */
   send(envelope: Envelope, message: Buffer | string, hooks?: SendHooks): Promise<Outcome>;
-  /** False once the connection broke, was closed or has carried its number of emails. */
+  /** False once the connection broke, was closed or has reached its number of emails. */
   usable(): boolean;
   /** Emails for which a transaction was started on this connection. */
   emails(): number;
   /** Says QUIT and closes; never throws. */
   close(): Promise<void>;
-  /** Cuts the connection at once: an email in hand ends as not_sent or unknown. */
+  /** Closes the connection at once: an email under way ends as not_sent or unknown. */
   destroy(): void;
 };
 
@@ -49,7 +52,7 @@ export const openConnection = async (config: ServerConfig): Promise<Connection> 
   };
 };
 
-/** Opens a connection for a single email; a server that cannot be used becomes the email's outcome. */
+/** Opens a connection for a single email. If the server cannot be used, that is the email's outcome. */
 export const sendOnce = async (
   config: ServerConfig,
   envelope: Envelope,
@@ -91,12 +94,12 @@ const deliver = async (
   const refusal = await handshake(state, commands);
   if (refusal) return refusal;
   const { wire } = state.session;
-  const stopped = await askHook(hooks);
-  // Only the closing of the connection takes back a DATA that was granted.
+  const stopped = await runHook(hooks);
+  // An accepted DATA can be cancelled only by closing the connection.
   if (stopped) return endWith(state, notSent('data', stopped));
   if (!wire.alive()) return notSent('data', 'connection_closed');
 
-  // From here on silence means «unknown»: the server may have the email.
+  // From here on a missing answer means «unknown»: the server may have the email.
   wire.write(frameBody(body), 1);
   try {
     return conclude(state, await wire.reply(timeoutsOf(state.config).bodyMs));
@@ -107,30 +110,31 @@ const deliver = async (
 
 const conclude = (state: State, reply: Reply): Outcome => {
   if (reply.code >= 200 && reply.code < 300) return { kind: 'accepted', reply: replyText(reply) };
-  if (reply.code >= 400) return refusedAt(state, 'body', reply);
+  if (reply.code >= 400) return rejectedByServer(state, 'body', reply);
   return endWith(state, { kind: 'unknown', reason: `unexpected reply: ${replyText(reply)}` });
 };
 
 type Command = { stage: 'mail' | 'rcpt' | 'data'; text: string };
 
-/** The commands for this email, or why this server cannot be given it. */
+/** The commands for this email, or the reason why this server cannot accept it. */
 const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outcome => {
   const { extensions } = state.session;
   let from: string;
   let to: string;
   try {
-    from = envelope.from === '' ? '' : checkAddress(envelope.from); // «<>» is the sender of a notice that none may answer
+    from = envelope.from === '' ? '' : checkAddress(envelope.from); // «<>» is the sender of a notification that must not be answered
     to = checkAddress(envelope.to);
   } catch (error) {
     if (!(error instanceof AddressError)) throw error;
-    return refusedHere('mail', 553, error.message);
+    return rejectedLocally('mail', 553, error.message);
   }
   const utf8 = !isAscii(Buffer.from(from + to));
   const eightBit = !isAscii(body);
   const limit = Number(extensions.get('SIZE') ?? 0);
-  if (utf8 && !extensions.has('SMTPUTF8')) return refusedHere('mail', 553, 'the server takes ASCII addresses only');
-  if (eightBit && !extensions.has('8BITMIME')) return refusedHere('mail', 554, 'the server takes 7-bit emails only');
-  if (limit > 0 && body.length > limit) return refusedHere('mail', 552, `the server takes at most ${limit} bytes`);
+  if (utf8 && !extensions.has('SMTPUTF8')) return rejectedLocally('mail', 553, 'the server takes ASCII addresses only');
+  if (eightBit && !extensions.has('8BITMIME'))
+    return rejectedLocally('mail', 554, 'the server takes 7-bit emails only');
+  if (limit > 0 && body.length > limit) return rejectedLocally('mail', 552, `the server takes at most ${limit} bytes`);
   const parameters = [
     extensions.has('SIZE') ? ` SIZE=${body.length}` : '',
     eightBit ? ' BODY=8BITMIME' : '',
@@ -143,7 +147,10 @@ const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outco
   ];
 };
 
-/** MAIL, RCPT, DATA up to the 354; null means «go», anything else ends the email before its first byte. */
+/**
+ * Sends MAIL, RCPT and DATA up to the 354. Null means that the body may follow; anything else ends the email before
+ * its first byte.
+ */
 const handshake = async (state: State, commands: Command[]): Promise<Outcome | null> => {
   const { wire, extensions } = state.session;
   const { commandMs } = timeoutsOf(state.config);
@@ -162,21 +169,21 @@ const handshake = async (state: State, commands: Command[]): Promise<Outcome | n
       if (!pipelined) wire.write(command.text, 1);
       const reply = await wire.reply(commandMs);
       const wanted = stage === 'data' ? reply.code === 354 : reply.code >= 200 && reply.code < 300;
-      // DATA granted although a recipient or sender was refused: hand nothing over, drop the connection.
+      // DATA was accepted although sender or recipient was rejected: send nothing and drop the connection.
       if (refusal && stage === 'data' && reply.code === 354) return endWith(state, refusal);
       if (wanted || refusal) continue;
       if (reply.code < 400) return endWith(state, notSent(stage, `unexpected reply: ${replyText(reply)}`));
-      refusal = refusedAt(state, stage, reply);
+      refusal = rejectedByServer(state, stage, reply);
       if (!pipelined || !wire.alive()) break;
     }
   } catch (error) {
-    // What the server had refused stays refused, even when the connection broke afterwards.
+    // A rejection counts even if the connection broke afterwards.
     refusal ??= notSent(stage, faultReason(error));
   }
   return refusal;
 };
 
-const askHook = async (hooks: SendHooks): Promise<string | null> => {
+const runHook = async (hooks: SendHooks): Promise<string | null> => {
   if (!hooks.onDataGo) return null;
   try {
     return (await hooks.onDataGo()) === false ? 'stopped' : null;
@@ -185,13 +192,13 @@ const askHook = async (hooks: SendHooks): Promise<string | null> => {
   }
 };
 
-const refusedAt = (state: State, stage: Stage, reply: Reply): Outcome => {
+const rejectedByServer = (state: State, stage: Stage, reply: Reply): Outcome => {
   state.needsReset = true;
-  if (reply.code === 421) state.session.wire.destroy(); // «closing»: the server has left or is about to
+  if (reply.code === 421) state.session.wire.destroy(); // 421: the server is closing the connection
   return { kind: 'refused', permanent: reply.code >= 500, stage, code: reply.code, reply: replyText(reply) };
 };
 
-const refusedHere = (stage: Stage, code: number, why: string): Outcome => ({
+const rejectedLocally = (stage: Stage, code: number, why: string): Outcome => ({
   kind: 'refused',
   permanent: true,
   stage,

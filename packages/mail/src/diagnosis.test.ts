@@ -107,7 +107,7 @@ function at(stage: SinkFault['at'], code: number, text = 'no'): SinkOptions['fau
   return (now) => (now === stage ? { at: now, do: 'reply', code, text } : undefined);
 }
 
-test('nobody listens, and somebody who speaks no SMTP', async () => {
+test('a closed port, and a server that does not speak SMTP', async () => {
   const other = createServer((socket) => void socket.on('error', () => {}).write('SSH-2.0-OpenSSH_9.2\r\n'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -116,7 +116,7 @@ test('nobody listens, and somebody who speaks no SMTP', async () => {
   expect(await summary(configOf({ port }))).toBe('dns:ok connect:connection_refused');
 });
 
-test('addresses are checked before they are said', async () => {
+test('addresses are checked before they are sent', async () => {
   const sink = await sinkWith();
   expect(await summary(configOf(sink), { sender: 'a@b.test>\r\nDATA', recipient: '' })).toMatch(
     /sender:address_invalid$/,

@@ -25,8 +25,8 @@ export type DiagnosisStep = {
 export type Diagnosis = { ok: boolean; steps: DiagnosisStep[] };
 
 /**
- * Tries every step up to the email itself and reports which step failed, and why. The last step is the failed one;
- * `sender` and `recipient` are tried when their addresses are given. No email is sent.
+ * Tries every step up to the email itself and reports the step that failed, with the reason. The last step is the
+ * failed one; `sender` and `recipient` are tried if their addresses are given. No email is sent.
  */
 export const diagnose = async (
   config: ServerConfig,
@@ -107,7 +107,7 @@ const tryAddress = async (
 
 const addressCode = (step: 'sender' | 'recipient', reply: Reply): DiagnosisCode => {
   if (reply.code < 300) return 'ok';
-  // Many relays ask for a password, or for TLS, only now.
+  // Many relays require a password or TLS only here.
   if (reply.code === 530) return /tls/i.test(reply.lines.join(' ')) ? 'tls_required' : 'auth_required';
   return reply.code < 500 ? `${step}_deferred` : `${step}_refused`;
 };

@@ -1,15 +1,15 @@
 import { encode as toBase64, wrap as wrapBase64 } from 'nodemailer/lib/base64';
 import { encode as toQp, wrap as wrapQp } from 'nodemailer/lib/qp';
 
-/** Line ends as mail wants them. */
+/** Converts line ends to CRLF. */
 const toCrlf = (text: string): string => text.replace(/\r\n|\r|\n/g, '\r\n');
 
 /**
- * Quoted-printable for a piece of text. A piece that does not end with a line break ends with a soft one, so that pieces
- * can be encoded without knowing their neighbours: that is what lets a template be encoded once.
+ * Quoted-printable for a piece of text. A piece that does not end with a line break gets a soft one, so that pieces
+ * can be encoded independently: this allows encoding a template once.
  */
 export const encodeQp = (text: string): string => {
-  // One column is kept for the soft break.
+  // One column is reserved for the soft break.
   const encoded = wrapQp(toQp(toCrlf(text)), 75);
   return encoded === '' || encoded.endsWith('\n') ? encoded : `${encoded}=\r\n`;
 };
@@ -18,7 +18,7 @@ export const encodeQp = (text: string): string => {
 export const encodeBase64 = (content: Buffer | string): string =>
   wrapBase64(toBase64(typeof content === 'string' ? toCrlf(content) : content));
 
-/** True where quoted-printable is the shorter encoding: fewer than one byte in six needs escaping. */
+/** True if quoted-printable is the shorter encoding: fewer than one byte in six needs escaping. */
 export const prefersQp = (text: string): boolean => {
   const bytes = Buffer.byteLength(text);
   return (bytes - text.replace(/\P{ASCII}/gu, '').length) * 6 <= bytes;

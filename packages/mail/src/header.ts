@@ -1,35 +1,35 @@
 import { encodeWord, foldLines, quoteString } from 'nodemailer/lib/mime-funcs';
 import { checkAddress } from './address.ts';
 
-/** An email that cannot be built; the text names the place and never quotes the value. */
+/** An email that cannot be built. The text names the place and never quotes the value. */
 export class MessageError extends Error {}
 
 export type Mailbox = { address: string; name?: string };
 
 const BREAKING = /[\r\n\0]/;
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Longest text that fits a line behind every header name we write, unencoded. */
+/** Maximum length of an unencoded text that fits a line after any of our header names. */
 const SHORT = 60;
 
-/** Rejects text that could leave its header: nodemailer would quietly make blanks of line breaks. */
+/** Rejects text that could break out of its header: nodemailer would silently replace line breaks with blanks. */
 export const checkHeaderText = (text: string, place: string): string => {
   if (BREAKING.test(text)) throw new MessageError(`${place} must not contain line breaks`);
   return text;
 };
 
-/** «=?» would be decoded by the reader; blanks at the ends and long words do not survive folding unencoded. */
+/** Mail clients would decode «=?»; leading and trailing blanks and long words do not survive folding unencoded. */
 const isPlain = (text: string): boolean =>
   PLAIN.test(text) && !text.includes('=?') && text.trim() === text && text.length <= SHORT;
 
 const encodeWords = (text: string): string => encodeWord(text.toWellFormed(), 'B', 52);
 
-/** One header line of a text that may need encoding by RFC 2047, folded at 76 columns. */
+/** One header line, encoded by RFC 2047 if necessary and folded at 76 columns. */
 export const textHeader = (name: string, text: string, place: string): string => {
   checkHeaderText(text, place);
   return foldLines(`${name}: ${isPlain(text) ? text : encodeWords(text)}`);
 };
 
-/** One header line of a display name and its address, as From and To have. */
+/** One header line with a display name and an address, such as From and To. */
 export const mailboxHeader = (header: string, { name, address }: Mailbox, place: string): string => {
   const checked = checkAddress(address);
   if (!name) return foldLines(`${header}: ${checked}`);
@@ -49,7 +49,7 @@ export const extraHeaders = (headers: Readonly<Record<string, string>> = {}): st
     if (!/^[a-z0-9][a-z0-9-]*$/i.test(name) || OWN.has(lower) || lower.startsWith('content-'))
       throw new MessageError(`The header name ${JSON.stringify(name.slice(0, 40))} cannot be used`);
     checkHeaderText(value, `The header ${name}`);
-    // Values for machines (ids, MACs) stay as they are even beyond 76 columns: 998 is the hard limit.
+    // Values for machines (ids, MACs) are not folded even beyond 76 columns: 998 is the hard limit.
     const asIs = PLAIN.test(value) && value.trim() === value && name.length + value.length < 990;
     return asIs ? `${name}: ${value}` : foldLines(`${name}: ${encodeWords(value)}`);
   });

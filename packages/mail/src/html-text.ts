@@ -7,7 +7,7 @@ const lines = (selectors: string[], breaks: number): SelectorDefinition[] =>
     options: { leadingLineBreaks: breaks, trailingLineBreaks: breaks },
   }));
 
-/** The description of a picture; its address is of no use in a text. */
+/** Pictures are replaced by their description; their address is useless in plain text. */
 const alternative: FormatCallback = (element, _walk, builder) => builder.addInline(element.attribs?.alt ?? '');
 const cell: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
@@ -18,7 +18,7 @@ const convert = compile({
   wordwrap: false,
   // Deeply nested elements would otherwise exhaust the stack.
   limits: { maxDepth: 200 },
-  // A zero-width space is a character here, as it is for browsers.
+  // Unlike the default, a zero-width space is a character here, as in browsers.
   whitespaceCharacters: ' \t\r\n\f',
   formatters: { alternative, cell },
   selectors: [
@@ -41,5 +41,5 @@ const convert = compile({
   ],
 });
 
-/** A readable plain text for an HTML email: paragraphs, list marks, link addresses, descriptions of pictures. */
+/** Converts an HTML email to readable plain text: paragraphs, list marks, link addresses, descriptions of pictures. */
 export const htmlToText = (html: string): string => `${convert(html).trim()}\n`;

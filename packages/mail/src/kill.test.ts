@@ -24,7 +24,7 @@ const rows = (file: string) =>
     .filter(Boolean)
     .map((line) => line.split('\t') as [string, string]);
 
-test('a sender killed again and again doubles nothing, and what it says of each email is true', async () => {
+test('a sender that is killed repeatedly sends nothing twice and reports each email correctly', async () => {
   const total = 3_000;
   const taken = join(folder, 'taken.tsv');
   const journal = join(folder, 'journal.tsv');
@@ -40,7 +40,7 @@ test('a sender killed again and again doubles nothing, and what it says of each 
   for (let kills = 0, ended = false; !ended; kills++) {
     const sender = run('test-sender-process.ts', String(port), journal, String(total));
     const over = once(sender, 'exit');
-    // The first rounds are killed in full flight, some hundreds of emails in; the last ones run to the end.
+    // The first rounds are killed after some hundreds of emails; the last ones run to the end.
     const before = size(journal);
     const watch = setInterval(() => {
       if (kills < 8 && size(journal) > before + 3_000 + 700 * kills) sender.kill('SIGKILL');

@@ -24,7 +24,7 @@ const build = async (template: Partial<MessageTemplate>, values: Values = {}, ex
   checkForm(raw);
   return { raw, mail: await parse(raw) };
 };
-/** What every email of ours keeps: 7-bit, CRLF only, lines of 76 except for unbreakable header words. */
+/** The form of every email we send: 7-bit, CRLF only, lines of 76 except for unbreakable header words. */
 const checkForm = (raw: Buffer) => {
   const text = raw.toString('latin1');
   expect(text).not.toMatch(/\P{ASCII}/u);
@@ -83,7 +83,7 @@ describe('headers', () => {
     'Константинопольская-Задунайская Александра Константиновна, заместитель директора',
     'x'.repeat(200),
     'Anna; Kim: x@y',
-  ])('the display name %j arrives whole', async (name) => {
+  ])('the display name %j arrives unchanged', async (name) => {
     const { mail } = await build(
       { from: { address: 'portal@acme.test', name } },
       {},
@@ -102,7 +102,7 @@ describe('headers', () => {
     '=?UTF-8?B?0L8=?= literal',
     ' spaced ',
     'Oʻzbekiston',
-  ])('the subject %j arrives whole', async (subject) => {
+  ])('the subject %j arrives unchanged', async (subject) => {
     const { mail } = await build({ subject: '{{s}}' }, { s: subject });
     expect(mail.subject).toBe(subject);
   });
@@ -140,11 +140,11 @@ describe('headers', () => {
     ['a missing value', () => prepareMessage({ ...base, html: '{{link}}' })({}, person())],
     ['a value of the prototype', () => prepareMessage({ ...base, html: '{{constructor}}' })({}, person())],
     ['a date that is none', () => prepareMessage(base)({}, person({ date: new Date(Number.NaN) }))],
-  ])('nothing breaks out of its place: %s', (_name, make) => {
+  ])('no value breaks out of its place: %s', (_name, make) => {
     expect(make).toThrow();
   });
 
-  test('errors name the place and keep the value to themselves', () => {
+  test('errors name the place and do not contain the value', () => {
     const make = () => prepareMessage({ ...base, subject: '{{a}}' })({ a: 'secret\r\n' }, person());
     expect(make).toThrow(MessageError);
     expect(make).toThrow(/^The subject must not contain line breaks$/);
@@ -175,7 +175,7 @@ describe('body', () => {
     expect(mail.html).toBe('{{b}}x');
   });
 
-  test('is rendered again and again from one preparation, and tells its variables', async () => {
+  test('is rendered repeatedly from one preparation, and lists its variables', async () => {
     const prepared = prepareMessage({
       ...base,
       subject: '{{a}}',
@@ -195,7 +195,7 @@ describe('body', () => {
     }
   });
 
-  test('a long value, dots, «From » and blanks at the ends of lines survive', async () => {
+  test('a long value, dots, «From » and blanks at line ends arrive unchanged', async () => {
     const text = `.\n..dot\nFrom me \ntab\t\n${'длинноеслово'.repeat(420)}\n${'x'.repeat(5_000)} 🎣\n end`;
     for (const frame of ['{{v}}', 'Ж{{v}}Ж', 'From {{v}}.{{v}}']) {
       const { mail } = await build({ text: frame }, { v: text });
@@ -203,7 +203,7 @@ describe('body', () => {
     }
   });
 
-  test('attachments, pictures and personal files come in their places', async () => {
+  test('attachments, pictures and personal files are put in their places', async () => {
     const pdf = Buffer.from(Array.from({ length: 3_000 }, (_, i) => i % 256));
     const qr = Buffer.from('qr of Anna');
     const { mail, raw } = await build(
@@ -239,7 +239,7 @@ describe('body', () => {
     ]);
   });
 
-  test('a text alone is one part', async () => {
+  test('an email with only a text has one part', async () => {
     const raw = prepareMessage({ from: base.from, subject: 'x', text: 'Код: {{code}}\n' })(
       { code: '123456' },
       person(),
@@ -250,7 +250,7 @@ describe('body', () => {
   });
 });
 
-test('any text in any place arrives as it was', async () => {
+test('any text in any place arrives unchanged', async () => {
   const line = fc.string({ unit: 'grapheme', maxLength: 120 }).map((s) => s.replace(/[\r\n\0]/g, ''));
   const block = fc
     .array(fc.oneof(line, fc.constant('\n'), fc.constant(' '), fc.constant('.'), fc.constant('=')), { maxLength: 12 })
@@ -303,7 +303,7 @@ describe('text from HTML', () => {
     expect(htmlToText(html)).toBe(text);
   });
 
-  test('is used when no text is given, with its variables filled in plain', async () => {
+  test('is generated when no text is given, with its variables filled in as plain text', async () => {
     const { mail } = await build(
       { html: '<p>Привет, {{name}}!</p><a href="{{link}}">Перейти</a> &#123;{other}}' },
       { name: 'A & B', link: 'https://x.test/?a&b' },
@@ -311,7 +311,7 @@ describe('text from HTML', () => {
     expect(mail.text).toBe('Привет, A & B!\n\nПерейти (https://x.test/?a&b) {{other}}\n');
   });
 
-  test('stays linear on nonsense', () => {
+  test('is linear on malformed input', () => {
     expect(htmlToText('<!--'.repeat(20_000)).length).toBeLessThan(10);
     expect(htmlToText('<a href="'.repeat(20_000)).length).toBeLessThan(10);
     expect(htmlToText('<'.repeat(20_000)).length).toBe(20_001);

@@ -21,21 +21,24 @@ export type MessageAttachment = {
   filename: string;
   /** For example `application/pdf`. */
   contentType: string;
-  /** Bytes are the same for everybody; a text may hold {{variables}}; null: given with each person, in `files`. */
+  /**
+   * Bytes are the same for all recipients; a text may contain {{variables}}; null: given with each person, in
+   * `files`.
+   */
   content: Buffer | string | null;
   /** How {{variables}} in a text are escaped; default none. */
   escape?: 'html' | 'none';
-  /** Makes it a picture in the email, shown by `<img src="cid:…">`. */
+  /** Makes the attachment an inline picture, shown by `<img src="cid:…">`. */
   cid?: string;
 };
 
-/** An email for many people. `subject`, `html`, `text` and texts of attachments may hold {{variables}}. */
+/** An email to many people. `subject`, `html`, `text` and texts of attachments may contain {{variables}}. */
 export type MessageTemplate = {
   from: Mailbox;
   replyTo?: Mailbox;
   subject: string;
   html?: string;
-  /** Made from the HTML when missing. */
+  /** Generated from the HTML if missing. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
   attachments?: readonly MessageAttachment[];
@@ -43,17 +46,17 @@ export type MessageTemplate = {
 
 export type Person = {
   to: Mailbox;
-  /** With its angle brackets. */
+  /** With angle brackets. */
   messageId: string;
   date: Date;
   extraHeaders?: Readonly<Record<string, string>>;
-  /** Bytes of those attachments that differ between people, by file name. */
+  /** Bytes of the attachments that differ between people, by file name. */
   files?: Readonly<Record<string, Buffer>>;
 };
 
-/** Builds one person's email; throws MessageError for a missing value or for text that a header cannot hold. */
+/** Builds one person's email. Throws MessageError for a missing value or for text that a header cannot contain. */
 export type PreparedMessage = ((values: Values, person: Person) => Buffer) & {
-  /** The variables that `values` must hold. */
+  /** The variables that `values` must contain. */
   readonly variables: readonly string[];
 };
 
@@ -61,8 +64,8 @@ type Slot = (values: Values, person: Person) => string;
 type Piece = string | Slot;
 
 /**
- * Encodes everything that does not depend on the person once; the result only fills the gaps. MailComposer lays the message
- * out with a marker for each part; the markers are then replaced by the pieces of the part.
+ * Encodes everything that does not depend on the person once; the returned function only fills the gaps. MailComposer
+ * lays the message out with a marker for each part; the markers are then replaced by the pieces of the part.
  */
 export const prepareMessage = (template: MessageTemplate): PreparedMessage => {
   const { html, attachments = [] } = template;
@@ -98,7 +101,7 @@ export const prepareMessage = (template: MessageTemplate): PreparedMessage => {
   );
 };
 
-/** The headers of the message itself, all but those of its content. */
+/** The headers of the message itself, without those of its content. */
 const headers = ({ from, replyTo, headers: more }: MessageTemplate, subject: Template): Piece[] => {
   const subjectLine = (values: Values) => `${textHeader('Subject', fill(subject, values), 'The subject')}\r\n`;
   return [
@@ -119,11 +122,11 @@ const headers = ({ from, replyTo, headers: more }: MessageTemplate, subject: Tem
 /** A part of the message: its encoding, its pieces, and the variables in it. */
 type Content = { readonly encoding: string; readonly names: readonly string[]; readonly pieces: readonly Piece[] };
 
-/** The content headers of a node and all below it, with the pieces of each part in place of its marker. */
+/** The content headers of a node and its descendants, with the pieces of each part in place of its marker. */
 const layOut = (node: MimeNode, contents: ReadonlyMap<string, Content>): Piece[] => {
   const content = contents.get(String(node.content));
   if (content) node.setHeader('Content-Transfer-Encoding', content.encoding);
-  // The root also writes the headers of the message, which are ours.
+  // The root also contains the headers of the message, which we write ourselves.
   const lines = node.buildHeaders().split(/\r\n(?![ \t])/);
   const head = `${lines.filter((line) => /^content-/i.test(line)).join('\r\n')}\r\n\r\n`;
   if (content) return [head, ...content.pieces];
@@ -168,7 +171,7 @@ const personal = (files: Person['files'], filename: string): Buffer => {
   return found;
 };
 
-/** Joins neighbouring texts, so that filling in is a handful of concatenations. */
+/** Joins adjacent texts, so that building an email takes only a few concatenations. */
 const merge = (pieces: Piece[]): Piece[] => {
   const out: Piece[] = [];
   for (const piece of pieces) {

@@ -6,8 +6,8 @@ import type { SinkFault } from './sink.ts';
 import { envelope, faultAt, email, sinkWith } from './test-sinks.ts';
 
 /**
- * What nodemailer's SMTP connection does where ours differs (docs/decisions/0015-smtp-connection.md). A test that fails after an
- * update of nodemailer is a reason to look at that decision again.
+ * Behaviour of nodemailer's SMTP connection that differs from ours (docs/decisions/0015-smtp-connection.md). If a
+ * test fails after an update of nodemailer, review that decision.
  */
 const sendWithNodemailer = async (fault: SinkFault | null) => {
   const sink = await sinkWith(fault ? { fault: faultAt(fault) } : {});
@@ -24,9 +24,9 @@ const sendWithNodemailer = async (fault: SinkFault | null) => {
   connection.connect();
   await once(connection, 'connect');
   const { promise, resolve } = Promise.withResolvers<Error | null>();
-  // The connection reports a timeout by its callback and by an event.
+  // The connection reports a timeout both by its callback and by an event.
   connection.on('error', resolve);
-  // nodemailer changes the envelope it is given, and other tests share this one.
+  // nodemailer changes the envelope object, which other tests share.
   connection.send({ ...envelope }, message, (error) => resolve(error ?? null));
   return { sink, error: await promise, reads };
 };
@@ -37,7 +37,7 @@ test('nodemailer reads a message only after 354', async () => {
   expect(refused.reads).toBe(0);
 });
 
-test('nodemailer has one timeout, and reports it alike before 354 and after the dot', async () => {
+test('nodemailer has one timeout, and reports it the same way before 354 and after the dot', async () => {
   const before = await sendWithNodemailer({ at: 'data', do: 'hang' });
   const after = await sendWithNodemailer({ at: 'dot', do: 'hang', accept: true });
   expect(before.sink.accepted).toHaveLength(0);
@@ -45,12 +45,12 @@ test('nodemailer has one timeout, and reports it alike before 354 and after the 
   for (const { error } of [before, after]) expect(error).toMatchObject({ code: 'ETIMEDOUT', command: 'CONN' });
 });
 
-test('nodemailer takes a 250 in answer to DATA for the permission to send', async () => {
+test('nodemailer treats a 250 in answer to DATA as permission to send', async () => {
   const { reads } = await sendWithNodemailer({ at: 'data', do: 'reply', code: 250 });
   expect(reads).toBeGreaterThan(0);
 });
 
-test('nodemailer ends a DATA that was granted behind a refused recipient with an empty message', async () => {
+test('nodemailer ends a DATA accepted after a rejected recipient with an empty message', async () => {
   const { sink, error } = await sendWithNodemailer({ at: 'rcpt', do: 'reply', code: 550, accept: true });
   expect(error).toMatchObject({ code: 'EENVELOPE' });
   await expect.poll(() => sink.accepted.map(({ raw }) => raw!.toString())).toEqual(['']);

@@ -14,7 +14,7 @@ export type Outcome =
   | { kind: 'not_sent'; stage: Stage; reason: string }
   | { kind: 'unknown'; reason: string };
 
-/** Machine-readable causes for which a mail server cannot be used at all. */
+/** Machine-readable reasons why a mail server cannot be used at all. */
 export type ServerFaultCode =
   | 'host_not_found'
   | 'address_not_allowed'
@@ -34,10 +34,10 @@ export type ServerFaultCode =
   | 'auth_not_offered'
   | 'auth_needs_tls';
 
-/** Where opening a session can break; finer than Stage, for a diagnosis. */
+/** Steps at which opening a session can fail; finer than Stage, for a diagnosis. */
 export type SessionStep = 'dns' | 'connect' | 'greeting' | 'tls' | 'auth';
 
-/** The server could not be reached, trusted or signed in to: no email was touched. */
+/** The server could not be reached, trusted or signed in to; nothing was sent. */
 export class ServerFault extends Error {
   readonly step: SessionStep;
   readonly code: ServerFaultCode;
@@ -62,6 +62,6 @@ export const outcomeOfFault = (fault: ServerFault): Outcome => {
     : { kind: 'refused', permanent: fault.smtpCode >= 500, stage, code: fault.smtpCode, reply: fault.detail };
 };
 
-/** True when the server, not the email, is at fault: the email may be tried again whatever the code is. */
+/** True if the server rather than the email is at fault: the email may be tried again whatever the code. */
 export const isServerTrouble = (outcome: Outcome): boolean =>
   outcome.kind === 'not_sent' || (outcome.kind === 'refused' && ['connect', 'tls', 'auth'].includes(outcome.stage));

@@ -17,13 +17,13 @@ const start = (config: ServerConfig, options: PoolOptions) => {
 };
 const id = (i: number) => `<${i}@acme.test>`;
 
-/** A queue of emails as a campaign would have it, with what became of each. */
+/** A queue of emails like that of a campaign, with the outcome of each. */
 const queueOf = (count: number, extra: (i: number) => Partial<Email> = () => ({})) => {
   const outcomes = new Map<number, Outcome[]>();
-  let asked = 0;
+  let requested = 0;
   const next = async (): Promise<Email | null> => {
-    if (asked >= count) return null;
-    const i = asked++;
+    if (requested >= count) return null;
+    const i = requested++;
     return {
       envelope: { from: 'portal@acme.test', to: `p${i}@acme.test` },
       message: `Message-ID: ${id(i)}\r\n\r\nhello ${i}\r\n`,
@@ -32,10 +32,10 @@ const queueOf = (count: number, extra: (i: number) => Partial<Email> = () => ({}
     };
   };
   const kinds = () => Object.groupBy([...outcomes.values()].flat(), ({ kind }) => kind);
-  return { next, outcomes, kinds, asked: () => asked };
+  return { next, outcomes, kinds, requested: () => requested };
 };
 
-test('each email goes once, over all connections, and is reported once', async () => {
+test('each email is sent once, over all connections, and reported once', async () => {
   const sink = await sinkWith();
   const queue = queueOf(500);
   await start(configOf(sink), { next: queue.next }).finished;
@@ -60,8 +60,8 @@ test('a limit of emails per second spaces them out', async () => {
   expect(performance.now() - started).toBeGreaterThanOrEqual(95); // five gaps of 20 ms, never less
 });
 
-describe('a server that is away', () => {
-  test('takes no emails; they go out when it is back', async () => {
+describe('an unavailable server', () => {
+  test('gets no emails; they are sent when it is back', async () => {
     const sink = await sinkWith();
     await sink.away();
     const queue = queueOf(20);
@@ -73,7 +73,7 @@ describe('a server that is away', () => {
       onServerBack: () => back++,
     });
     await expect.poll(() => away.length).toBeGreaterThan(2);
-    expect(queue.asked()).toBe(0);
+    expect(queue.requested()).toBe(0);
     expect(pool.state().away).toMatchObject({ code: 'connection_refused' });
     await sink.back();
     await pool.finished;
@@ -81,7 +81,7 @@ describe('a server that is away', () => {
     expect(sink.accepted).toHaveLength(20);
   });
 
-  test('in the middle of the work costs at most the emails in hand', async () => {
+  test('in the middle of the work affects at most the emails under way', async () => {
     let leaving = Promise.resolve();
     const sink: Sink = await sinkWith({
       onAccepted: () => {
@@ -98,9 +98,10 @@ describe('a server that is away', () => {
     const { accepted = [], not_sent = [], unknown = [] } = queue.kinds();
     expect(accepted.length + not_sent.length + unknown.length).toBe(400);
     expect(not_sent.length + unknown.length).toBeLessThanOrEqual(8);
-    expect(unknown.length).toBeGreaterThan(0); // the 201st was taken and its answer never came
+    expect(unknown.length).toBeGreaterThan(0); // the 201st email was accepted, and its answer never arrived
     expect(new Set(sink.accepted.map(({ messageId }) => messageId)).size).toBe(sink.accepted.length);
-    // «accepted» is never said of an email the server does not have; what it has and did not say is unknown.
+    // An email that the server does not have is never reported as accepted; one that it has without an answer is
+    // unknown.
     expect(sink.accepted.length - accepted.length).toBeLessThanOrEqual(unknown.length);
     for (const [i, [outcome]] of queue.outcomes) {
       const has = sink.accepted.some(({ messageId }) => messageId === id(i));
@@ -109,7 +110,7 @@ describe('a server that is away', () => {
     }
   });
 
-  test('is also one that greets and then drops every email', async () => {
+  test('may also be one that greets and then drops every email', async () => {
     let broken = true;
     const sink = await sinkWith({ fault: (at) => (broken && at === 'mail' ? { at, do: 'drop' } : undefined) });
     const queue = queueOf(30);
@@ -126,17 +127,17 @@ describe('a server that is away', () => {
     expect(queue.kinds().accepted!.length).toBe(30 - queue.kinds().not_sent!.length);
   });
 
-  test('that cannot be signed in to touches no email', async () => {
+  test('that rejects the sign-in gets no email', async () => {
     const sink = await sinkWith({ auth: { user: 'u', password: 'p' } });
     const queue = queueOf(5);
     const pool = start(configOf(sink, { auth: { user: 'u', password: 'wrong' } }), { next: queue.next });
     await expect.poll(() => pool.state().away).toMatchObject({ code: 'auth_failed' });
     await pool.stop();
-    expect(queue.asked()).toBe(0);
+    expect(queue.requested()).toBe(0);
   });
 });
 
-test('a server that refuses the password in the middle of the work fails no email', async () => {
+test('a server that rejects the password in the middle of the work fails no email', async () => {
   const auth = { user: 'u', password: 'p' };
   let refusing = true;
   const sink: Sink = await sinkWith({
@@ -156,7 +157,7 @@ test('a server that refuses the password in the middle of the work fails no emai
   expect(queue.kinds().accepted).toHaveLength(5);
 });
 
-test('an idle connection closed by the server costs nothing', async () => {
+test('an idle connection closed by the server loses nothing', async () => {
   let fault = false;
   const sink = await sinkWith({
     fault: (at, { emails }) => (fault && at === 'mail' && emails > 0 ? { at, do: 'reply', code: 421 } : undefined),
@@ -165,7 +166,7 @@ test('an idle connection closed by the server costs nothing', async () => {
   await start(configOf(sink), {
     connections: 1,
     next: async () => {
-      if (queue.asked() === 1) fault = true;
+      if (queue.requested() === 1) fault = true;
       return queue.next();
     },
   }).finished;
@@ -174,19 +175,19 @@ test('an idle connection closed by the server costs nothing', async () => {
 });
 
 describe('stop', () => {
-  test('lets emails after 354 finish and starts no other', async () => {
+  test('lets emails after 354 finish and starts no others', async () => {
     const sink = await sinkWith({ fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 150 } : undefined) });
     const queue = queueOf(100);
     const pool = start(configOf(sink), { next: queue.next });
     await expect.poll(() => pool.state().handingOver).toBe(4);
     await pool.stop();
-    expect(queue.asked()).toBe(4);
+    expect(queue.requested()).toBe(4);
     expect(queue.kinds().accepted).toHaveLength(4);
     expect(sink.accepted).toHaveLength(4);
     await expect.poll(() => sink.open()).toBe(0);
   });
 
-  test('gives back the emails that wait for 354', async () => {
+  test('returns the emails that wait for 354', async () => {
     const sink = await sinkWith({ fault: (at) => (at === 'data' ? { at, do: 'delay', ms: 150 } : undefined) });
     let handed = 0;
     const queue = queueOf(100, () => ({ onDataGo: () => void handed++ }));
@@ -198,7 +199,7 @@ describe('stop', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  test('gives back an email whose owner was still being asked', async () => {
+  test('returns an email whose hook is still running', async () => {
     const sink = await sinkWith();
     let go: (() => void) | null = null;
     const queue = queueOf(1, () => ({
@@ -216,7 +217,7 @@ describe('stop', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  test('gives back an email that was still being claimed', async () => {
+  test('returns an email that is still being claimed', async () => {
     const sink = await sinkWith();
     const queue = queueOf(1);
     let release: (() => void) | null = null;
@@ -229,7 +230,7 @@ describe('stop', () => {
         return queue.next();
       },
     });
-    // The connection opens a moment before the pool asks for an email.
+    // The connection opens just before the pool requests an email.
     await expect.poll(() => release).not.toBeNull();
     const stopped = pool.stop();
     release!();
@@ -244,10 +245,10 @@ describe('stop', () => {
     const pool = start(configOf(sink, { timeouts: { greetingMs: 600_000 } }), { next: queue.next, connections: 12 });
     await expect.poll(() => sink.sessions.length).toBe(12);
     await pool.stop();
-    expect(queue.asked()).toBe(0);
+    expect(queue.requested()).toBe(0);
   });
 
-  test('wakes a pool that waits for an absent server, and cuts off after its grace', async () => {
+  test('interrupts a pool that waits for an unavailable server, and closes connections after the grace period', async () => {
     const gone = await sinkWith();
     await gone.away();
     const waiting = start(configOf(gone), { next: queueOf(1).next, awayStepsMs: [60_000] });
@@ -263,7 +264,7 @@ describe('stop', () => {
   });
 });
 
-test('an error of the caller is reported and the work goes on', async () => {
+test('an error of the caller is reported and the work continues', async () => {
   const sink = await sinkWith();
   const errors: unknown[] = [];
   const queue = queueOf(3, (i) => (i === 0 ? { done: () => Promise.reject(new Error('database away')) } : {}));

@@ -3,18 +3,18 @@ import { makeGate, sleep, untilStop, type Gate } from './backoff.ts';
 import { openConnection, type Connection, type Envelope, type ServerConfig } from './connection.ts';
 import { ServerFault, stageOf, type Outcome } from './outcome.ts';
 
-/** An email to send, and the callbacks of its owner. */
+/** An email to send, with the callbacks of its owner. */
 export type Email = {
   envelope: Envelope;
   message: Buffer | string;
   /** Between 354 and the first byte; see SendHooks. */
   onDataGo?: () => Promise<void | boolean> | void | boolean;
-  /** Called exactly once per email; the connection takes its next email when this has resolved. */
+  /** Called exactly once per email; the connection takes its next email once this has resolved. */
   done(outcome: Outcome): Promise<void> | void;
 };
 
 export type PoolOptions = {
-  /** Gives the next email to a free connection; null ends that connection. Should answer soon after `signal` fires. */
+  /** Returns the next email for a free connection; null ends that connection. Should return soon after `signal` fires. */
   next(signal: AbortSignal): Promise<Email | null>;
   connections?: number;
   /** Upper limit for each connection; none by default. */
@@ -22,7 +22,7 @@ export type PoolOptions = {
   /** The server cannot be used; the pool tries again in `retryInMs` and takes no emails meanwhile. */
   onServerAway?: (fault: ServerFault, retryInMs: number) => void;
   onServerBack?: () => void;
-  /** `next` or `done` threw; the pool goes on after a pause. */
+  /** `next` or `done` threw; the pool continues after a pause. */
   onError?: (error: unknown) => void;
   /** For tests; the pauses between tries to reach the server. */
   awayStepsMs?: readonly number[];
@@ -31,20 +31,21 @@ export type PoolOptions = {
 export type PoolState = { inHand: number; handingOver: number; away: ServerFault | null; stopping: boolean };
 
 export type Pool = {
-  /** Resolves when every connection has ended: `next` gave null everywhere, or `stop` has done its work. */
+  /** Resolves when every connection has ended: `next` returned null everywhere, or `stop` is complete. */
   finished: Promise<void>;
   /**
-   * From this call on no email starts its body: those before 354 end as not_sent «stopped», those after it get their
-   * answer. After `graceMs` (default: no limit but the connection's own) the rest is cut off and ends as unknown.
+   * From this call on no email starts its body: emails before 354 end as not_sent «stopped», emails after it get
+   * their answer. After `graceMs` (default: only the limits of the connection) the rest is cut off and ends as
+   * unknown.
    */
   stop(options?: { graceMs?: number }): Promise<void>;
   state(): PoolState;
 };
 
-/** Sends emails over several connections to one server, each pulling the next email when it is free. */
+/** Sends emails over several connections to one server. Each connection pulls the next email when it is free. */
 export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // each waiting connection listens, and there may be more than ten
+  setMaxListeners(0, stopping.signal); // each waiting connection adds a listener, and there may be more than ten
   const shared: Shared = {
     config,
     options,
@@ -55,7 +56,7 @@ export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
     faults: 0,
     gate: makeGate({
       stop: stopping.signal,
-      tryOut: async () => drop(shared, await open(shared)),
+      probeServer: async () => drop(shared, await open(shared)),
       stepsMs: options.awayStepsMs,
       onAway: options.onServerAway,
       onBack: options.onServerBack,
@@ -89,7 +90,7 @@ type Shared = {
   inHand: number;
   handingOver: number;
   gate: Gate;
-  /** Emails in a row that could not be sent for reasons of the connection. */
+  /** Consecutive emails that could not be sent because of the connection. */
   faults: number;
 };
 
@@ -101,7 +102,7 @@ const work = async (shared: Shared): Promise<void> => {
   let connection: Connection | null = null;
   let freeAt = 0;
   while (!stop.aborted) {
-    // Asks for an email only when a connection is open: a claimed email must not wait for one.
+    // Requests an email only when a connection is open: a claimed email must not wait for one.
     connection = await usable(shared, connection);
     if (!connection) break;
     if (gap) await sleep(freeAt - performance.now(), stop);
@@ -109,7 +110,7 @@ const work = async (shared: Shared): Promise<void> => {
     if (email === 'failed') continue;
     if (!email) break;
     freeAt = performance.now() + gap;
-    connection = await carry(shared, connection, email);
+    connection = await sendAndReport(shared, connection, email);
   }
   if (connection) await drop(shared, connection);
 };
@@ -125,15 +126,15 @@ const nextEmail = async (shared: Shared): Promise<Email | null | 'failed'> => {
   }
 };
 
-/** Sends one email and reports it; returns the connection it ended on, if that still lives. */
-const carry = async (shared: Shared, first: Connection, email: Email): Promise<Connection | null> => {
+/** Sends one email and reports its outcome. Returns the connection it used, if that is still usable. */
+const sendAndReport = async (shared: Shared, first: Connection, email: Email): Promise<Connection | null> => {
   let connection: Connection | null = first;
   let outcome: Outcome = STOPPED;
   shared.inHand += 1;
   try {
     if (!shared.stop.aborted) {
       outcome = await send(shared, first, email);
-      // The server may have closed the idle connection. Nothing was handed over, so try again on a new one.
+      // The server may have closed the idle connection. Nothing was sent, so try again on a new one.
       if (isStale(outcome) && !shared.stop.aborted) {
         await drop(shared, first);
         connection = null;
@@ -143,7 +144,7 @@ const carry = async (shared: Shared, first: Connection, email: Email): Promise<C
     }
   } catch (error) {
     if (!(error instanceof ServerFault)) throw error;
-    // Not outcomeOfFault: a server that now refuses the password says nothing about this email.
+    // Not outcomeOfFault: a server that now rejects the password says nothing about this email.
     outcome = { kind: 'not_sent', stage: stageOf(error), reason: error.code };
     shared.gate.close(error, 0);
   } finally {
@@ -182,7 +183,7 @@ const report = async (shared: Shared, email: Email, outcome: Outcome): Promise<v
   }
 };
 
-/** Treats a server that greets but drops one email after another as away; a single drop may be an accident. */
+/** Treats a server that greets but drops one email after another as unavailable; a single drop may be an accident. */
 const noteFaults = (shared: Shared, outcome: Outcome) => {
   const broken = outcome.kind === 'not_sent' && !/^(stopped|hook_failed)/.test(outcome.reason);
   const closing = outcome.kind === 'refused' && outcome.code === 421;
@@ -190,7 +191,8 @@ const noteFaults = (shared: Shared, outcome: Outcome) => {
   if (shared.faults < 2) return;
   const reason = outcome.kind === 'refused' ? outcome.reply : 'reason' in outcome ? outcome.reason : '';
   const fault = new ServerFault('connect', reason === 'timeout' ? 'timeout' : 'connection_closed', reason);
-  // The count is kept when the server returns for a moment, so that a server that only greets is not tried without pause.
+  // The count is kept when the server returns briefly, so that a server that only greets is not retried without
+  // pause.
   shared.gate.close(fault, shared.faults - 2);
 };
 

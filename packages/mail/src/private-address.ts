@@ -1,25 +1,25 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** IPv6 ranges that carry an IPv4 address in their last 32 bits and are routed to it. */
+/** IPv6 ranges that contain an IPv4 address in their last 32 bits and are routed to it. */
 const carriesIpv4 = (address: ipaddr.IPv6): boolean => {
   const [a, b, c, d, e, f] = address.parts;
   const isNat64 = a === 0x64 && b === 0xff9b && [c, d, e, f].every((part) => part === 0);
   const isMapped = [a, b, c, d, e].every((part) => part === 0) && f === 0xffff;
   return isNat64 || isMapped;
 };
-/** `::/96`: IPv4-compatible addresses, long withdrawn, still understood by some systems. */
+/** `::/96`: IPv4-compatible addresses, deprecated but still understood by some systems. */
 const isCompatible = (address: ipaddr.IPv6): boolean => address.parts.slice(0, 6).every((part) => part === 0);
 
 /**
- * Whether an address is anything but one of the public internet: loopback, private, link-local, reserved, or a tunnel that
- * could lead to one (6to4, Teredo, NAT64). What cannot be read counts as private.
+ * Whether an address is not on the public internet: loopback, private, link-local, reserved, or a tunnel that could
+ * lead to such an address (6to4, Teredo, NAT64). Invalid addresses count as private.
  */
 export const isPrivateAddress = (ip: string): boolean => {
   const text = ip.replace(/%.*$/, ''); // the zone of a link-local address
   if (isIPv4(text)) return ipaddr.IPv4.parse(text).range() !== 'unicast';
   if (!isIPv6(text)) return true;
-  // In the form of the URL standard: the library takes `::8.8.8.8` for a mapped address.
+  // In the form of the URL standard, because the library treats `::8.8.8.8` as a mapped address.
   const address = ipaddr.IPv6.parse(new URL(`http://[${text}]/`).hostname.slice(1, -1));
   if (carriesIpv4(address)) return new ipaddr.IPv4(address.toByteArray().slice(12)).range() !== 'unicast';
   return isCompatible(address) || address.range() !== 'unicast';

@@ -22,7 +22,7 @@ describe('TLS', () => {
     expect(sink.accepted).toHaveLength(1);
   });
 
-  test.each(['tls', 'starttls'] as const)('%s refuses a certificate that nobody vouches for', async (security) => {
+  test.each(['tls', 'starttls'] as const)('%s rejects an untrusted certificate', async (security) => {
     const sink = await sinkWith({ tls: { key, cert, implicit: security === 'tls' } });
     expect(await faultOf(configOf(sink, { security }))).toMatchObject({ step: 'tls', code: 'tls_certificate' });
     expect(await sendOnce(configOf(sink, { security }), envelope, email)).toMatchObject({
@@ -34,7 +34,7 @@ describe('TLS', () => {
     });
   });
 
-  test('a certificate for another name or a past time is refused', async () => {
+  test('a certificate for another name or an expired one is rejected', async () => {
     const wrong = makeTestCertificate({ name: 'mail.other.test' });
     const sink = await sinkWith({ tls: wrong });
     const config = configOf(sink, { security: 'starttls', tls: { ca: wrong.cert } });
@@ -46,7 +46,7 @@ describe('TLS', () => {
     });
   });
 
-  test.each(['tls', 'starttls'] as const)('%s tells the moments apart as well', async (security) => {
+  test.each(['tls', 'starttls'] as const)('%s distinguishes the same outcomes', async (security) => {
     const sink = await sinkWith({ tls: { key, cert, implicit: security === 'tls' } });
     const config = configOf(sink, { security, tls: { ca: cert } });
     sink.setFault(faultAt({ at: 'data', do: 'drop' }));
@@ -61,7 +61,7 @@ describe('TLS', () => {
     });
   });
 
-  test('starttls never goes on in the clear; opportunistic does, but without the password', async () => {
+  test('starttls never continues without encryption; opportunistic does, but without the password', async () => {
     const auth = { user: 'u', password: 'p' };
     const sink = await sinkWith({ auth });
     expect(await faultOf(configOf(sink, { security: 'starttls' }))).toMatchObject({
@@ -92,7 +92,7 @@ describe('TLS', () => {
     expect(await sendOnce(trusted, envelope, email)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('words slipped in before the handshake are refused', async () => {
+  test('text injected before the handshake is rejected', async () => {
     for (const words of ['250 injected', '250-injected']) {
       const sink = await sinkWith({
         tls: { key, cert },
@@ -103,7 +103,7 @@ describe('TLS', () => {
     }
   });
 
-  test('what was offered before the handshake counts for nothing', async () => {
+  test('extensions offered before the handshake are ignored', async () => {
     const sink = await sinkWith({
       tls: { key, cert },
       fault: (at, { secured }) =>
@@ -114,7 +114,7 @@ describe('TLS', () => {
   });
 });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const auth = { user: 'portal@acme.test', password: 'pässword «1»' };
 
   test.each([['PLAIN'], ['LOGIN']])('with %s', async (mechanism) => {
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(sink.sessions[0]!.commands.some((line) => line.startsWith(`AUTH ${mechanism}`))).toBe(true);
   });
 
-  test.each([['PLAIN'], ['LOGIN']])('a wrong password with %s is told without the password', async (mechanism) => {
+  test.each([['PLAIN'], ['LOGIN']])('a wrong password with %s is reported without the password', async (mechanism) => {
     const sink = await sinkWith({ auth, mechanisms: [mechanism] });
     const config = configOf(sink, { auth: { user: auth.user, password: 'not-the-one' } });
     const fault = await faultOf(config);
@@ -142,7 +142,7 @@ describe('signing in', () => {
 });
 
 describe('a server that cannot be used', () => {
-  test('nobody listens', async () => {
+  test('a closed port', async () => {
     const sink = await sinkWith();
     await sink.away();
     expect(await faultOf(configOf(sink))).toMatchObject({ step: 'connect', code: 'connection_refused' });
@@ -167,7 +167,7 @@ describe('a server that cannot be used', () => {
     });
   });
 
-  test('unknown names and addresses that are not allowed', async () => {
+  test('unknown names and addresses that are not allowed are rejected', async () => {
     const sink = await sinkWith();
     expect(await faultOf(configOf(sink, { host: 'nobody.invalid' }))).toMatchObject({
       step: 'dns',
@@ -181,15 +181,15 @@ describe('a server that cannot be used', () => {
     expect(sink.sessions).toEqual([]);
   });
 
-  test('the connection goes to an address that was checked, and that address is checked again', async () => {
+  test('the connection uses a checked address, and the address of the peer is checked again', async () => {
     const sink = await sinkWith();
-    const asked: string[] = [];
-    const allowAddress = (ip: string) => asked.push(ip) > 0 && ip === '127.0.0.1';
+    const checkedAddresses: string[] = [];
+    const allowAddress = (ip: string) => checkedAddresses.push(ip) > 0 && ip === '127.0.0.1';
     const connection = await openConnection(configOf(sink, { host: 'localhost', allowAddress }));
     await connection.close();
-    // The look-up may also have found ::1; the last question is about the peer of the open connection.
-    expect(asked.filter((ip) => ip === '127.0.0.1')).toHaveLength(2);
-    expect(asked.at(-1)).toBe('127.0.0.1');
+    // The lookup may also have returned ::1; the last check is for the peer of the open connection.
+    expect(checkedAddresses.filter((ip) => ip === '127.0.0.1')).toHaveLength(2);
+    expect(checkedAddresses.at(-1)).toBe('127.0.0.1');
     let times = 0;
     const changed = configOf(sink, { host: '127.0.0.1', allowAddress: () => (times += 1) === 1 });
     expect(await faultOf(changed)).toMatchObject({ step: 'connect', code: 'address_not_allowed' });

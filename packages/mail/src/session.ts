@@ -6,24 +6,25 @@ import { authenticate } from './auth.ts';
 import { ServerFault, type ServerFaultCode, type SessionStep } from './outcome.ts';
 import { handshake, makeWire, replyText, WireFault, type Reply, type Wire } from './wire.ts';
 
-/** How to reach and trust one mail server. */
+/** Address, security and limits of one mail server. */
 export type ServerConfig = {
   host: string;
   port: number;
-  /** none: never TLS; starttls: refuse to go on without it; opportunistic: when offered; tls: from the first byte. */
+  /** none: never TLS; starttls: required; opportunistic: if offered; tls: from the first byte. */
   security: 'none' | 'starttls' | 'opportunistic' | 'tls';
   auth?: { user: string; password: string };
   /**
-   * `verify` defaults to true, except for opportunistic TLS, which a man in the middle could switch off anyway. With a
-   * password opportunistic TLS always checks the certificate, so that he does not get the password.
+   * `verify` defaults to true, except for opportunistic TLS, which a man in the middle could switch off anyway. With
+   * a password, opportunistic TLS always verifies the certificate, so that a man in the middle does not get the
+   * password.
    */
   tls?: { verify?: boolean; ca?: string; servername?: string };
   helloName?: string;
-  /** Defaults: connect 20 s (also TLS), greeting 30 s, each command 60 s, the answer to the final dot 600 s. */
+  /** Defaults: connecting 20 s (also TLS), greeting 30 s, each command 60 s, the answer to the final dot 600 s. */
   timeouts?: { connectMs?: number; greetingMs?: number; commandMs?: number; bodyMs?: number };
-  /** Emails after which a connection is replaced; default 1,000. */
+  /** Number of emails after which a connection is replaced; default 1,000. */
   maxEmails?: number;
-  /** Decides about each resolved IP address; without it every address is allowed. */
+  /** Whether a resolved IP address is allowed; by default every address is. */
   allowAddress?: (ip: string) => boolean;
 };
 
@@ -37,7 +38,7 @@ export const timeoutsOf = (config: ServerConfig) => ({
   ...config.timeouts,
 });
 
-/** Opens a connection up to the point where emails can be sent; throws ServerFault. `onStep` is called after each step that succeeded. */
+/** Opens a connection that is ready to send emails; throws ServerFault. `onStep` is called after each successful step. */
 export const openSession = async (
   config: ServerConfig,
   onStep: (step: SessionStep, detail: string) => void = () => {},
@@ -124,7 +125,7 @@ const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> => {
 
 const connect = (config: ServerConfig, addresses: { address: string; family: number }[]): Promise<net.Socket> =>
   new Promise((resolve, reject) => {
-    // Connects to the addresses that were checked: a second look-up could return others.
+    // Connects to the checked addresses: a second lookup could return others.
     const lookup: net.LookupFunction = (_host, options, done) => {
       if (options.all) done(null, addresses);
       else done(null, addresses[0]!.address, addresses[0]!.family);
@@ -133,7 +134,7 @@ const connect = (config: ServerConfig, addresses: { address: string; family: num
     const end = (fault: ServerFault | null) => {
       clearTimeout(timer);
       socket.off('error', onError);
-      socket.on('error', () => {}); // needed below a TLS layer too, where nothing else may listen for errors
+      socket.on('error', () => {}); // needed below a TLS layer too, where no other code may listen for errors
       if (!fault) return resolve(socket);
       socket.destroy();
       reject(fault);

@@ -27,7 +27,7 @@ const sink = await startSink({
   },
   onAccepted: ({ messageId, to }) => {
     if (file !== null) writeSync(file, `${messageId}\t${to.join(',')}\n`);
-    sink.accepted.length = 0; // the file is the record; a long run must not grow
+    sink.accepted.length = 0; // the file has the record; a long run must not use more memory
   },
 });
 console.log(JSON.stringify({ port: sink.port }));

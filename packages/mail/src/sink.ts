@@ -1,20 +1,20 @@
 import net from 'node:net';
 import tls from 'node:tls';
 
-/** Moments at which the sink can misbehave. `body` is the first byte after 354, `dot` the end of the email. */
+/** Points at which the sink can fail. `body` is the first byte after 354, `dot` the end of the email. */
 export type SinkStage = 'greeting' | 'ehlo' | 'starttls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body' | 'dot';
 
 export type SinkFault = {
   at: SinkStage;
   /**
    * drop: close at once; hang: never answer (half-open); reply: answer with `code` instead; delay: answer after `ms`;
-   * say: go on as usual, but with the whole answer `text`.
+   * say: continue as usual, but with the whole answer `text`.
    */
   do: 'drop' | 'hang' | 'reply' | 'delay' | 'say';
   code?: number;
   text?: string;
   ms?: number;
-  /** At `dot`: take the email before misbehaving, as a server does that fails between storing and answering. */
+  /** At `dot`: accept the email before the fault, like a server that fails between storing and answering. */
   accept?: boolean;
 };
 
@@ -26,10 +26,10 @@ export type SinkOptions = {
   auth?: { user: string; password: string };
   mechanisms?: string[];
   pipelining?: boolean;
-  /** Further EHLO lines; default 8BITMIME and SMTPUTF8. */
+  /** Additional EHLO lines; default 8BITMIME and SMTPUTF8. */
   extensions?: string[];
   keepRaw?: boolean;
-  /** Asked at every stage of every connection. */
+  /** Called at every stage of every connection. */
   fault?: (at: SinkStage, session: SinkSession) => SinkFault | undefined;
   /** Runs before the 250. */
   onAccepted?: (email: SinkEmail) => void;
@@ -37,7 +37,7 @@ export type SinkOptions = {
 
 export type SinkSession = {
   connection: number;
-  /** Commands seen on this connection, credentials included. */
+  /** Commands received on this connection, including credentials. */
   commands: string[];
   from: string;
   to: string[];
@@ -49,16 +49,16 @@ export type Sink = {
   port: number;
   accepted: SinkEmail[];
   sessions: SinkSession[];
-  /** Open connections now. */
+  /** Number of open connections. */
   open(): number;
   setFault(fault: SinkOptions['fault']): void;
-  /** Closes every connection and refuses new ones until `back()`. */
+  /** Closes every connection and rejects new ones until `back()`. */
   away(): Promise<void>;
   back(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A small, fast SMTP server for tests and measurements that can fail at any chosen moment. */
+/** A small, fast SMTP server for tests and benchmarks that can fail at any point. */
 export const startSink = async (options: SinkOptions = {}): Promise<Sink> => {
   const sockets = new Set<net.Socket>();
   const sink: Sink = {
@@ -93,12 +93,12 @@ const listenOn = (server: net.Server, port: number) =>
     });
   });
 
-type Talk = {
+type Dialogue = {
   socket: net.Socket;
   sink: Sink;
   session: SinkSession;
   options: () => SinkOptions;
-  /** Unread input as latin1, so that an index is a byte. */
+  /** Unread input as latin1, so that an index is a byte offset. */
   input: string;
   mode: 'command' | 'body' | 'user' | 'password' | 'stopped';
   user: string;
@@ -116,7 +116,7 @@ const serve = (plain: net.Socket, sink: Sink, options: () => SinkOptions) => {
     secured: false,
   };
   sink.sessions.push(session);
-  const talk: Talk = {
+  const dialogue: Dialogue = {
     socket: plain,
     sink,
     session,
@@ -128,130 +128,134 @@ const serve = (plain: net.Socket, sink: Sink, options: () => SinkOptions) => {
     waiting: false,
   };
   const { tls: cert } = options();
-  if (cert?.implicit) startTls(talk, cert);
-  attach(talk);
-  answer(talk, 'greeting', '220 sink ESMTP');
+  if (cert?.implicit) startTls(dialogue, cert);
+  attach(dialogue);
+  answer(dialogue, 'greeting', '220 sink ESMTP');
 };
 
-const attach = (talk: Talk) => {
-  const { socket } = talk;
+const attach = (dialogue: Dialogue) => {
+  const { socket } = dialogue;
   socket.setNoDelay(true);
   socket.on('data', (chunk: Buffer) => {
-    if (talk.socket !== socket) return;
-    talk.input += chunk.toString('latin1');
-    proceed(talk);
+    if (dialogue.socket !== socket) return;
+    dialogue.input += chunk.toString('latin1');
+    proceed(dialogue);
   });
 };
 
-const startTls = (talk: Talk, { key, cert }: { key: string; cert: string }) => {
-  talk.socket.removeAllListeners('data');
-  talk.socket = new tls.TLSSocket(talk.socket, { isServer: true, key, cert });
-  talk.socket.on('error', () => {});
-  talk.session.secured = true;
-  talk.input = '';
+const startTls = (dialogue: Dialogue, { key, cert }: { key: string; cert: string }) => {
+  dialogue.socket.removeAllListeners('data');
+  dialogue.socket = new tls.TLSSocket(dialogue.socket, { isServer: true, key, cert });
+  dialogue.socket.on('error', () => {});
+  dialogue.session.secured = true;
+  dialogue.input = '';
 };
 
-/** Answers, unless a fault is planned for this moment. `then` runs when the normal answer goes out. */
-const answer = (talk: Talk, at: SinkStage, text: string, then: () => void = () => {}) => {
-  const fault = talk.options().fault?.(at, talk.session);
+/** Answers, unless a fault is planned for this stage. `then` runs when the normal answer is sent. */
+const answer = (dialogue: Dialogue, at: SinkStage, text: string, then: () => void = () => {}) => {
+  const fault = dialogue.options().fault?.(at, dialogue.session);
   if (!fault) {
     then();
-    talk.socket.write(`${text}\r\n`);
+    dialogue.socket.write(`${text}\r\n`);
     return;
   }
   if (fault.accept) then();
   if (fault.do === 'say') {
     then();
-    talk.socket.write(`${fault.text ?? text}\r\n`);
+    dialogue.socket.write(`${fault.text ?? text}\r\n`);
   } else if (fault.do === 'reply') {
-    talk.socket.write(`${fault.code} ${fault.text ?? 'as told'}\r\n`);
-    if (fault.code === 421) talk.socket.end();
+    dialogue.socket.write(`${fault.code} ${fault.text ?? 'as told'}\r\n`);
+    if (fault.code === 421) dialogue.socket.end();
   } else if (fault.do === 'delay') {
-    talk.waiting = true;
+    dialogue.waiting = true;
     setTimeout(() => {
-      talk.waiting = false;
-      if (talk.socket.destroyed) return;
+      dialogue.waiting = false;
+      if (dialogue.socket.destroyed) return;
       if (!fault.accept) then();
-      talk.socket.write(`${text}\r\n`);
-      proceed(talk);
+      dialogue.socket.write(`${text}\r\n`);
+      proceed(dialogue);
     }, fault.ms ?? 100);
   } else {
-    talk.mode = 'stopped';
-    talk.socket.uncork(); // earlier answers of a pipelined group have been given
-    if (fault.do === 'drop') talk.socket.destroy();
+    dialogue.mode = 'stopped';
+    dialogue.socket.uncork(); // earlier answers of a pipelined group are sent
+    if (fault.do === 'drop') dialogue.socket.destroy();
   }
 };
 
-const proceed = (talk: Talk) => {
-  talk.socket.cork();
-  while (!talk.waiting && talk.mode !== 'stopped' && (talk.mode === 'body' ? takeBody(talk) : takeLine(talk)));
-  talk.socket.uncork();
+const proceed = (dialogue: Dialogue) => {
+  dialogue.socket.cork();
+  while (
+    !dialogue.waiting &&
+    dialogue.mode !== 'stopped' &&
+    (dialogue.mode === 'body' ? takeBody(dialogue) : takeLine(dialogue))
+  );
+  dialogue.socket.uncork();
 };
 
-const takeLine = (talk: Talk): boolean => {
-  const end = talk.input.indexOf('\r\n');
+const takeLine = (dialogue: Dialogue): boolean => {
+  const end = dialogue.input.indexOf('\r\n');
   if (end < 0) return false;
-  const line = talk.input.slice(0, end);
-  talk.input = talk.input.slice(end + 2);
-  talk.session.commands.push(line);
-  if (talk.mode === 'user' || talk.mode === 'password') takeLogin(talk, line);
-  else obey(talk, line);
+  const line = dialogue.input.slice(0, end);
+  dialogue.input = dialogue.input.slice(end + 2);
+  dialogue.session.commands.push(line);
+  if (dialogue.mode === 'user' || dialogue.mode === 'password') takeLogin(dialogue, line);
+  else handleCommand(dialogue, line);
   return true;
 };
 
-const takeBody = (talk: Talk): boolean => {
-  const { session } = talk;
-  if (!talk.input) return false;
-  if (!talk.bodyBegun) {
-    talk.bodyBegun = true;
-    const fault = talk.options().fault?.('body', session);
+const takeBody = (dialogue: Dialogue): boolean => {
+  const { session } = dialogue;
+  if (!dialogue.input) return false;
+  if (!dialogue.bodyBegun) {
+    dialogue.bodyBegun = true;
+    const fault = dialogue.options().fault?.('body', session);
     if (fault) {
-      talk.mode = 'stopped';
-      if (fault.do === 'drop') talk.socket.destroy();
+      dialogue.mode = 'stopped';
+      if (fault.do === 'drop') dialogue.socket.destroy();
       return false;
     }
   }
-  const end = talk.input.startsWith('.\r\n') ? 0 : talk.input.indexOf('\r\n.\r\n') + 2;
+  const end = dialogue.input.startsWith('.\r\n') ? 0 : dialogue.input.indexOf('\r\n.\r\n') + 2;
   if (end === 1) return false;
-  const raw = talk.input.slice(0, end);
-  talk.input = talk.input.slice(end + 3);
-  talk.mode = 'command';
+  const raw = dialogue.input.slice(0, end);
+  dialogue.input = dialogue.input.slice(end + 3);
+  dialogue.mode = 'command';
   const email: SinkEmail = {
     messageId: /^message-id:\s*(\S+)/im.exec(raw.slice(0, 4_096))?.[1] ?? '',
     from: session.from,
     to: session.to,
-    raw: talk.options().keepRaw ? Buffer.from(raw.replace(/^\.\./gm, '.'), 'latin1') : null,
+    raw: dialogue.options().keepRaw ? Buffer.from(raw.replace(/^\.\./gm, '.'), 'latin1') : null,
   };
-  answer(talk, 'dot', '250 2.0.0 taken', () => {
+  answer(dialogue, 'dot', '250 2.0.0 taken', () => {
     session.emails += 1;
-    talk.options().onAccepted?.(email);
-    talk.sink.accepted.push(email);
+    dialogue.options().onAccepted?.(email);
+    dialogue.sink.accepted.push(email);
   });
   session.from = '';
   session.to = [];
   return true;
 };
 
-const obey = (talk: Talk, line: string) => {
-  const { session, socket } = talk;
+const handleCommand = (dialogue: Dialogue, line: string) => {
+  const { session, socket } = dialogue;
   const verb = /^[a-z]+/i.exec(line)?.[0].toUpperCase();
-  if (verb === 'EHLO' || verb === 'HELO') return answer(talk, 'ehlo', greetingLines(talk));
-  if (verb === 'STARTTLS') return obeyStartTls(talk);
-  if (verb === 'AUTH') return obeyAuth(talk, line.split(' '));
+  if (verb === 'EHLO' || verb === 'HELO') return answer(dialogue, 'ehlo', greetingLines(dialogue));
+  if (verb === 'STARTTLS') return handleStartTls(dialogue);
+  if (verb === 'AUTH') return handleAuth(dialogue, line.split(' '));
   if (verb === 'MAIL') {
-    return answer(talk, 'mail', '250 2.1.0 sender fine', () => {
+    return answer(dialogue, 'mail', '250 2.1.0 sender fine', () => {
       session.from = /<(.*?)>/.exec(line)?.[1] ?? '';
       session.to = [];
     });
   }
   if (verb === 'RCPT') {
-    return answer(talk, 'rcpt', '250 2.1.5 recipient fine', () => session.to.push(/<(.*?)>/.exec(line)?.[1] ?? ''));
+    return answer(dialogue, 'rcpt', '250 2.1.5 recipient fine', () => session.to.push(/<(.*?)>/.exec(line)?.[1] ?? ''));
   }
   if (verb === 'DATA') {
     if (!session.to.length) return void socket.write('554 5.5.1 no valid recipients\r\n');
-    return answer(talk, 'data', '354 go ahead', () => {
-      talk.mode = 'body';
-      talk.bodyBegun = false;
+    return answer(dialogue, 'data', '354 go ahead', () => {
+      dialogue.mode = 'body';
+      dialogue.bodyBegun = false;
     });
   }
   if (verb === 'RSET') {
@@ -262,53 +266,53 @@ const obey = (talk: Talk, line: string) => {
   if (verb === 'QUIT') socket.end();
 };
 
-const greetingLines = (talk: Talk): string => {
-  const { tls: cert, auth, mechanisms = ['PLAIN', 'LOGIN'], pipelining = true, extensions } = talk.options();
+const greetingLines = (dialogue: Dialogue): string => {
+  const { tls: cert, auth, mechanisms = ['PLAIN', 'LOGIN'], pipelining = true, extensions } = dialogue.options();
   const lines = ['sink', ...(extensions ?? ['8BITMIME', 'SMTPUTF8'])];
   if (pipelining) lines.push('PIPELINING');
-  if (cert && !talk.session.secured) lines.push('STARTTLS');
+  if (cert && !dialogue.session.secured) lines.push('STARTTLS');
   if (auth) lines.push(`AUTH ${mechanisms.join(' ')}`);
   return lines.map((text, i) => `250${i === lines.length - 1 ? ' ' : '-'}${text}`).join('\r\n');
 };
 
-const obeyStartTls = (talk: Talk) => {
-  const { tls: cert } = talk.options();
-  if (!cert) return void talk.socket.write('502 no TLS here\r\n');
+const handleStartTls = (dialogue: Dialogue) => {
+  const { tls: cert } = dialogue.options();
+  if (!cert) return void dialogue.socket.write('502 no TLS here\r\n');
   let granted = false;
-  answer(talk, 'starttls', '220 go ahead', () => {
+  answer(dialogue, 'starttls', '220 go ahead', () => {
     granted = true;
   });
   if (!granted) return;
-  talk.socket.uncork();
-  startTls(talk, cert);
-  attach(talk);
+  dialogue.socket.uncork();
+  startTls(dialogue, cert);
+  attach(dialogue);
 };
 
-const obeyAuth = (talk: Talk, [, mechanism, initial]: string[]) => {
+const handleAuth = (dialogue: Dialogue, [, mechanism, initial]: string[]) => {
   if (mechanism === 'LOGIN') {
-    talk.mode = 'user';
-    return void talk.socket.write('334 VXNlcm5hbWU6\r\n');
+    dialogue.mode = 'user';
+    return void dialogue.socket.write('334 VXNlcm5hbWU6\r\n');
   }
   const [, user = '', password = ''] = Buffer.from(initial ?? '', 'base64')
     .toString()
     .split('\0');
-  judge(talk, user, password);
+  judge(dialogue, user, password);
 };
 
-const takeLogin = (talk: Talk, line: string) => {
+const takeLogin = (dialogue: Dialogue, line: string) => {
   const text = Buffer.from(line, 'base64').toString();
-  if (talk.mode === 'user') {
-    talk.user = text;
-    talk.mode = 'password';
-    return void talk.socket.write('334 UGFzc3dvcmQ6\r\n');
+  if (dialogue.mode === 'user') {
+    dialogue.user = text;
+    dialogue.mode = 'password';
+    return void dialogue.socket.write('334 UGFzc3dvcmQ6\r\n');
   }
-  talk.mode = 'command';
-  judge(talk, talk.user, text);
+  dialogue.mode = 'command';
+  judge(dialogue, dialogue.user, text);
 };
 
-const judge = (talk: Talk, user: string, password: string) => {
-  const { auth } = talk.options();
+const judge = (dialogue: Dialogue, user: string, password: string) => {
+  const { auth } = dialogue.options();
   const good = auth?.user === user && auth.password === password;
-  // The refusal repeats the password on purpose: a test checks that no error of the client contains it.
-  answer(talk, 'auth', good ? '235 welcome' : `535 5.7.8 wrong password ${password}`);
+  // The answer repeats the password on purpose: a test checks that no error of the client contains it.
+  answer(dialogue, 'auth', good ? '235 welcome' : `535 5.7.8 wrong password ${password}`);
 };

@@ -1,10 +1,10 @@
 import { MessageError } from './header.ts';
 
-/** Text cut at its {{variables}}: statics[0] names[0] statics[1] … ; one more static than names. */
+/** Text split at its {{variables}}: statics[0] names[0] statics[1] … ; one more static than names. */
 export type Template = { statics: readonly string[]; names: readonly string[] };
 export type Values = Readonly<Record<string, string>>;
 
-/** Cuts a text at its variables; with `known`, anything else in double braces stays text. */
+/** Splits a text at its variables. With `known`, any other text in double braces is kept as text. */
 export const compile = (text: string, known?: ReadonlySet<string>): Template => {
   const statics: string[] = [];
   const names: string[] = [];
@@ -20,13 +20,13 @@ export const compile = (text: string, known?: ReadonlySet<string>): Template => 
   return { statics, names };
 };
 
-/** A person's value; a missing one is an error, so that nobody gets an email with a gap in it. */
+/** The value of a person. A missing value is an error, so that nobody gets an incomplete email. */
 export const valueOf = (values: Values, name: string): string => {
   if (!Object.hasOwn(values, name)) throw new MessageError(`There is no value for {{${name}}}`);
   return values[name]!;
 };
 
-/** Fills a template in plain. */
+/** Fills a template without escaping. */
 export const fill = (
   { statics, names }: Template,
   values: Values,
@@ -39,6 +39,6 @@ export const fill = (
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Safe in HTML text and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => ENTITIES[char]!) : text;

@@ -2,9 +2,9 @@ import { openSync, readFileSync, writeSync } from 'node:fs';
 import { startPool } from './pool.ts';
 
 /**
- * A sender for the kill test: node test-sender-process.ts <port> <journal> <emails>. The journal stands for the
- * database: an email is taken only if nothing was written of it but «not_sent», and «handing» is written before its
- * first byte. What a killed sender left at «handing» is unknown and stays so.
+ * A sender for the kill test: node test-sender-process.ts <port> <journal> <emails>. The journal replaces the
+ * database: an email is taken only if the journal has no entry for it except «not_sent», and «handing» is written
+ * before its first byte. An email that a killed sender left at «handing» is unknown and stays so.
  */
 const [port, journal, emails] = process.argv.slice(2) as [string, string, string];
 const file = openSync(journal, 'a+');

@@ -2,14 +2,14 @@ import { onTestFinished } from 'vitest';
 import type { ServerConfig } from './connection.ts';
 import { startSink, type Sink, type SinkFault, type SinkOptions, type SinkStage } from './sink.ts';
 
-/** A sink that ends with the test. */
+/** A sink that is closed at the end of the test. */
 export const sinkWith = async (options: SinkOptions = {}): Promise<Sink> => {
   const sink = await startSink({ keepRaw: true, ...options });
   onTestFinished(() => sink.stop());
   return sink;
 };
 
-/** How to reach a sink, with short patience. */
+/** Configuration for a sink, with short timeouts. */
 export const configOf = (sink: { port: number }, extra: Partial<ServerConfig> = {}): ServerConfig => ({
   host: '127.0.0.1',
   port: sink.port,
@@ -21,5 +21,5 @@ export const configOf = (sink: { port: number }, extra: Partial<ServerConfig> = 
 export const envelope = { from: 'portal@acme.test', to: 'anna@acme.test' };
 export const email = 'Message-ID: <1@acme.test>\r\nSubject: x\r\n\r\nhello\r\n';
 
-/** The same fault every time its moment comes. */
+/** The same fault each time its stage is reached. */
 export const faultAt = (fault: SinkFault) => (at: SinkStage) => (at === fault.at ? fault : undefined);

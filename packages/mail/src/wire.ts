@@ -11,7 +11,7 @@ export const replyText = (reply: Reply, limit = 500): string =>
     .trim()
     .slice(0, limit);
 
-/** Why no (further) reply will come. `tls` carries the cause found by the TLS layer. */
+/** The reason why no (further) reply will arrive. `tls` contains the cause found by the TLS layer. */
 export class WireFault extends Error {
   readonly code: 'closed' | 'timeout' | 'protocol' | 'tls';
   override readonly cause: unknown;
@@ -26,11 +26,11 @@ export class WireFault extends Error {
 export type Wire = {
   alive(): boolean;
   /**
-   * Writes commands; `replies` is the number of replies they cause (for the greeting, 1 with no command). A reply that nothing
-   * caused ends the connection.
+   * Writes commands; `replies` is the number of replies they cause (for the greeting, 1 without a command). An
+   * unsolicited reply ends the connection.
    */
   write(data: string | readonly Buffer[], replies: number): void;
-  /** The next reply; throws WireFault, after which the connection is gone. */
+  /** The next reply; throws WireFault, after which the connection is closed. */
   reply(timeoutMs: number): Promise<Reply>;
   /** Upgrades to TLS; throws WireFault. */
   secure(options: tls.ConnectionOptions, timeoutMs: number): Promise<void>;
@@ -53,7 +53,7 @@ type State = {
   fault: WireFault | null;
 };
 
-/** Takes over a connected socket. */
+/** Uses a connected socket. */
 export const makeWire = (socket: net.Socket): Wire => {
   const state: State = {
     socket,
@@ -117,7 +117,7 @@ const fail = (state: State, fault: WireFault) => {
 };
 
 const nextReply = (state: State, timeoutMs: number): Promise<Reply> => {
-  // A reply that arrived before the connection broke is still valid: the server decided so.
+  // A reply that arrived before the connection broke is still valid.
   const ready = state.ready.shift();
   if (ready) return Promise.resolve(ready);
   if (state.fault) return Promise.reject(state.fault);
@@ -157,8 +157,8 @@ const takeLine = (state: State, line: string): boolean => {
 
 const deliver = (state: State, reply: Reply): boolean => {
   if (state.outstanding === 0) {
-    // Typically «421 idle too long». Treating it as the reply to the next command would shift all later replies.
-    fail(state, new WireFault(reply.code === 421 ? 'closed' : 'protocol', `unasked reply ${reply.code}`));
+    // Usually «421 idle too long». Treating it as the reply to the next command would shift all later replies.
+    fail(state, new WireFault(reply.code === 421 ? 'closed' : 'protocol', `unsolicited reply ${reply.code}`));
     return false;
   }
   state.outstanding -= 1;
@@ -192,7 +192,6 @@ const secure = (state: State, options: tls.ConnectionOptions, timeoutMs: number)
   );
 };
 
-/** Waits for the end of a TLS handshake; throws WireFault with the cause. */
 export const handshake = (start: () => tls.TLSSocket, timeoutMs: number): Promise<tls.TLSSocket> =>
   new Promise((resolve, reject) => {
     const socket = start();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Text in an eight-bit encoding, by the runtime's own table of it. */
+/** Text in an eight-bit encoding, encoded with the runtime's own table. */
 const encoded = (encoding: string, text: string): Buffer => {
   const decoder = new TextDecoder(encoding);
   const table = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const));
@@ -59,7 +59,7 @@ describe('encodings', () => {
     ['UTF-16 LE', utf16(people, 'le')],
     ['UTF-16 BE', utf16(people, 'be')],
     ['windows-1251', cp1251(people)],
-  ])('%s reads alike in pieces of any size', async (_name, bytes) => {
+  ])('%s is read the same in chunks of any size', async (_name, bytes) => {
     for (const size of [1, 2, 3, 5, 64, 10_000]) {
       expect((await read(bytes, {}, size)).map((row) => row.cells)).toEqual(expected);
     }
@@ -80,7 +80,7 @@ describe('encodings', () => {
     },
   );
 
-  test('bytes as programs really wrote them: Excel for MS-DOS, a Unix mailer', async () => {
+  test('bytes as written by real programs: Excel for MS-DOS, a Unix mailer', async () => {
     // «ФИО;Отдел», «Ёлкин Пётр;№ 5» in code page 866; «Имя», «Ольга» in KOI8-R.
     const dos = Buffer.from('94888e3b8ee2a4a5ab0d0af0abaaa8ad208ff1e2e03bfc20350d0a', 'hex');
     expect(await cells(dos)).toEqual([
@@ -98,7 +98,7 @@ describe('encodings', () => {
     expect(rows).toEqual(text.trimEnd().split('\n'));
   });
 
-  test('a long file is judged by its beginning and read to its end', async () => {
+  test('the encoding of a long file is detected at its beginning and used to its end', async () => {
     const text = `ФИО;Отдел\n${'Ёлкин Пётр;Склад\n'.repeat(30_000)}`;
     const rows = await read(encoded('ibm866', text), {}, 64 * 1024);
     expect(rows).toHaveLength(30_001);
@@ -110,17 +110,17 @@ describe('encodings', () => {
     ['Chinese of GBK', Buffer.from('d5c5c8fd3bb2c6cef1b2bf0ac0eecbc43bc8cbcac2b2bf0a', 'hex')],
     ['Arabic of windows-1256', Buffer.from('e3cde3cf3bdae1ed0a', 'hex')],
     ['every byte there is', Buffer.from(Array.from({ length: 384 }, (_, i) => 128 + ((i * 89) % 128)))],
-  ])('%s makes no words and is refused', async (_name, bytes) => {
+  ])('%s contains no words and is rejected', async (_name, bytes) => {
     expect(await refusal(bytes)).toEqual({ code: 'encoding' });
   });
 
-  test('a single cp1251 character late in an ASCII file, and a single UTF-8 one', async () => {
+  test('a single cp1251 or UTF-8 character late in an ASCII file is detected', async () => {
     const ascii = `mail,name\n${'a@b.test,x\n'.repeat(5000)}`;
     expect((await cells(Buffer.concat([Buffer.from(ascii), cp1251('c@d.test,Я')]))).at(-1)).toEqual(['c@d.test', 'Я']);
     expect((await cells(`${ascii}c@d.test,Я`)).at(-1)).toEqual(['c@d.test', 'Я']);
   });
 
-  test('UTF-8 that is damaged later is an error, never mojibake', async () => {
+  test('UTF-8 with invalid bytes later is an error, never mojibake', async () => {
     const damaged = Buffer.concat([Buffer.from(people.repeat(50)), Buffer.from([0xd0, 0x0a])]);
     expect(await refusal(damaged)).toEqual({ code: 'encoding' });
   });
@@ -133,7 +133,7 @@ describe('separators', () => {
       ['1', '2', '3'],
     ]);
   });
-  test('commas inside quoted cells do not mislead', async () => {
+  test('commas inside quoted cells are not counted', async () => {
     expect(await cells('"Иванов, Пётр";"a, b, c"\n"x, y";"z, w, v"\n')).toEqual([
       ['Иванов, Пётр', 'a, b, c'],
       ['x, y', 'z, w, v'],
@@ -142,7 +142,7 @@ describe('separators', () => {
   test('one column has no separator', async () => {
     expect(await cells('name\nИванов, Пётр\nСидоров\n')).toEqual([['name'], ['Иванов, Пётр'], ['Сидоров']]);
   });
-  test('Excel’s own declaration is followed and not a row', async () => {
+  test('Excel’s own declaration is used and is not a row', async () => {
     expect(await read('sep=;\na,1;b\nc;d')).toEqual([
       { line: 2, cells: ['a,1', 'b'] },
       { line: 3, cells: ['c', 'd'] },
@@ -151,26 +151,26 @@ describe('separators', () => {
 });
 
 describe('rows and their lines', () => {
-  test('quoted line breaks, doubled quotes, and the line a row begins in', async () => {
+  test('quoted line breaks and doubled quotes are read, with the line in which a row begins', async () => {
     expect(await read('a,b\r\n"x\r\ny","say ""hi"""\r\n\r\nlast,"1,5"')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['x\ny', 'say "hi"'] },
       { line: 5, cells: ['last', '1,5'] },
     ]);
   });
-  test('a lone CR ends a line, a CR before the end of a piece too', async () => {
+  test('a lone CR ends a line, also a CR before the end of a chunk', async () => {
     expect(await read('a,b\r1,2\r', {}, 1)).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['1', '2'] },
     ]);
   });
-  test('quotation marks inside a plain cell are text', async () => {
+  test('quotation marks inside an unquoted cell are text', async () => {
     expect(await read('org,n\nООО "Ромашка",5\n')).toEqual([
       { line: 1, cells: ['org', 'n'] },
       { line: 2, cells: ['ООО "Ромашка"', '5'] },
     ]);
   });
-  test('short and long rows keep their own cells and take nothing from the next', async () => {
+  test('short and long rows keep their own cells and take none from the next row', async () => {
     expect(await read('a,b,c\n1,2\n3,4,5\n6,7,8,9\n10,11,12\n')).toEqual([
       { line: 1, cells: ['a', 'b', 'c'] },
       { line: 2, cells: ['1', '2'], fault: 'short' },
@@ -179,7 +179,7 @@ describe('rows and their lines', () => {
       { line: 5, cells: ['10', '11', '12'] },
     ]);
   });
-  test('rows in which nothing is written are no rows', async () => {
+  test('blank rows are skipped', async () => {
     expect(await read('a;b\n;\n \n1;2\n;;\n')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 4, cells: ['1', '2'] },
@@ -187,15 +187,15 @@ describe('rows and their lines', () => {
   });
 });
 
-describe('quotation marks that go wrong', () => {
+describe('misplaced quotation marks', () => {
   const lines = (rows: SheetRow[]) => rows.map(({ line, fault }) => (fault ? `${line}:${fault}` : String(line)));
 
-  test('an unclosed one costs its own line only', async () => {
+  test('an unclosed one affects only its own line', async () => {
     const rows = await read('a,b\n1,"open\n2,x\n3,y\n');
     expect(lines(rows)).toEqual(['1', '2:quote', '3', '4']);
     expect(rows[1]!.cells).toEqual(['1', '"open']);
   });
-  test('one that pairs with a later row’s costs its own line only', async () => {
+  test('one that pairs with a mark in a later row affects only its own line', async () => {
     expect(lines(await read('a,b\n1,"open\n2,"x, y"\n3,z\n'))).toEqual(['1', '2:quote', '3', '4']);
   });
   test('one that happens to close at a line’s end swallows no row', async () => {
@@ -203,7 +203,7 @@ describe('quotation marks that go wrong', () => {
     expect(lines(rows)).toEqual(['1', '2:quote', '3', '4']);
     expect(rows[2]!.cells).toEqual(['2', 'x', 'y"']);
   });
-  test('text after a closing one', async () => {
+  test('text after a closing one is a fault', async () => {
     expect(lines(await read('a,b\n"x"y,1\nz,2\n'))).toEqual(['1', '2:quote', '3']);
   });
   test('thousands of stray ones are each reported, and quickly', async () => {
@@ -214,7 +214,7 @@ describe('quotation marks that go wrong', () => {
   });
 });
 
-describe('files that are refused', () => {
+describe('rejected files', () => {
   test.each([
     ['xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), 'zip'],
     ['xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'xls'],
@@ -224,11 +224,11 @@ describe('files that are refused', () => {
   ])('%s', async (_name, bytes, detail) => {
     expect(await refusal(bytes)).toEqual({ code: 'not_text', detail });
   });
-  test('nothing in it', async () => {
+  test('an empty file', async () => {
     expect((await refusal('')).code).toBe('empty');
     expect((await refusal('\uFEFF\r\n ;\r\n')).code).toBe('empty');
   });
-  test('limits name the line', async () => {
+  test('errors of limits name the line', async () => {
     expect(await refusal(`a,b\n1,${'x'.repeat(10_001)}\n`)).toEqual({ code: 'cell_too_long', line: 2, limit: 10_000 });
     expect(await refusal(`a,b\n1,"${'x'.repeat(10_001)}"\n`)).toEqual({
       code: 'cell_too_long',
@@ -240,12 +240,12 @@ describe('files that are refused', () => {
     expect((await refusal('a\nb\nc\n', { limits: { maxBytes: 5 } })).code).toBe('too_large');
     expect((await refusal('x'.repeat(2_000_000))).code).toBe('cell_too_long');
   });
-  test('cancelled', async () => {
+  test('a cancelled reading', async () => {
     expect((await refusal('a\nb\n', { signal: AbortSignal.abort() })).code).toBe('cancelled');
   });
 });
 
-test('100,000 rows from a file, every line accounted for', async () => {
+test('100,000 rows from a file are read completely', async () => {
   const path = join(folder, 'big.csv');
   const body = Array.from(
     { length: 100_000 },
@@ -262,7 +262,7 @@ test('100,000 rows from a file, every line accounted for', async () => {
   expect(last).toEqual({ line: 100_001, cells: ['Иванов Пётр 99999', 'p99999@corp.test', 'Отдел "Ц39"', 'Инженер'] });
 });
 
-test('leaving early closes the file', async () => {
+test('leaving the loop early closes the file', async () => {
   const path = join(folder, 'early.csv');
   await writeFile(path, 'a,b\n'.repeat(200_000));
   const stream = createReadStream(path);

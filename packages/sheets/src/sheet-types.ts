@@ -25,7 +25,10 @@ export type SheetErrorCode =
 
 export type SheetErrorData = { readonly line?: number; readonly limit?: number; readonly detail?: string };
 
-/** The whole file is rejected. The code selects the message, `data` holds its parameters (line, limit, kind of file). */
+/**
+ * The whole file is rejected. The code selects the message; `data` contains its parameters (line, limit, kind of
+ * file).
+ */
 export class SheetError extends Error {
   readonly code: SheetErrorCode;
   readonly data: SheetErrorData;

@@ -1,6 +1,6 @@
 /**
- * What a column holds. number and percent take numbers (percent: 0 to 100); date and datetime take a Date or an ISO date;
- * text takes anything. A value that does not fit its column is written as escaped text, never dropped.
+ * Type of a column. number and percent take numbers (percent: 0 to 100); date and datetime take a Date or an ISO
+ * date; text takes anything. A value that does not fit its column is written as escaped text, never dropped.
  */
 export type ColumnType = 'text' | 'number' | 'date' | 'datetime' | 'percent';
 
@@ -9,15 +9,15 @@ export type TableColumn = { readonly title: string; readonly width?: number; rea
 export type TableRows = AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 
 export type TableOptions = {
-  /** IANA name of the time zone in which moments are shown; UTC by default. */
+  /** IANA name of the time zone in which instants are displayed; default UTC. */
   readonly timeZone?: string;
-  /** Rounds a percentage before it is written; the default writes it as it is. */
+  /** Rounds a percentage before it is written; by default it is not rounded. */
   readonly roundPercent?: (percent: number) => number;
 };
 
 export type LocalMoment = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
-/** Converts a Date (a moment) or an ISO date (a day) to local date and time; undefined for anything else. */
+/** Converts a Date (an instant) or an ISO date (a day) to local date and time; undefined for anything else. */
 export const momentReader = (timeZone = 'UTC') => {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -35,8 +35,8 @@ const book = (rows: string, strings?: string[], extra: FixtureEntry[] = []) =>
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 const oneRow = `<row>${text('a')}</row>`;
 
-describe('a workbook from another writer', () => {
-  test('reads as a person sees it', async () => {
+describe('a workbook of another program', () => {
+  test('is read as a person sees it', async () => {
     const bytes = await writeWithOtherLibrary({
       sheets: [
         {
@@ -86,7 +86,7 @@ describe('a workbook from another writer', () => {
     ]);
   });
 
-  test('the first visible sheet, or the one named', async () => {
+  test('the first visible sheet is read, or the one with the given name', async () => {
     const bytes = await writeWithOtherLibrary({
       sheets: [
         { name: 'Скрытый', hidden: true, rows: [['h']] },
@@ -102,7 +102,7 @@ describe('a workbook from another writer', () => {
 });
 
 describe('cells', () => {
-  test('formulas by their cached value, rich text joined, readings left out, errors and truth as words', async () => {
+  test('formulas have their cached value, rich text is joined, phonetic readings are omitted, errors and booleans are words', async () => {
     const rows = `<row r="1">${text('a')}${text('b')}${text('c')}${text('d')}</row>
       <row r="3"><c r="A3" t="str"><f>"x"&amp;1</f><v>x1</v></c><c r="B3"><f>2*3</f><v>6</v></c>
         <c r="C3" t="s"><v>0</v></c><c r="D3" t="b"><v>1</v></c></row>
@@ -116,11 +116,11 @@ describe('cells', () => {
       { line: 4, cells: ['', '#N/A', '', '21.11.2026'] },
     ]);
   });
-  test('entities, escapes, CDATA, comments and a quoted > in an attribute', async () => {
+  test('entities, escapes, CDATA, comments and a quoted > in an attribute are decoded', async () => {
     const rows = `<row><!-- <row> --><c t="inlineStr" x="a>b"><is><t>&lt;b&gt; &#x41;_x000D_<![CDATA[<&]]></t></is></c></row>`;
     expect((await read(book(rows)))[0]!.cells).toEqual(['<b> A\r<&']);
   });
-  test('a row longer than the header is marked, empty styled cells far right are not', async () => {
+  test('a row longer than the header is marked; empty styled cells far to the right are ignored', async () => {
     const rows = `<row>${text('a')}</row><row>${text('1')}<c r="XFD2" s="1"/></row><row>${text('1')}${text('2')}</row>`;
     expect(await read(book(rows))).toEqual([
       { line: 1, cells: ['a'] },
@@ -130,7 +130,7 @@ describe('cells', () => {
   });
 });
 
-describe('files that are refused', () => {
+describe('rejected files', () => {
   const withEntry = (entry: FixtureEntry) => book(oneRow, [], [entry]);
   test.each([
     ['a path upwards', () => withEntry({ name: '../evil', data: 'x' }), { code: 'unsafe', detail: 'path' }],
@@ -199,31 +199,31 @@ describe('files that are refused', () => {
     expect(await refusal(make())).toEqual(expected);
   });
 
-  test('backslashes in names are slashes, and hide no way upwards', async () => {
+  test('backslashes in names are converted to slashes, and paths upwards are rejected', async () => {
     const parts = workbookParts(oneRow).map((part) => ({ ...part, name: part.name.replaceAll('/', '\\') }));
     expect(await read(makeZip(parts))).toEqual([{ line: 1, cells: ['a'] }]);
     expect(await refusal(withEntry({ name: '..\\evil', data: 'x' }))).toEqual({ code: 'unsafe', detail: 'path' });
   });
-  test('a truncated archive', async () => {
+  test('a truncated archive is rejected', async () => {
     expect((await refusal(book(oneRow).subarray(0, 400))).code).toBe('not_xlsx');
   });
   test('limits of size and rows', async () => {
     expect((await refusal(book(oneRow), { limits: { maxBytes: 100 } })).code).toBe('too_large');
     expect((await refusal(book(oneRow.repeat(5)), { limits: { maxRows: 4 } })).code).toBe('too_many_rows');
   });
-  test('texts that fill the memory end the reader, not the process', async () => {
+  test('texts that exhaust the memory end the reader, not the process', async () => {
     const strings = Array.from({ length: 250_000 }, (_, i) => `<t>${(i * 7919).toString(36)} ${'ж'.repeat(20)}</t>`);
     expect(await refusal(book(oneRow, strings), { memoryMb: 20 })).toEqual({ code: 'too_large', detail: 'memory' });
     expect((await read(book(oneRow))).length).toBe(1);
   });
 });
 
-describe('time and cancelling', () => {
+describe('time limit and cancelling', () => {
   const many = () => book(`<row>${text('a')}${text('b')}</row>`.repeat(60_000));
-  test('a budget that runs out', async () => {
+  test('an exceeded time limit', async () => {
     expect((await refusal(many(), { timeoutMs: 1 })).code).toBe('timeout');
   });
-  test('a cancel between rows', async () => {
+  test('cancelling between rows', async () => {
     const stop = new AbortController();
     const path = await saved(many());
     const reading = async () => {
@@ -231,7 +231,7 @@ describe('time and cancelling', () => {
     };
     await expect(reading()).rejects.toMatchObject({ code: 'cancelled' });
   });
-  test('an error late in the file arrives although the caller is slow', async () => {
+  test('an error late in the file reaches a slow caller', async () => {
     const path = await saved(book(`${oneRow.repeat(700)}<row><c t="s"><v>7</v></c></row>`));
     const reading = async () => {
       for await (const row of readXlsx(path))
@@ -239,7 +239,7 @@ describe('time and cancelling', () => {
     };
     await expect(reading()).rejects.toMatchObject({ code: 'broken', data: { detail: 'shared string' } });
   });
-  test('leaving early ends the thread, and all rows come when nobody leaves', async () => {
+  test('leaving the loop early ends the thread; otherwise all rows are returned', async () => {
     const path = await saved(many());
     for await (const row of readXlsx(path)) if (row.line === 3) break;
     let count = 0;
@@ -248,7 +248,7 @@ describe('time and cancelling', () => {
   });
 });
 
-test('either kind of table is told by its content', async () => {
+test('the kind of a table is detected from its content', async () => {
   const kinds: string[][] = [];
   for (const bytes of [book(oneRow), Buffer.from('a;b\n1;2\n')]) {
     for await (const row of readSheet(await saved(bytes))) kinds.push(row.cells);

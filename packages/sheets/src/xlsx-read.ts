@@ -72,7 +72,7 @@ const conversation = (worker: Worker, budgetMs: number, signal: AbortSignal | un
   let left = budgetMs;
   let settle: { resolve: (message: FromReader) => void; reject: (error: Error) => void } | undefined;
   let failure: Error | undefined;
-  // The worker reports a failure unasked, possibly while the caller still handles the last batch.
+  // The worker may report a failure at any time, also while the caller still handles the last batch.
   let waiting: FromReader | undefined;
   const fail = (error: Error) => {
     failure ??= error;

@@ -9,21 +9,21 @@ const { path, sheet, limits } = workerData as ReaderTask;
 const port = parentPort!;
 
 /** Rows are sent only on request, so that they never pile up for a slow reader. */
-const asked = () =>
+const nextRequest = () =>
   new Promise<void>((resolve) => {
     port.once('message', () => resolve());
   });
 const answer = (message: FromReader) => port.postMessage(message);
 
 const run = async () => {
-  let turn = asked();
+  let turn = nextRequest();
   const archive = await openArchive(path);
   try {
     let rows: SheetRow[] = [];
     for await (const row of sheetRows(archive, sheet, limits)) {
       if (rows.push(row) < BATCH) continue;
       await turn;
-      turn = asked();
+      turn = nextRequest();
       answer({ rows });
       rows = [];
     }

@@ -7,7 +7,7 @@ import type { Archive } from './zip-scan.ts';
 type Cell = { column: number; type: string; style: number; value: string };
 type Meaning = { strings: readonly string[]; numbers: readonly NumberText[]; limits: SheetLimits };
 
-/** Yields the rows of one sheet as texts, header first. Rows shorter than the header are filled with empty cells. */
+/** Yields the rows of one sheet as texts, header first. Rows shorter than the header are padded with empty cells. */
 export async function* sheetRows(
   archive: Archive,
   sheet: string | undefined,

@@ -51,18 +51,18 @@ const part = async (path: string, name: string) => {
 };
 
 describe('escaping', () => {
-  test.each(dangerous)('%j gets an apostrophe and loses it again', (text) => {
+  test.each(dangerous)('%j gets an apostrophe, which reading removes', (text) => {
     expect(escapeCell(text)).toBe(`'${text}`);
     expect(unescapeCell(escapeCell(text))).toBe(text);
   });
-  test.each(["'", "'тихо'", 'a=b', '5-3', ' =1', ''])('%j stays', (text) => {
+  test.each(["'", "'тихо'", 'a=b', '5-3', ' =1', ''])('%j is not changed', (text) => {
     expect(escapeCell(text)).toBe(text);
     expect(unescapeCell(text)).toBe(text);
   });
 });
 
 describe('XLSX', () => {
-  test('what was written is read again, by this reader and by another', async () => {
+  test('a written workbook is read by this reader and by another', async () => {
     const path = join(folder, 'round.xlsx');
     const roundPercent = (percent: number) => (percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent));
     await writeXlsx(path, [{ name: 'Отчёт', columns, rows }], { timeZone: 'Europe/Moscow', roundPercent });
@@ -105,7 +105,7 @@ describe('XLSX', () => {
     expect(body).toEqual(dangerous.map((text) => columns.map(() => `'${text}`)));
   });
 
-  test('characters that XML forbids and texts that Excel cannot hold', async () => {
+  test('characters that XML forbids and texts too long for Excel are written safely', async () => {
     const path = join(folder, 'odd.xlsx');
     await writeXlsx(path, [
       {
@@ -119,7 +119,7 @@ describe('XLSX', () => {
     expect(list[4]![0]).toBe(`${'я'.repeat(32_766)}…`);
   });
 
-  test('names of sheets are made valid and different', async () => {
+  test('names of sheets are made valid and unique', async () => {
     const path = join(folder, 'names.xlsx');
     const sheet = (name: string) => ({ name, columns: [{ title: name }], rows: [] });
     await writeXlsx(path, ['a/b:[c]', 'A b  c', '', 'д'.repeat(40), `${'д'.repeat(31)}!`, "it's & <b>"].map(sheet));
@@ -130,7 +130,7 @@ describe('XLSX', () => {
     expect(names[5]).toBe("it's & <b>");
   });
 
-  test('a stream as target, a source that fails: no file stays behind, and the source is closed', async () => {
+  test('writing to a stream, and a failing source: no file is left behind, and the source is closed', async () => {
     const path = join(folder, 'half.xlsx');
     let closed = false;
     async function* failing() {
@@ -162,7 +162,7 @@ describe('XLSX', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  test('100,000 rows come back', async () => {
+  test('100,000 rows are written and read back', async () => {
     const path = join(folder, 'big.xlsx');
     function* many() {
       for (let i = 1; i <= 100_000; i++) yield [`Иванов ${i}`, 50, moment, moment, i];

@@ -15,8 +15,8 @@ export const scanXml = async (source: AsyncIterable<Uint8Array>, handlers: XmlHa
 };
 
 /**
- * Does the same, and pauses after each chunk so that the caller can take away what the handlers gathered. The whole
- * document must be well-formed UTF-8; a DOCTYPE is rejected, so no entity is ever expanded.
+ * Does the same, and pauses after each chunk so that the caller can take the results of the handlers. The whole
+ * document must be well-formed UTF-8. A DOCTYPE is rejected, so no entity is ever expanded.
  */
 export async function* scanXmlSteps(source: AsyncIterable<Uint8Array>, { open, text, close }: XmlHandlers) {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -3,14 +3,14 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type FixtureEntry = {
   name: string;
   data: string | Buffer;
-  /** The size that the directory states, if it is to be wrong. */
+  /** The size stated in the directory, if it is to be wrong. */
   statedSize?: number;
   unixMode?: number;
   flags?: number;
   method?: number;
 };
 
-/** Builds an archive byte by byte, so that tests can state what no archiver would write. */
+/** Builds an archive byte by byte, so that tests can create archives that no archiver would write. */
 export const makeZip = (entries: FixtureEntry[]) => {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -32,7 +32,7 @@ const sessionOf = (actor: Actor): SessionState => ({
   },
 });
 
-/** Makes a call as somebody of the demo, by the same road as a request: the demo cannot break a rule. */
+/** Makes a call as a person of the demo, through the same executor as a request, so the demo cannot break a rule. */
 export const act = async <K extends EndpointId>(
   platform: Platform,
   actor: Actor,

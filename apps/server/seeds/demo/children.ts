@@ -2,7 +2,14 @@ import { addStarterContent } from '../../src/modules/organizations/public.ts';
 import { after, atTime, DAY, dayIn, HOUR, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { act, runJob } from './act.ts';
-import { buildOrganization, refreshTags, register, settle, type Organization, type Settled } from './organization.ts';
+import {
+  buildOrganization,
+  refreshTags,
+  register,
+  addPeople,
+  type Organization,
+  type AddedPerson,
+} from './organization.ts';
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import { latin, makePerson } from './people.ts';
 import { finish, launch, react } from './phishing.ts';
@@ -18,7 +25,7 @@ type Plan = {
   owner: [last: string, first: string, position: string];
   departments: readonly (readonly [title: string, people: number, positions: readonly string[], care: number])[];
   campaigns: readonly (readonly [name: string, scenarios: readonly string[], weeksAgo: number, danger: number])[];
-  /** Slugs of starter courses, each assigned to everybody so many weeks ago. */
+  /** Slugs of starter courses, each assigned to everyone the given number of weeks ago. */
   courses: readonly (readonly [slug: string, weeksAgo: number])[];
   below?: Plan;
 };
@@ -87,7 +94,7 @@ const peopleOf = (random: Random, plan: Plan) => {
   );
 };
 
-const teach = async (platform: Platform, organization: Organization, people: readonly Settled[], slug: string) => {
+const teach = async (platform: Platform, organization: Organization, people: readonly AddedPerson[], slug: string) => {
   const course = (await coursesOf(platform, organization)).get(slug)!;
   const id = await assign(platform, organization, course, people, COURSE_DAYS);
   const key = await answerKey(platform, organization, id);
@@ -101,7 +108,7 @@ const teach = async (platform: Platform, organization: Organization, people: rea
   }
 };
 
-/** Makes one organisation below another and lets it live until today: people, campaigns, courses, risk. */
+/** Creates a child organisation with history until today: people, campaigns, courses, risk. */
 const addChild = async (
   platform: Platform,
   plan: Plan,
@@ -115,15 +122,15 @@ const addChild = async (
   const { organization, people } = await atTime(ago(FOUNDED_WEEKS), async () => {
     const made = await buildOrganization(platform, { ...plan, parent, licenceEnd });
     await addStarterContent(platform, made.id, plan.language);
-    const settled = await settle(platform, made, peopleOf(random, plan));
+    const added = await addPeople(platform, made, peopleOf(random, plan));
     await register(
       platform,
       made,
-      settled.filter(() => random.chance(0.88)),
+      added.filter(() => random.chance(0.88)),
     );
     const { version } = await act(platform, made.owner, 'organizations.get', { id: made.id });
     await act(platform, made.owner, 'organizations.save', { description: plan.description, version });
-    return { organization: made, people: settled };
+    return { organization: made, people: added };
   });
   const byId = new Map(people.map((person) => [person.id, person]));
   for (let week = FOUNDED_WEEKS - 1; week >= 0; week -= 1)
@@ -148,7 +155,7 @@ const addChild = async (
   return organization;
 };
 
-/** Two organisations below the demo's, each in a language of its own, one of them with a third below it. */
+/** Creates two child organisations of the demo, each with its own language, and a child of one of them. */
 export const addChildren = async (platform: Platform, parent: Organization, today: Date): Promise<Organization[]> => {
   const { license } = await act(platform, parent.owner, 'organizations.get', { id: parent.id });
   const end = (days: number) => {

@@ -6,7 +6,7 @@ import { after, atTime, DAY, dayIn, MINUTE, now } from '../../src/platform/clock
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, type Actor } from './act.ts';
-import type { Organization, Settled } from './organization.ts';
+import type { Organization, AddedPerson } from './organization.ts';
 import type { Random } from './random.ts';
 
 const zone = 'Asia/Tashkent';
@@ -22,12 +22,12 @@ export const coursesOf = async (platform: Platform, organization: Organization):
     return new Map(rows.map((row) => [row.starter_slug!, row.id]));
   });
 
-/** Assigns a course as the officer would, without emails. Answers the id of the assignment. */
+/** Assigns a course as an administrator, without emails. Returns the id of the assignment. */
 export const assign = async (
   platform: Platform,
   organization: Organization,
   courseId: string,
-  people: readonly Settled[],
+  people: readonly AddedPerson[],
   days: number,
   startsIn = 0,
 ): Promise<string> => {
@@ -55,7 +55,7 @@ const guess = (random: Random, question: ShownQuestion): Answer => {
 
 type Key = ReadonlyMap<string, Answer>;
 
-/** Right answers by question, from the version that the assignment pins. */
+/** Correct answers by question, of the version that the assignment uses. */
 export const answerKey = (platform: Platform, organization: Organization, assignmentId: string): Promise<Key> =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', async (tx) => {
     const row = await tx
@@ -71,8 +71,8 @@ export const answerKey = (platform: Platform, organization: Organization, assign
   });
 
 /**
- * One person goes through a course: reads each theory, takes each quiz, with mistakes as careful as the person is, and
- * once more where it was not enough. Stops after `share` of the steps. `random` also draws the questions.
+ * One person takes a course: reads each theory step and takes each quiz, with mistakes according to the person's
+ * care, and repeats a failed quiz once. Stops after `share` of the steps. `random` also draws the questions.
  */
 export const study = (...args: Parameters<typeof learn>): Promise<void> =>
   withChance(args[5].next, () => learn(...args));
@@ -80,7 +80,7 @@ export const study = (...args: Parameters<typeof learn>): Promise<void> =>
 const learn = async (
   platform: Platform,
   organization: Organization,
-  person: Settled,
+  person: AddedPerson,
   assignmentId: string,
   key: Key,
   random: Random,

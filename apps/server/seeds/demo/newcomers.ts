@@ -3,45 +3,57 @@ import { after, atTime, DAY, dayIn, HOUR, MINUTE, now } from '../../src/platform
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob } from './act.ts';
-import { refreshTags, register, type Organization, type Settled } from './organization.ts';
+import { refreshTags, register, type Organization, type AddedPerson } from './organization.ts';
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import type { DemoPerson } from './people.ts';
 import { emailsOf, react, sendOut } from './phishing.ts';
 import { seededFor } from './random.ts';
 
-/** The tag actions of the demo begin so many days before today, and the newcomers come from then on. */
+/** Days before today on which the tag actions of the demo begin; newcomers arrive from then on. */
 export const AUTOMATION_DAYS = 63;
-/** Days before today on which somebody new begins; one for each of the late people. */
+/** Days before today on which a newcomer starts; one for each of the late people. */
 const ARRIVALS = [57, 50, 44, 37, 29, 15, 23, 9, 3];
-/** So many days before today autophishing is switched on: the first newcomer's simulation, due a day earlier, never leaves. */
+/**
+ * Days before today on which autophishing is switched on: the first newcomer's simulation, due a day earlier, is
+ * never sent.
+ */
 const AUTOPHISH_DAYS = 42;
-/** Who got the course of newcomers by hand on the first morning, before the tag came to it. */
-const TAUGHT = 4;
-/** The newest days of the tags are lived after the campaign that runs today has begun: somebody waits because of it. */
+/** Number of newcomers who got the course by hand on their first morning, before the tag assigned it. */
+const ASSIGNED_BY_HAND = 4;
+/**
+ * The last days of the tags are made after the current campaign has begun, so that an email waits because of that
+ * campaign.
+ */
 const LAST_DAYS = 1;
 /** Ten in the morning in Tashkent, when tag actions run. */
-const STRIKE = 'T05:00:30Z';
+const ACTIONS_TIME = 'T05:00:30Z';
 const zone = 'Asia/Tashkent';
 
-type Town = {
+type DemoWorld = {
   readonly platform: Platform;
   readonly organization: Organization;
-  readonly people: Settled[];
-  readonly byId: Map<string, Settled>;
+  readonly people: AddedPerson[];
+  readonly byId: Map<string, AddedPerson>;
   readonly today: Date;
-  /** Who is hired in the course of the year, in their order. */
+  /** People hired during the year, in order of arrival. */
   readonly late: DemoPerson[];
 };
 
-/** Splits the staff into those who are there from the beginning and those who come late: never a head of a department. */
+/**
+ * Splits the staff into those employed from the beginning and those hired later. A head of a department is never
+ * hired later.
+ */
 export const splitLate = (all: readonly DemoPerson[]): { early: DemoPerson[]; late: DemoPerson[] } => {
   const isLate = (person: DemoPerson, i: number) => i % 20 === 14 && all[i - 5]?.department === person.department;
   const late = all.filter(isLate).slice(0, ARRIVALS.length);
   return { early: all.filter((person) => !late.includes(person)), late };
 };
 
-/** What tags of the demo do: newcomers get a course, an email and a simulation, the unregistered a link, high risk a course. */
-const setUpActions = async ({ platform, organization }: Town) => {
+/**
+ * Sets up the tag actions of the demo: newcomers get a course, an email and a simulation; unregistered people a link;
+ * people with a high risk a course.
+ */
+const setUpActions = async ({ platform, organization }: DemoWorld) => {
   const { data: tags } = await act(platform, organization.owner, 'tags.list', {});
   const tag = (title: string) => tags.find((one) => one.title === title || one.type === title)!.id;
   const courses = await coursesOf(platform, organization);
@@ -81,8 +93,8 @@ const setUpActions = async ({ platform, organization }: Town) => {
   });
 };
 
-const hire = async (town: Town, person: DemoPerson): Promise<Settled> => {
-  const { platform, organization, people, byId } = town;
+const hire = async (world: DemoWorld, person: DemoPerson): Promise<AddedPerson> => {
+  const { platform, organization, people, byId } = world;
   const colleague = people.find((one) => one.department === person.department)!;
   const department = await inTenant(
     platform.db,
@@ -97,66 +109,68 @@ const hire = async (town: Town, person: DemoPerson): Promise<Settled> => {
     role: 'employee',
     need_message: 'false',
   });
-  const settled = { ...person, id: made.id };
-  people.push(settled);
-  byId.set(made.id, settled);
-  return settled;
+  const added = { ...person, id: made.id };
+  people.push(added);
+  byId.set(made.id, added);
+  return added;
 };
 
-/** Mailings of tags with emails that may leave now; they do, on a working day. */
-const sendTagEmails = async ({ platform, organization, today }: Town): Promise<void> => {
+/** Sends the due emails of tags on a working day. */
+const sendTagEmails = async ({ platform, organization, today }: DemoWorld): Promise<void> => {
   const weekday = new Date(now().getTime() + 5 * HOUR).getUTCDay();
   if (weekday === 0 || weekday === 6 || now() > today) return;
   const { data } = await act(platform, organization.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
   for (const campaign of data) await sendOut(platform, organization, campaign.id);
 };
 
-/** One day of the tags: somebody new may come, who fits belongs, and at ten in the morning what is due is done. */
-const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
-  const { platform, organization, people, late, today } = town;
-  const strike = new Date(dayIn(after(today, -daysLeft * DAY), zone) + STRIKE);
-  if (strike > today) return;
+/** One day of the tags: a newcomer may arrive, memberships are updated, and due actions run at ten in the morning. */
+const simulateDay = async (world: DemoWorld, daysLeft: number): Promise<void> => {
+  const { platform, organization, people, late, today } = world;
+  const actionsAt = new Date(dayIn(after(today, -daysLeft * DAY), zone) + ACTIONS_TIME);
+  if (actionsAt > today) return;
   const arrival = ARRIVALS.indexOf(daysLeft);
   const newcomer = late[arrival];
-  await atTime(after(strike, -HOUR), async () => {
+  await atTime(after(actionsAt, -HOUR), async () => {
     if (daysLeft === AUTOPHISH_DAYS)
       await act(platform, organization.owner, 'phishing.autophish-toggle', { toggle: 'true' });
-    const hired = newcomer && (await hire(town, newcomer));
-    if (hired && arrival === TAUGHT)
+    const hired = newcomer && (await hire(world, newcomer));
+    if (hired && arrival === ASSIGNED_BY_HAND)
       await assign(platform, organization, (await coursesOf(platform, organization)).get('phishing')!, [hired], 30);
     await refreshTags(platform, organization);
   });
-  await atTime(strike, async () => {
-    await withChance(seededFor(organization.domain, strike.toISOString()).next, () =>
+  await atTime(actionsAt, async () => {
+    await withChance(seededFor(organization.domain, actionsAt.toISOString()).next, () =>
       runJob(platform, 'automation.run-actions', { organization_id: organization.id }),
     );
-    await sendTagEmails(town);
+    await sendTagEmails(world);
   });
-  // A newcomer registers two days later, but for one who waits for the second email.
+  // A newcomer registers two days later, except one who waits for the second email.
   const registers = late[ARRIVALS.indexOf(daysLeft + 2)];
   const person = people.find((one) => one.email === registers?.email);
   if (person && ARRIVALS.indexOf(daysLeft + 2) % 4 !== 2)
-    await atTime(after(strike, HOUR), () => register(platform, organization, [person]));
+    await atTime(after(actionsAt, HOUR), () => register(platform, organization, [person]));
 };
 
-/** The tags through one week, but for the last days; before their time nothing happens. */
-export const liveTagWeek = async (town: Town, week: number, weeks: number): Promise<void> => {
+/** Runs the tags through one week, without the last days; does nothing before their time. */
+export const simulateTagWeek = async (world: DemoWorld, week: number, weeks: number): Promise<void> => {
   for (let daysLeft = (weeks - week) * 7; daysLeft > (weeks - week - 1) * 7; daysLeft -= 1) {
     if (daysLeft > AUTOMATION_DAYS || daysLeft <= LAST_DAYS) continue;
     if (daysLeft === AUTOMATION_DAYS)
-      await atTime(new Date(dayIn(after(town.today, -daysLeft * DAY), zone) + 'T04:00:00Z'), () => setUpActions(town));
-    await liveDay(town, daysLeft);
+      await atTime(new Date(dayIn(after(world.today, -daysLeft * DAY), zone) + 'T04:00:00Z'), () =>
+        setUpActions(world),
+      );
+    await simulateDay(world, daysLeft);
   }
 };
 
-/** The last days of the tags. */
-export const liveLastTagDays = async (town: Town): Promise<void> => {
-  for (let daysLeft = LAST_DAYS; daysLeft > 0; daysLeft -= 1) await liveDay(town, daysLeft);
+/** Runs the last days of the tags. */
+export const simulateLastTagDays = async (world: DemoWorld): Promise<void> => {
+  for (let daysLeft = LAST_DAYS; daysLeft > 0; daysLeft -= 1) await simulateDay(world, daysLeft);
 };
 
-/** What newcomers made of their course, and of the emails that tags sent them. */
-export const newcomersReact = async (town: Town): Promise<void> => {
-  const { platform, organization, people, today, late } = town;
+/** Lets newcomers react to their course and to the emails of tags. */
+export const newcomersReact = async (world: DemoWorld): Promise<void> => {
+  const { platform, organization, people, today, late } = world;
   const { data: tags } = await act(platform, organization.owner, 'tags.list', {});
   const newbie = tags.find((one) => one.type === 'newbie')!.id;
   const { data: runs } = await act(platform, organization.owner, 'automation.runs', {
@@ -176,6 +190,6 @@ export const newcomersReact = async (town: Town): Promise<void> => {
   const { data } = await act(platform, organization.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
   for (const campaign of data) {
     const hours = Math.max(1, Math.min(60, (today.getTime() - new Date(campaign.start_date).getTime()) / HOUR - 1));
-    await atTime(new Date(campaign.start_date), () => react(platform, organization, campaign, town.byId, 0.6, hours));
+    await atTime(new Date(campaign.start_date), () => react(platform, organization, campaign, world.byId, 0.6, hours));
   }
 };

@@ -22,7 +22,7 @@ type Plan = {
   color: string;
   owner: [last: string, first: string, position: string];
   parent?: { id: string; path: readonly string[] };
-  /** Its last day; two years from now unless given. */
+  /** Last day of the licence; by default two years from now. */
   licenceEnd?: string;
 };
 
@@ -30,7 +30,7 @@ const zone = 'Asia/Tashkent';
 const write = <T>(platform: Platform, id: string, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', work);
 
-/** An organisation of the demo with its mail domain and its super user. */
+/** Creates an organisation of the demo with its mail domain and its super user. */
 export const buildOrganization = async (platform: Platform, plan: Plan): Promise<Organization> => {
   const id = await createOrganization(platform, {
     title: plan.title,
@@ -79,14 +79,14 @@ export const buildOrganization = async (platform: Platform, plan: Plan): Promise
   };
 };
 
-export type Settled = DemoPerson & { readonly id: string };
+export type AddedPerson = DemoPerson & { readonly id: string };
 
-/** Creates the departments along their paths and adds the people to them. */
-export const settle = async (
+/** Creates the departments by their paths and adds the people to them. */
+export const addPeople = async (
   platform: Platform,
   organization: Organization,
   people: readonly DemoPerson[],
-): Promise<Settled[]> => {
+): Promise<AddedPerson[]> => {
   const departments = new Map<string, string>();
   for (const path of new Set(people.map((person) => person.department))) {
     const titles = path.split(' / ');
@@ -97,7 +97,7 @@ export const settle = async (
     });
     departments.set(path, made.id);
   }
-  const settled: Settled[] = [];
+  const added: AddedPerson[] = [];
   for (const person of people) {
     const { care: _care, department, ...fields } = person;
     const made = await act(platform, organization.owner, 'employees.add', {
@@ -106,20 +106,20 @@ export const settle = async (
       role: 'employee',
       need_message: 'false',
     });
-    settled.push({ ...person, id: made.id });
+    added.push({ ...person, id: made.id });
   }
-  return settled;
+  return added;
 };
 
-/** Brings the tags that fill themselves up to date. */
+/** Updates the membership of the automatic tags. */
 export const refreshTags = (platform: Platform, organization: Organization) =>
   runJob(platform, 'tags.refresh-membership', { organization_id: organization.id, employee_ids: null });
 
-/** Most people follow their registration link within the first weeks; a few never do. */
+/** Most people use their registration link within the first weeks; a few never do. */
 export const register = (
   platform: Platform,
   organization: Organization,
-  people: readonly Settled[],
+  people: readonly AddedPerson[],
 ): Promise<unknown> =>
   write(platform, organization.id, (tx) =>
     tx
@@ -133,7 +133,7 @@ export const register = (
       .execute(),
   );
 
-/** Gives somebody a role and a password, to be printed at the terminal. */
+/** Gives a person a role and a password, which is printed at the terminal. */
 export const giveSignIn = async (
   platform: Platform,
   organization: Organization,

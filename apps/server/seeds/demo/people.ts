@@ -7,7 +7,7 @@ export type DemoPerson = {
   position: string;
   department: string;
   email: string;
-  /** How careful the person is, 0 … 1: decides who falls for what over the year. */
+  /** Carefulness of the person, 0 … 1: decides how the person reacts to emails over the year. */
   care: number;
 };
 
@@ -75,7 +75,7 @@ export const departments: Readonly<Record<string, { people: number; positions: r
   },
 };
 
-// Surnames are given in the male form; the female one adds «а». Patronymics likewise.
+// Surnames are in the masculine form; the feminine form adds «а». The same holds for patronymics.
 const surnames = [
   'Каримов',
   'Рахимов',
@@ -240,7 +240,7 @@ const emails: Readonly<Record<string, string>> = {
 };
 export const latin = (text: string) => [...text.toLowerCase()].map((email) => emails[email] ?? email).join('');
 
-/** One person of the demo; the address is unique within `taken`. */
+/** Creates one person of the demo; the address is unique within `taken`. */
 export const makePerson = (
   random: Random,
   department: string,
@@ -270,7 +270,7 @@ export const makePerson = (
   };
 };
 
-/** The 300 people of the demo organisation. The first of each department is its head. */
+/** Creates the 300 people of the demo organisation. The first person of each department is its head. */
 export const makePeople = (random: Random, domain: string): DemoPerson[] => {
   const taken = new Set<string>();
   return Object.entries(departments).flatMap(([path, { people, positions, care }]) =>

@@ -6,7 +6,7 @@ import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/pl
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob, type Actor } from './act.ts';
-import type { Organization, Settled } from './organization.ts';
+import type { Organization, AddedPerson } from './organization.ts';
 import { seededFor, type Random } from './random.ts';
 
 const agents = [
@@ -23,12 +23,12 @@ const scanner = 'Mozilla/5.0 (compatible; MailSecurityScanner/4.2; +link check)'
 
 export type CampaignPlan = {
   readonly name: string;
-  /** Starter slugs of the scenarios, in words of the category. */
+  /** Slugs of templates in the starter library. */
   readonly scenarios: readonly string[];
-  /** Titles of departments; empty means everybody. */
+  /** Titles of departments; empty means everyone. */
   readonly departments: readonly string[];
   readonly days: number;
-  /** How likely people fall for it now: 1 at the beginning of the year, less later. */
+  /** Likelihood that people fall for the email: 1 at the beginning of the year, lower later. */
   readonly danger: number;
   readonly course?: string;
   readonly message?: { theme: string; text: string };
@@ -39,7 +39,7 @@ type Recipient = { tracking_key: string; employee_id: string; address: string; a
 const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', work);
 
-/** Emails of scenarios of the starter library. */
+/** Ids of the emails of these starter templates. */
 export const emailsOf = (platform: Platform, organization: Organization, slugs: readonly string[]) =>
   read(platform, organization, (tx) =>
     tx
@@ -58,7 +58,7 @@ const departmentsOf = (platform: Platform, organization: Organization, titles: r
       .execute(),
   );
 
-/** Plans a campaign as somebody would, to begin now or at a later time. Nothing leaves yet. */
+/** Plans a campaign as an administrator, starting now or later. Sends nothing. */
 export const planned = async (
   platform: Platform,
   organization: Organization,
@@ -87,14 +87,14 @@ export const planned = async (
   return id;
 };
 
-/** Plans a campaign as the officer would, and lets its emails leave over SMTP into the built-in mailbox. */
+/** Plans a campaign as an administrator and sends its emails over SMTP into the built-in mailbox. */
 export const launch = async (platform: Platform, organization: Organization, plan: CampaignPlan): Promise<string> => {
   const id = await planned(platform, organization, plan, organization.owner, null);
   await sendOut(platform, organization, id);
   return id;
 };
 
-/** Emails of a campaign that leave now; those put off for a person's sake wait for another day. */
+/** Ids of the campaign's emails that are due now. Emails postponed for a person are excluded. */
 const open = (platform: Platform, organization: Organization, campaignId: string) =>
   read(platform, organization, (tx) =>
     tx
@@ -106,10 +106,10 @@ const open = (platform: Platform, organization: Organization, campaignId: string
       .executeTakeFirstOrThrow(),
   );
 
-/** Time in which at least one email must leave: a slow machine takes long for many, but it does not stand still. */
-const PATIENCE = 60 * SECOND;
+/** Maximum time without a sent email. A slow machine takes long for many emails, but keeps sending. */
+const SEND_TIMEOUT_MS = 60 * SECOND;
 
-/** Lets the emails of a campaign leave over SMTP into the built-in mailbox. */
+/** Sends the emails of a campaign over SMTP into the built-in mailbox. */
 export const sendOut = async (platform: Platform, organization: Organization, campaignId: string) => {
   let left = (await open(platform, organization, campaignId)).n;
   if (left === 0) return;
@@ -120,7 +120,7 @@ export const sendOut = async (platform: Platform, organization: Organization, ca
       const { n } = await open(platform, organization, campaignId);
       if (n < left) since = performance.now();
       left = n;
-      if (performance.now() - since > PATIENCE) throw new Error('the emails of the demo did not leave in time');
+      if (performance.now() - since > SEND_TIMEOUT_MS) throw new Error('the emails of the demo were not sent in time');
       await pause(20);
     }
   } finally {
@@ -142,7 +142,7 @@ const recipientsOf = (platform: Platform, organization: Organization, campaignId
       .execute(),
   );
 
-/** What one person does with an email: how far it goes depends on care and on the year's training. */
+/** Actions of one person on an email; they depend on the person's care and on the year's training. */
 const stepsOf = (random: Random, care: number, danger: number, vector: string): HitKind[] => {
   const steps: HitKind[] = [];
   if (!random.chance(0.55 + 0.3 * random.next())) return steps;
@@ -156,14 +156,14 @@ const stepsOf = (random: Random, care: number, danger: number, vector: string): 
 };
 
 /**
- * Lets the people of a campaign react within `hours` after its start, each as the address and the campaign's name say. Events are stored as the
- * phishing origin stores them.
+ * Lets the people of a campaign react within `hours` after its start. The random choices are seeded by address and
+ * campaign name. Events are stored as by the phishing origin.
  */
 export const react = async (
   platform: Platform,
   organization: Organization,
   campaign: { readonly id: string; readonly name: string },
-  people: ReadonlyMap<string, Settled>,
+  people: ReadonlyMap<string, AddedPerson>,
   danger: number,
   hours = 60,
 ) => {
@@ -218,6 +218,6 @@ export const react = async (
   });
 };
 
-/** Ends a campaign whose time is over, as the minute sweep would. */
+/** Ends a campaign after its period, like the sweep. */
 export const finish = (platform: Platform, organization: Organization, campaignId: string) =>
   runJob(platform, 'campaigns.advance', { organization_id: organization.id, campaign_id: campaignId });

@@ -1,7 +1,7 @@
-/** What the demo's chance begins with. */
+/** Seed of the demo's random numbers. */
 export const SEED = 20_261_121;
 
-/** A small seeded generator (mulberry32): the demo looks the same on every machine. */
+/** A small seeded generator (mulberry32), so that the demo is the same on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
@@ -24,7 +24,10 @@ export const seeded = (seed: number): Random => {
   return { next, below, pick: (list) => list[below(list.length)]!, chance: (p) => next() < p };
 };
 
-/** A generator for what `words` name, such as a person and a campaign: what else is drawn, and in which order, changes nothing. */
+/**
+ * A generator seeded by `words`, such as a person and a campaign, so that other draws and their order do not affect
+ * it.
+ */
 export const seededFor = (...words: readonly string[]): Random => {
   let hash = SEED;
   for (const byte of Buffer.from(words.join('\n'))) hash = Math.imul(hash ^ byte, 0x01000193);

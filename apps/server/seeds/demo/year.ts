@@ -8,7 +8,7 @@ const all: readonly string[] = [];
 const money = ['Бухгалтерия', 'Казначейство', 'Финансовый департамент'];
 const sales = ['Отдел продаж'];
 
-/** The demo's year: weeks counted from its beginning; danger falls as people learn. */
+/** Events of the demo's year by week, counted from its beginning; danger falls as people learn. */
 export const year: readonly Event[] = [
   {
     week: 2,
@@ -115,7 +115,7 @@ export const year: readonly Event[] = [
   },
 ];
 
-/** The campaign that waits for a second administrator while one looks at the demo. */
+/** The campaign that waits for a second administrator when the demo is opened. */
 export const large: CampaignPlan = {
   name: 'Декабрь: вся организация',
   scenarios: ['new-sign-in', 'staff-survey'],
@@ -123,10 +123,10 @@ export const large: CampaignPlan = {
   days: 16,
   danger: 0.4,
 };
-/** Recipients above which the demo's campaigns are approved by a second administrator. */
+/** Campaigns of the demo with more recipients need a second administrator's approval. */
 export const LARGE_ABOVE = 200;
 
-/** The campaign that runs while one looks at the demo. */
+/** The campaign that is running when the demo is opened. */
 export const current: CampaignPlan = {
   name: 'Ноябрь: график отпусков',
   scenarios: ['vacation-schedule', 'compensation-payout'],

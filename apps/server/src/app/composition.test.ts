@@ -4,7 +4,7 @@ import type { JobHandlers } from '../platform/jobs.ts';
 import type { Module } from '../platform/module.ts';
 import { handlers, mergeTables, type JobsOfModules } from './composition.ts';
 
-// The first two tests are judged by the compiler: `@ts-expect-error` fails where no error is left to expect.
+// The compiler judges the first two tests: `@ts-expect-error` fails if there is no error.
 
 test('a job that no manifest handles does not compile', () => {
   const tags = { jobs: { 'tags.refresh-membership': async () => undefined } } satisfies Module;
@@ -27,7 +27,7 @@ test('a handler without a declared job does not compile', () => {
   expect(Object.keys(manifest.jobs)).toHaveLength(2);
 });
 
-test('every declared job is handled, and two modules cannot handle the same one', () => {
+test('every declared job is handled, and two modules cannot handle the same job', () => {
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(jobs).sort());
   expect(mergeTables([{ a: 1 }, undefined, { b: 2 }])).toEqual({ a: 1, b: 2 });
   expect(() => mergeTables([{ a: 1 }, { a: 1 }])).toThrow('two modules declare a');

@@ -1,7 +1,7 @@
 import type { JobName } from '../job-table.ts';
 import { standingOf } from '../modules/employees/public.ts';
 import type { BulkAction } from '../platform/bulk.ts';
-import { sweepBulk, workThrough } from '../platform/bulk.jobs.ts';
+import { sweepBulk, processBulkTask } from '../platform/bulk.jobs.ts';
 import { cleanUp } from '../platform/cleanup.repo.ts';
 import type { Platform, PreviewPage } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
@@ -13,7 +13,7 @@ import { forgetUsedSignIn } from './first-sign-in.ts';
 import { modules } from './modules.ts';
 import { runSweeps } from './sweep.ts';
 
-// Everything that the modules add to the server, put together.
+// Merges everything that the modules add to the server.
 
 type Unite<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type JobsOf<M> = M extends { readonly jobs: infer J } ? J : never;
@@ -42,7 +42,7 @@ export const services: readonly Service[] = all.flatMap((module) => module.servi
 export const previews: Readonly<Record<string, PreviewPage>> = mergeTables(all.map((module) => module.previews));
 const bulkActions: readonly BulkAction[] = all.flatMap((module) => module.bulk ?? []);
 
-/** The clean-up runs last: it ends tasks that no module attends to. */
+/** The clean-up runs last: it ends tasks that no module looks after. */
 const sweeps: Readonly<Record<string, Sweep>> = mergeTables([
   ...all.map((module) => module.sweeps),
   {
@@ -54,7 +54,7 @@ const sweeps: Readonly<Record<string, Sweep>> = mergeTables([
 ]);
 
 const platformJobs: Pick<JobHandlers, PlatformJob> = {
-  'bulk.work-through': workThrough(bulkActions, standingOf),
+  'bulk.work-through': processBulkTask(bulkActions, standingOf),
   'system.sweep': (ctx) => runSweeps(ctx.platform, sweeps),
 };
 const moduleJobs = mergeTables<unknown>(all.map((module) => module.jobs)) as JobsOfModules<typeof modules>;

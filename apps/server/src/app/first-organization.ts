@@ -12,7 +12,7 @@ export const installFirst = async (platform: Platform): Promise<void> => {
   await addDueStarterContent(platform);
 };
 
-/** Stores the super user's id before creating the account, so that every later start knows whose password it has to issue. */
+/** Stores the super user's id before creating the account, so that every later start knows whose password to issue. */
 const createFirst = async (platform: Platform): Promise<void> => {
   const { config } = platform;
   const today = now();

@@ -9,7 +9,7 @@ import { install } from './install.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
 
-/** A node on a database of its own, which can be started again, with other settings or another secret. */
+/** A node on a database of its own; it can be restarted with other settings or another secret. */
 const database = async () => {
   const url = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'sergak-install-'));
@@ -23,7 +23,7 @@ const database = async () => {
   };
 };
 
-test('a restored copy starts with simulated emails stopped and sessions and links void, once; an original that was only tidied up does not', async () => {
+test('a restored copy starts with simulations stopped and sessions and links void, once; a vacuumed original does not', async () => {
   const { start, ask } = await (await database())();
   expect(await start()).toMatchObject({ restored: false });
   await ask('vacuum freeze installation');
@@ -31,11 +31,11 @@ test('a restored copy starts with simulated emails stopped and sessions and link
   expect(await start()).toMatchObject({ restored: false });
   expect(await ask('select sending_paused from organizations')).toEqual([{ sending_paused: false }]);
 
-  // What restoring a dump does: the same row, written by another transaction.
+  // Restoring a dump writes the same row in another transaction.
   await ask('create table dump as select * from installation');
   await ask('delete from installation');
   await ask('insert into installation select * from dump');
-  // What the copy holds of sign-ins that may have ended since.
+  // A session in the copy that may have ended since.
   await ask(`insert into sessions (token_hash, organization_id, employee_id, acting_organization_id, expires_at)
     select 'session', organization_id, id, organization_id, now() + interval '7 days' from employees limit 1`);
   await ask(`insert into link_tokens (token_hash, organization_id, employee_id, purpose, expires_at)
@@ -57,7 +57,7 @@ test('a restored copy starts with simulated emails stopped and sessions and link
   expect(await ask('select sending_paused from organizations')).toEqual([{ sending_paused: false }]);
 });
 
-test('a node with another secret does not start, unless it is told that the old one is lost', async () => {
+test('a node with another secret does not start unless SERGAK_NEW_SECRET says that the old one is lost', async () => {
   const node = await database();
   const [old, other] = ['the first secret, of thirty-two signs', 'another secret, also of 32 characters'];
   await (await node({ secret: old })).start();
@@ -68,7 +68,7 @@ test('a node with another secret does not start, unless it is told that the old 
   await expect((await node({ secret: old })).start()).rejects.toThrow(/another secret/);
 });
 
-test('the first sign-in is the same at each start of a portal, another one where its secret is lost, and gone once it was used', async () => {
+test('the first sign-in is the same at each start, reissued if its secret is lost, and deleted once used', async () => {
   const node = await database();
   const [old, other] = ['the first secret, of thirty-two signs', 'another secret, also of 32 characters'];
   expect(await (await node({ secret: old, role: 'worker' })).start()).toMatchObject({ first: null });

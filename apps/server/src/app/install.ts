@@ -16,7 +16,7 @@ import { findInstallation, freeInstallLock, putInstallation, tryInstallLock } fr
 export type Installed = {
   readonly first: SignIn | null;
   readonly demo: readonly SignIn[];
-  /** The database is a restored copy, found so at this start. */
+  /** This start found that the database is a restored copy. */
   readonly restored: boolean;
 };
 
@@ -25,7 +25,7 @@ const demoFile = (platform: Platform) => resolve(platform.config.dataDir, 'demo-
 /** Creates the demo organisation and returns its sign-ins. */
 export type InstallDemo = (platform: Platform, signal: AbortSignal) => Promise<SignIn[]>;
 type Options = {
-  /** Missing in a process without demo data: then no demo organisation is created, whatever the configuration says. */
+  /** Not set in a process without demo data: then no demo organisation is created, whatever the configuration. */
   readonly installDemo?: InstallDemo;
   readonly signal?: AbortSignal;
 };
@@ -43,10 +43,10 @@ export const install = async (
   const client = await platform.db.owner.connect();
   try {
     await lock(client, signal);
-    const restored = await recognise(platform, client);
+    const restored = await checkInstallation(platform, client);
     await installFirst(platform);
     signal.throwIfAborted();
-    await settleDemo(platform, signal, installDemo);
+    await ensureDemo(platform, signal, installDemo);
     const portal = platform.config.role === 'all' || platform.config.role === 'web';
     const first = portal ? await firstSignIn(platform) : null;
     return { first, demo: await readDemoFile(platform), restored };
@@ -64,19 +64,21 @@ const lock = async (client: PoolClient, signal: AbortSignal): Promise<void> => {
   }
 };
 
-/** Creates the demo organisation if it is configured and missing. A half-made one is removed first. */
-const settleDemo = async (platform: Platform, signal: AbortSignal, installDemo?: InstallDemo): Promise<void> => {
+/** Creates the demo organisation if it is configured and missing. An incomplete one is removed first. */
+const ensureDemo = async (platform: Platform, signal: AbortSignal, installDemo?: InstallDemo): Promise<void> => {
   const { config, log } = platform;
   const { owner } = platform.db;
   if ((await findFirstStart(owner)).demo_unfinished) {
-    log.warn('the demo organisation was left half made and is removed');
+    log.warn('an incomplete demo organisation was found and is removed');
     await removeDemo(platform, signal);
     await rm(demoFile(platform), { force: true });
     await putDemoUnfinished(owner, false);
   }
   if (!installDemo || !config.demo || (await inSystem(platform.db, hasDemoOrganization))) return;
   await putDemoUnfinished(owner, true);
-  log.info('the demo organisation lives through its year, which takes a minute or two, several on a slow machine');
+  log.info(
+    'the demo organisation is being created with a year of history; this takes a minute or two, longer on a slow machine',
+  );
   const made = await installDemo(platform, signal);
   await mkdir(config.dataDir, { recursive: true });
   await writeFile(demoFile(platform), JSON.stringify(made, null, 2), { mode: 0o600 });
@@ -90,18 +92,18 @@ const readDemoFile = (platform: Platform): Promise<SignIn[]> =>
   );
 
 /**
- * Holds this node against what the database knows of itself. A node with another secret than the others does not start: it
- * could not read what they sealed, nor they its links. Of a restored copy it
- * first stops the simulated emails and voids all sessions and links, some of which were ended after the copy was made.
+ * Compares this node with the state stored in the database. A node with a different secret than the others does not
+ * start: it could not decrypt their data, nor verify their links. In a restored copy, simulated emails are stopped
+ * and all sessions and links are voided first, because some of them ended after the copy was made.
  */
-const recognise = async (platform: Platform, owner: PoolClient): Promise<boolean> => {
+const checkInstallation = async (platform: Platform, owner: PoolClient): Promise<boolean> => {
   const { mark } = platform.secrets;
   const known = await findInstallation(owner);
   const foreign = known.secret_mark !== null && known.secret_mark !== mark;
   if (foreign && !platform.config.newSecret)
     throw new Error(
       'This database is used with another secret. Give SERGAK_SECRET (or data/secret.key) as it is on the other machines, or was ' +
-        'before. If it is lost, start once with SERGAK_NEW_SECRET=true and enter the passwords of mail servers anew.',
+        'before. If it is lost, start once with SERGAK_NEW_SECRET=true and enter the passwords of mail servers again.',
     );
   if (known.restored) {
     const paused = await pauseAfterRestore(platform);
@@ -115,7 +117,7 @@ const recognise = async (platform: Platform, owner: PoolClient): Promise<boolean
   return known.restored;
 };
 
-/** Tells a person at the terminal where everything is and how to get in. */
+/** Prints the addresses and sign-ins for the person at the terminal. */
 export const printWelcome = ({ platform, operations }: Running, installed: Installed): void => {
   const { urls } = platform;
   const line = (s: SignIn) => `    ${s.role.padEnd(18)} ${s.email.padEnd(34)} ${s.password}`;

@@ -3,32 +3,37 @@ import { install, printWelcome, type InstallDemo, type Installed } from './insta
 import { createLog, type Log } from '../platform/log.ts';
 import { startServer } from './server.ts';
 
-/** How long requests, emails in transfer and jobs, or a step of the start, may take to end after a signal. */
-const PATIENCE_MS = 30_000;
+/** Time limit after a signal for requests, emails in transfer, jobs, or a step of the start. */
+const STOP_TIMEOUT_MS = 30_000;
 
-/** Given by the first signal to end; the second does not wait. Heard from the first moment on, also while installing. */
+/**
+ * Aborted by the first signal; a second signal exits at once. Handles signals from the beginning, also during the
+ * installation.
+ */
 const endSignal = (log: Log): AbortSignal => {
-  const asked = new AbortController();
+  const controller = new AbortController();
   const stop = (signal: string) => {
-    if (asked.signal.aborted) process.exit(1);
+    if (controller.signal.aborted) process.exit(1);
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    asked.abort();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    controller.abort();
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // A library that nobody can wait for may fail while the database is taken away: that must not cut the rest of the stop short.
+  // While the database is being stopped, background work of a library may fail. That must not interrupt the rest of
+  // the stop.
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'a failure that nobody waited for');
-    if (!asked.signal.aborted) process.exit(1);
+    log.error({ err: error }, 'an unhandled rejection');
+    if (!controller.signal.aborted) process.exit(1);
   });
-  // `npm start` opens a channel to us; when it is killed, nobody would be left to stop us.
+  // `npm start` opens a channel to this process. If `npm start` is killed, the channel closes and this process stops
+  // too.
   if (process.channel) process.once('disconnect', () => stop('disconnect'));
-  return asked.signal;
+  return controller.signal;
 };
 
 /**
- * Runs the server until a signal ends it. Demo data comes from outside: the entry that knows `seeds/` passes `installDemo`
+ * Runs the server until a signal ends it. Demo data is passed in by the entry point that knows `seeds/`
  * (`apps/server/start.ts`).
  */
 export const main = async (installDemo?: InstallDemo): Promise<void> => {

@@ -46,5 +46,5 @@ const named = [
 ] as const;
 
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));
-/** All modules: the audit log names the things of the others. */
+/** All modules. The audit module gets the name lookups of the others. */
 export const modules = [...named, auditModule(things)] as const satisfies readonly Module[];

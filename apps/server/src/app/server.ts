@@ -21,23 +21,23 @@ import { startWorker } from '../platform/worker.ts';
 
 export type Running = {
   readonly platform: Platform;
-  /** Where health and metrics are read on this machine. */
+  /** Address of the operations listener (health and metrics) on this machine. */
   readonly operations: string;
   stop(): Promise<void>;
 };
 type Stop = () => Promise<unknown>;
 type Options = {
   readonly log?: Log;
-  /** Runs on the migrated database before anything works on it: the first installation. */
+  /** Runs on the migrated database before any other part starts: the first installation. */
   readonly prepare?: (platform: Platform, end: AbortSignal) => Promise<void>;
-  /** Breaks the start off between two steps: what has been started is stopped, then the start is refused. */
+  /** Cancels the start between two steps: the parts started so far are stopped, then the start fails. */
   readonly end?: AbortSignal;
 };
 
 const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const servesPortal = ({ role }: Config) => role === 'all' || role === 'web';
 
-/** Where a process of the configured role listens. */
+/** Ports of a process with the configured role. */
 const portsOf = (config: Config): Port[] => {
   const { host, operationsHost, ports, role } = config;
   const portal = [
@@ -53,8 +53,8 @@ const portsOf = (config: Config): Port[] => {
 };
 
 /**
- * Starts the parts that the configured role needs, in the order in which each can count on the one before. `stop` ends
- * them in reverse: no new requests, those under way finish, jobs are released, the database goes last.
+ * Starts the parts of the configured role in order of their dependencies. `stop` ends them in reverse: no new
+ * requests, running requests finish, jobs are released, the database last.
  */
 export const startServer = async (
   config: Config,
@@ -80,7 +80,7 @@ export const startServer = async (
     end.throwIfAborted();
     await startParts(platform, () => phase, stops);
     end.throwIfAborted();
-    warnOfOneSite(platform);
+    warnAboutSharedSite(platform);
     phase = 'ready';
     return { platform, operations, stop };
   } catch (error) {
@@ -89,7 +89,7 @@ export const startServer = async (
   }
 };
 
-const warnOfOneSite = ({ urls, log }: Platform): void => {
+const warnAboutSharedSite = ({ urls, log }: Platform): void => {
   if (isOneSite(urls.portal, urls.phishing))
     log.warn(
       { portal: urls.portal, phishing: urls.phishing },
@@ -106,7 +106,7 @@ const embedded = async (config: Config, log: Log, stops: Stop[]): Promise<string
   return database.url;
 };
 
-/** Listens and answers the address; a taken port is said in words. */
+/** Starts listening and returns the address. A taken port is reported with advice. */
 const listen = async (app: FastifyInstance, at: Port): Promise<string> => {
   try {
     await app.listen(at);
@@ -140,7 +140,7 @@ const startParts = async (platform: Platform, phase: () => Phase, stops: Stop[])
 const startPortal = async (platform: Platform, phase: () => Phase, stops: Stop[]): Promise<void> => {
   const { config, urls } = platform;
   if (!config.publicUrls.portal && !isLoopback(config.host))
-    platform.log.warn('SERGAK_PORTAL_URL is not set: the portal refuses requests by a host name that it does not know');
+    platform.log.warn('SERGAK_PORTAL_URL is not set: the portal rejects requests for unknown host names');
   const [portalPort, contentPort] = portsOf(config) as [Port, Port];
   const content = await createContentOrigin(platform, previews);
   stops.push(() => content.close());

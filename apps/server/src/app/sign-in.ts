@@ -1,2 +1,2 @@
-/** Somebody whose password the installation made, for the terminal. */
+/** A person with a password made by the installation, to be printed at the terminal. */
 export type SignIn = { readonly role: string; readonly email: string; readonly password: string };

@@ -12,22 +12,22 @@ import { jobContext } from '../platform/jobs.ts';
 import { openTask } from '../platform/tasks.ts';
 import { handlers } from './composition.ts';
 
-/** The minute's sweep as it would run so many minutes from now. */
+/** Runs the sweep with the clock `minutes` from now. */
 const sweepIn = async (minutes: number): Promise<void> => {
   const ctx = jobContext(await platform(), '', new AbortController().signal);
   await atTime(after(now(), minutes * MINUTE), () => handlers['system.sweep'](ctx, {}));
 };
 const ofQueue = `from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1 and j.payload->>'organization_id' = $2`;
-/** The job is gone without a trace, as after a failure on its last try and a clean-up of the queue. */
+/** Deletes the job, as after a failed last try and a clean-up of the queue. */
 const loseJob = (name: JobName, org: string) =>
   stored(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t ${ofQueue.slice(ofQueue.indexOf('where'))} returning j.id`,
     [name, org],
   );
-/** The job stays in the queue, and has no try left. */
+/** Leaves the job in the queue without a remaining try. */
 const exhaustJob = (name: JobName, org: string) =>
   stored(`update graphile_worker._private_jobs j set attempts = max_attempts ${ofQueue} returning j.id`, [name, org]);
-/** How often the jobs that still have a try have been tried. */
+/** Number of attempts of the jobs that have tries left. */
 const tries = async (name: JobName, org: string) =>
   (
     await stored<{ attempts: number }>(
@@ -54,7 +54,7 @@ const recipients = (id: string) =>
     'select employee_id, state from campaign_recipients where campaign_id = $1',
     [id],
   );
-/** What a planning that died has left. */
+/** The state after a planning job was killed. */
 const halfPlanned = async (h: Awaited<ReturnType<typeof launched>>) =>
   stored(
     `insert into campaign_recipients (organization_id, campaign_id, email_id, employee_id, tracking_key, message_id, address, send_at)
@@ -62,7 +62,7 @@ const halfPlanned = async (h: Awaited<ReturnType<typeof launched>>) =>
     [h.org.id, h.id, h.email_id, h.staff[0]!.id, randomUUID(), `<${randomUUID()}@b.test>`],
   );
 
-test('a planning whose job is gone is put back once, however often it is looked at, and ends well', async () => {
+test('a planning job that is gone is queued again once, however often the sweep runs, and completes', async () => {
   const h = await launched();
   await halfPlanned(h);
   await loseJob('campaigns.plan-emails', h.org.id);
@@ -79,7 +79,7 @@ test('a planning whose job is gone is put back once, however often it is looked 
   expect(await call('events.get', h.officer, { id: h.event_id })).toMatchObject({ status: 'success' });
 });
 
-test('a planning that is lost again and again ends as failed, with its task, and keeps no emails', async () => {
+test('a planning job that is lost repeatedly fails with its task and keeps no emails', async () => {
   const h = await launched();
   await halfPlanned(h);
   for (const times of [1, 2, 3]) {
@@ -102,12 +102,12 @@ test('a planning that is lost again and again ends as failed, with its task, and
   });
   expect(await recipients(h.id)).toEqual([]);
   expect(await tries('campaigns.plan-emails', h.org.id)).toEqual([]);
-  // A run that comes late finds nothing to do.
+  // A late run finds nothing to do.
   await runJobs('campaigns.plan-emails', h.org.id);
   expect(await recipients(h.id)).toEqual([]);
 });
 
-test('work whose job still waits is left alone for as long as it waits, and its task does not end', async () => {
+test('work with a waiting job is left alone, however long it waits, and its task does not end', async () => {
   const h = await launched();
   for (const minutes of [6, 20, 34, 600]) await sweepIn(minutes);
   expect(await putBack(h.event_id)).toBe(0);
@@ -117,7 +117,7 @@ test('work whose job still waits is left alone for as long as it waits, and its 
   expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'active', users_count: 3 });
 });
 
-test('a planning whose task had ended without it has failed: nobody waits for it for ever', async () => {
+test('a planning whose task has ended fails: nobody waits for it for ever', async () => {
   const h = await launched();
   await loseJob('campaigns.plan-emails', h.org.id);
   await stored(`update tasks set status = 'error', message = 'task.lost' where id = $1 returning id`, [h.event_id]);
@@ -139,7 +139,7 @@ const uploaded = async () => {
 };
 const task = (officer: Person, id: string) => call('events.get', officer, { id });
 
-test('an import that nobody reads is read after all, or fails after three lost tries', async () => {
+test('an import whose reading job is gone is read after all, or fails after three lost tries', async () => {
   const h = await uploaded();
   await loseJob('employees.read-import', h.org.id);
   await sweepIn(6);
@@ -157,7 +157,7 @@ test('an import that nobody reads is read after all, or fails after three lost t
   expect(await task(lost.officer, lost.event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
 
-test('an import that nobody applies is applied once, as it was confirmed, or can be confirmed again', async () => {
+test('an import whose job is gone is applied once, as confirmed, or can be confirmed again', async () => {
   const h = await uploaded();
   await runJobs('employees.read-import', h.org.id);
   const order = { event_id: h.event_id, add_type: 'add' as const, need_message: true };
@@ -193,7 +193,7 @@ test('an export whose job is gone ends as lost; one whose job waits does not', a
   expect(await task(officer, event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
 
-test('between two tries of its job a task is not lost, however long they lie apart', async () => {
+test('a task between two tries of its job is not lost, however long the pause', async () => {
   const org = await make.organization({ title: 'Головная' });
   const child = await make.organization({ title: 'Филиал', parent: org, usersLimit: 10 });
   const boss = { ...(await make.employee(org, { role: 'super_user' })), readable: [org.id, child.id] };
@@ -207,7 +207,7 @@ test('between two tries of its job a task is not lost, however long they lie apa
   expect(await task(boss, removal.event_id)).toMatchObject({ status: 'in_process' });
 });
 
-test('a task of a kind that no job serves ends as lost as well', async () => {
+test('a task of a kind without a job ends as lost as well', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const id = await inOrganization(org.id, 'write', (tx) => openTask(tx, { kind: 'gone', createdBy: officer.id }));
@@ -215,7 +215,7 @@ test('a task of a kind that no job serves ends as lost as well', async () => {
   expect(await task(officer, id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
 
-test('figures of campaigns stay short and the same; those of a removed campaign are forgotten', async () => {
+test('the tallies of campaigns stay compact and correct; those of a removed campaign are deleted', async () => {
   const h = await launched(4);
   await runJobs('campaigns.plan-emails', h.org.id);
   const kept = () =>

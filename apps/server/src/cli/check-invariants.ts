@@ -5,8 +5,8 @@ import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { checkInvariants } from './invariants.ts';
 
-// `npm run invariants`: whether everything in the database still fits together. One line for each rule; exits with 1 when
-// one is broken. Reads the same configuration as the product and may run beside it.
+// `npm run invariants`: checks the consistency of the whole database. Prints one line per rule; exits with 1 if a
+// rule is broken. Reads the same configuration as the product and may run at the same time.
 
 const config = readConfig();
 const cluster = config.databaseUrl

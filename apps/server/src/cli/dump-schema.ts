@@ -8,9 +8,9 @@ import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { schemaText } from './schema-text.ts';
 
-// Writes schema.sql (for people: the migrated database as it is) and src/db-types.ts (for the compiler) from the
-// catalogue of the database named by the first argument, or of a fresh one that is migrated for it. With --check it
-// compares instead and exits with 1.
+// Writes schema.sql (for people: the migrated database) and src/db-types.ts (for the compiler) from the catalogue of
+// the database named by the first argument, or of a fresh, migrated one. With --check it compares instead and exits
+// with 1 on a difference.
 
 type Column = {
   table: string;
@@ -70,7 +70,7 @@ const readColumns = async (client: pg.Client): Promise<Column[]> =>
       order by c.relname, a.attnum`)
   ).rows;
 
-/** Columns held to a list of words by a check: they become unions. */
+/** Columns limited to fixed values by a check constraint become unions. */
 const readChoices = async (client: pg.Client): Promise<Map<string, string[]>> => {
   const { rows } = await client.query<{ table: string; column: string; body: string }>(`
     select c.relname as "table", a.attname as "column", pg_get_constraintdef(k.oid) as body
@@ -95,7 +95,7 @@ const typesText = async (client: pg.Client): Promise<string> => {
   return `// Made from the migrated database by \`npm run schema\`. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** jsonb: written as JSON text, read as what it holds. */
+/** jsonb: written as JSON text, read as the parsed value. */
 type Json = ColumnType<unknown, string | null, string | null>;
 type JsonFilled = ColumnType<unknown, string | undefined, string>;
 
@@ -117,11 +117,11 @@ export const dumpSchema = async (url: string) => {
   }
 };
 
-/** A database of its own, migrated from nothing: what is dumped then is what the migrations make, and nothing else. */
+/** Runs `work` on a new, migrated database, so that the dump holds exactly what the migrations create. */
 const withFreshDatabase = async (work: (url: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-schema-'));
   const cluster = await startEmbeddedPostgres({ dataDir: folder, durable: false });
-  // As the superuser, like the template of the tests: the rights of an owner are not part of the schema.
+  // As the superuser, like the template of the tests: the owner's rights are not part of the schema.
   const asSuperuser = new URL(cluster.adminUrl);
   asSuperuser.pathname = '/sergak';
   try {

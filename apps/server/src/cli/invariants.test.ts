@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => platform.db.close();
 });
 const write = (text: string, values: unknown[] = []) => platform.db.owner.query(text, values);
-/** As somebody could who switches the database's own checks off. */
+/** Runs a statement with the checks of the database switched off. */
 const force = async (text: string, values: unknown[] = []) => {
   const client = await platform.db.owner.connect();
   try {
@@ -44,7 +44,7 @@ const organization = async (title: string, parent?: { id: string; path: string[]
   return id;
 };
 
-test('each rule holds where nothing is wrong, and says so where something is', async () => {
+test('each rule passes on correct data and reports broken data', async () => {
   const [org, other] = [await organization('Первая'), await organization('Вторая')];
   const { campaignId } = await mailing(platform, org, 6);
   const waiting = await mailing(platform, org, 3, { status: 'planned' });
@@ -94,7 +94,7 @@ test('each rule holds where nothing is wrong, and says so where something is', a
     ],
     [
       'licences given to children fit the licence',
-      2, // the one above breaks it as well
+      2, // the row above breaks this rule as well
       async () => {
         await organization('Дочерняя', { id: other, path: [other] });
         await write('update organizations set users_limit = 49 where id = $1', [other]);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Platform } from '../platform/context.ts';
 import type { SystemTx } from '../platform/db.ts';
 
-/** How one rule stands: how often it is broken, and where, by a few ids that an administrator can look up. */
+/** Result of one rule: the number of violations, and a few ids that an administrator can look up. */
 export type Finding = { readonly rule: string; readonly broken: number; readonly examples: readonly string[] };
 
 const EXAMPLES = 5;
-/** A check of a large installation may take far longer than any call of a person. */
-const PATIENCE = '900s';
+/** Statement timeout: checking a large installation may take far longer than any call of a person. */
+const STATEMENT_TIMEOUT = '900s';
 const FILES_AT_ONCE = 16;
 
-/** Each rule and the rows that break it, as a query of one column `at`: the place, in words for a log. */
+/** Each rule with a query for its violations: one column `at` describes the place for the log. */
 const rules: Readonly<Record<string, string>> = {
   'sent means that a mail server answered 2xx': `
     select 'email ' || id as at from campaign_recipients where state = 'sent' and (reply !~ '^2\\d\\d' or reply is null or sent_at is null)
@@ -97,8 +97,8 @@ const rules: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the whole database as the system role, in one picture of it, and every stored file, and says of each invariant
- * how often it is broken. Writes nothing; may run beside the product.
+ * Checks every invariant on the whole database, as the system role in one snapshot, and on every stored file. Returns
+ * the violations by rule. Writes nothing; may run while the product runs.
  */
 export const checkInvariants = async ({ db, files }: Pick<Platform, 'db' | 'files'>): Promise<Finding[]> => {
   const { found, keys } = await db.system
@@ -107,7 +107,7 @@ export const checkInvariants = async ({ db, files }: Pick<Platform, 'db' | 'file
     .setAccessMode('read only')
     .execute(async (plain) => {
       const tx = plain as SystemTx;
-      await sql`select set_config('statement_timeout', ${PATIENCE}, true), set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`.execute(
+      await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true), set_config('idle_in_transaction_session_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(
         tx,
       );
       const findings: Finding[] = [];
@@ -126,7 +126,7 @@ const judge = async (tx: SystemTx, rule: string, query: string): Promise<Finding
   return { rule, broken: rows[0]!.broken, examples: rows[0]!.examples ?? [] };
 };
 
-/** Names without a foreign key, which the database does not look after. */
+/** References without a foreign key, which the database does not check. */
 const namedOnly = [
   ['campaigns', 'event_id', 'tasks'],
   ['tracking_events', 'campaign_id', 'campaigns'],
@@ -135,8 +135,8 @@ const namedOnly = [
 ] as const;
 
 /**
- * One query over every foreign key of the catalogue: the rows are joined by all columns but the organisation, so that a
- * row of somebody else shows even where a constraint was switched off.
+ * Builds one query over every foreign key of the catalogue. Rows are joined by all columns except the organisation,
+ * so that a reference to a row of another organisation is found even if a constraint was switched off.
  */
 const crossings = async (tx: SystemTx): Promise<string> => {
   const { rows } = await sql<{ child: string; parent: string; columns: string[]; keys: string[] }>`

@@ -5,7 +5,7 @@ import { parseLicence, runLicence } from './licence.ts';
 
 const run = async (...args: string[]) => runLicence((await platform()).db, args);
 
-test('the licence of a root organisation is changed by id or title, and the action log says so', async () => {
+test('the licence of a root organisation is changed by id or title, with an audit entry', async () => {
   const org = await make.organization({ usersLimit: 10 });
   const officer = await make.operator(org);
   expect(await run('--organization', org.id, '--limit', '25', '--until', '2031-06-30')).toBe(
@@ -27,7 +27,7 @@ test('the licence of a root organisation is changed by id or title, and the acti
   expect(await run()).toContain(`${org.id}  `);
 });
 
-test('a limit below what is taken is refused, places given to children included; so is a day before a child’s last', async () => {
+test('a limit below the used seats, including those of children, is rejected; so is a day before a child’s last day', async () => {
   const org = await make.organization({ usersLimit: 10 });
   await make.operator(org);
   const child = await make.organization({ parent: org, usersLimit: 4, title: `Филиал ${org.id}` });

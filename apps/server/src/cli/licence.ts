@@ -6,8 +6,8 @@ import { changeRootLicence, LicenceRefused, listRootLicences } from '../modules/
 import { openDatabase, type Database } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 
-// `npm run licence`: the licence of an organisation without a parent, which nobody in the portal can change. Reads the same
-// configuration as the product and may run beside it.
+// `npm run licence`: the licence of a root organisation, which cannot be changed in the portal. Reads the same
+// configuration as the product and may run at the same time.
 
 const USAGE = `npm run licence                                       lists organisations and their licences
 npm run licence -- --organization ID_OR_TITLE [--limit PEOPLE] [--until YYYY-MM-DD]`;
@@ -18,7 +18,7 @@ const isDay = (text: string) => {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
-/** The options of the command line, checked. Throws `LicenceRefused` with what is wrong. */
+/** Parses the command line. Throws `LicenceRefused` with the reason. */
 export const parseLicence = (args: readonly string[]) => {
   let values: { organization?: string; limit?: string; until?: string };
   try {
@@ -39,7 +39,7 @@ export const parseLicence = (args: readonly string[]) => {
   return { organization, limit: limit === undefined ? undefined : Number(limit), until };
 };
 
-/** Lists licences or changes one; answers what to print. */
+/** Lists licences or changes one. Returns the text to print. */
 export const runLicence = async (db: Database, args: readonly string[]): Promise<string> => {
   const { organization, ...change } = parseLicence(args);
   const line = (one: { id: string; title: string; taken: number; users_limit: number; licence_end: string }) =>
@@ -51,7 +51,7 @@ export const runLicence = async (db: Database, args: readonly string[]): Promise
 
 if (import.meta.main) {
   const config = readConfig();
-  // Joins the embedded database of a portal that runs, or starts it for this command.
+  // Joins the embedded database of a running portal, or starts it for this command.
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') })

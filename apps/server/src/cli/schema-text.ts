@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-// The schema as SQL that psql can load into an empty database. Statements come in the order in which they depend on each
-// other; within a group they are sorted by name, so that a diff shows what changed.
+// The schema as SQL that psql can load into an empty database. Statements are ordered by their dependencies, and
+// sorted by name within a group, so that a diff shows what changed.
 
 type Row = { text: string };
 
 const HEADER = `-- The migrated database, made by \`npm run schema\` for reading and review. Do not edit; add a migration.
--- To look at it in a database of its own: createdb review && psql -d review -f apps/server/schema.sql
+-- To review it in a separate database: createdb review && psql -d review -f apps/server/schema.sql
 
 set check_function_bodies = false;
 `;
 
-/** The product's roles exist once for a server, so they are made where they are missing. */
+/** The product's roles are shared by all databases of a server, so they are created only if missing. */
 const ROLES = `
   select format(E'do $$ begin\\n  create role %I nologin nobypassrls;\\nexception when duplicate_object then null;\\nend $$;', rolname) as text
   from pg_roles where rolname ~ '^sergak_' and not rolcanlogin order by rolname`;
@@ -19,7 +19,7 @@ const ROLES = `
 const EXTENSIONS = `
   select format('create extension if not exists %I;', extname) as text from pg_extension where extname <> 'plpgsql' order by extname`;
 
-/** Functions of the product; those that take or return rows of a table can only be made after the tables. */
+/** Functions of the product. Those with rows of a table as parameter or result must be created after the tables. */
 const functions = (ofTables: boolean): string => `
   select pg_get_functiondef(p.oid) || ';' as text from pg_proc p
   where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')

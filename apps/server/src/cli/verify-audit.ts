@@ -5,7 +5,7 @@ import { verifyAll } from '../modules/audit/public.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 
-/** Recounts the action log of every organisation: a line each on the standard output, exit code 1 where one is broken. */
+/** Verifies the audit log of every organisation: prints one line each, and exits with 1 if a log is broken. */
 const verify = async (url: string): Promise<boolean> => {
   const db = openDatabase(url, createLog({ logLevel: 'error' }), 2, { settings: ' -c statement_timeout=0' });
   try {
@@ -27,7 +27,7 @@ const verify = async (url: string): Promise<boolean> => {
 const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 const config = readConfig();
 const url = given ?? config.databaseUrl;
-// Joins the embedded database of a portal that runs, or starts it for the while.
+// Joins the embedded database of a running portal, or starts it for this command.
 const embedded =
   url === undefined ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') }) : null;
 try {

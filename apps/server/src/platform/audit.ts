@@ -8,24 +8,27 @@ import {
 import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
 
-/** Who acted, and from where. */
+/** The actor of an action and the origin of the request. */
 type Act = {
   readonly action: string;
   readonly actorId: string | null;
   readonly actorName: string;
   readonly address?: string;
-  /** Only where the transaction sets no organisation (sign-in). */
+  /** Set only if the transaction has no organisation (sign-in). */
   readonly organizationId?: string;
 };
 
 const SYNC = 'SCIM · ';
-/** How the action log names an identity provider, by the title of its token. */
+/** Actor name of an identity provider in the audit log, made from the title of its token. */
 export const syncActor = (title: string): string => `${SYNC}${title}`;
-/** The title of the token behind such a name; null where a person acted. */
+/** The token title inside an actor name; null if the actor is a person. */
 export const syncTitle = (actorName: string): string | null =>
   actorName.startsWith(SYNC) ? actorName.slice(SYNC.length) : null;
 
-/** The fields whose value differs, in the form in which they are stored. Throws on a field that the contract does not list. */
+/**
+ * Returns the fields whose value differs, in the form in which they are stored. Throws on a field that the contract
+ * does not list.
+ */
 export const auditChanges = ({ kind, changes = {} }: AuditEntry): AuditChange[] => {
   const known: readonly string[] = auditFields[kind];
   return (Object.entries(changes) as [AuditChange['field'], AuditPair][]).flatMap(([field, [was, became]]) => {
@@ -35,7 +38,7 @@ export const auditChanges = ({ kind, changes = {} }: AuditEntry): AuditChange[] 
   });
 };
 
-/** Adds one entry to the action log, in the transaction of the act itself. */
+/** Adds one entry to the audit log, in the transaction of the action itself. */
 export const writeAudit = async (tx: Tx | SystemTx, act: Act, entry: AuditEntry): Promise<void> => {
   await tx
     .insertInto('audit_log')

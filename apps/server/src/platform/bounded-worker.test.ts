@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBoundedWorker, type Helper } from './bounded-worker.ts';
 
-/** A helper that answers only when it is told to. */
+/** A helper that answers only when the test calls `answer`. */
 const slowHelper = (cpu: () => number | null = () => null) => {
   const posted: { id: number; task: string }[] = [];
   let answer: (message: unknown) => void = () => undefined;
@@ -22,7 +22,7 @@ const slowHelper = (cpu: () => number | null = () => null) => {
   };
 };
 
-test('one task runs at a time, a caller has a share of the queue, and the queue has an end', async () => {
+test('tasks run one at a time, a caller may use only a share of the queue, and the queue has a limit', async () => {
   const slow = slowHelper();
   const worker = openBoundedWorker<string, string>({
     start: () => slow.helper,
@@ -51,7 +51,7 @@ test('one task runs at a time, a caller has a share of the queue, and the queue 
   expect(slow.killed()).toBe(1);
 });
 
-test('a task that computes too long fails, and its helper is killed', async () => {
+test('a task over its CPU limit fails, and its helper is killed', async () => {
   let used = 500;
   const slow = slowHelper(() => (used += 40));
   const worker = openBoundedWorker<string, string>({
@@ -66,7 +66,7 @@ test('a task that computes too long fails, and its helper is killed', async () =
   expect(slow.killed()).toBe(1);
 });
 
-test('a task that waits for the machine is not taken for one that computes too long', async () => {
+test('waiting for the CPU does not count as computing time', async () => {
   const slow = slowHelper(() => 0);
   const worker = openBoundedWorker<string, string>({
     start: () => slow.helper,

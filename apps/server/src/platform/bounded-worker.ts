@@ -6,9 +6,9 @@ export type Helper = {
   post(message: unknown): void;
   onMessage(listen: (message: unknown) => void): void;
   onEnd(listen: (reason: string) => void): void;
-  /** Computing time that the helper has used in its life; null where it is not known. */
+  /** Total CPU time of the helper in milliseconds; null if unknown. */
   cpuMs(): Promise<number | null>;
-  /** Whether the process may end while the helper lives. */
+  /** Sets whether the helper keeps the process from exiting. */
   hold(isBusy: boolean): void;
   kill(): void;
 };
@@ -16,23 +16,23 @@ export type Helper = {
 export type BoundedWorkerOptions = {
   readonly start: () => Helper;
   /**
-   * Computing time of one task, then the helper is killed. Not time of the clock: on a busy machine a harmless task waits
-   * for its turn. The start of the helper counts too.
+   * CPU time of one task; a helper that exceeds it is killed. Not wall-clock time: on a busy machine a harmless task
+   * waits for its turn. Starting the helper counts as well.
    */
   readonly cpuMs: number;
-  /** Time of the clock for one task, however little of it the helper could compute. */
+  /** Wall-clock limit of one task, however little CPU time the helper got. */
   readonly wallMs: number;
-  /** Tasks that may wait or run at once, of all callers together and of one caller. */
+  /** Maximum number of tasks waiting or running: in total, and for one caller. */
   readonly most: number;
   readonly mostOfOne: number;
-  /** An idle helper is ended after this time. */
+  /** An idle helper is stopped after this time. */
   readonly idleMs?: number;
 };
 
 export type BoundedWorkerCode = 'busy' | 'caller_busy' | 'timeout' | 'slow' | 'crashed';
 /**
- * The task was not done. `busy`: too much waits already; `timeout`: it computed too long; `slow`: the machine gave it too
- * little time; `crashed`: the helper ended or failed.
+ * The task was not completed. `busy`: the queue is full; `timeout`: CPU limit exceeded; `slow`: wall-clock limit
+ * exceeded; `crashed`: the helper exited or failed.
  */
 export class BoundedWorkerError extends Error {
   readonly code: BoundedWorkerCode;
@@ -43,11 +43,14 @@ export class BoundedWorkerError extends Error {
 }
 
 export type BoundedWorker<Task, Answer> = {
-  /** Does one task after the others; `caller` (a person's id) has a share of the queue. Throws BoundedWorkerError. */
+  /**
+   * Runs tasks one after the other; `caller` (a person's id) may use only a share of the queue. Throws
+   * BoundedWorkerError.
+   */
   run(task: Task, caller: string): Promise<Answer>;
-  /** Tasks that wait or run now. */
+  /** Number of tasks waiting or running. */
   waiting(): number;
-  /** Ends the helper at once; a task under way fails with `crashed`. */
+  /** Stops the helper at once; a running task fails with `crashed`. */
   close(): void;
 };
 
@@ -56,7 +59,10 @@ type FromHelper<Answer> =
   | { readonly id: number; readonly error: string };
 
 const WATCH_MIN_MS = 50;
-/** Calls `exceeded` once the helper has computed for longer than the limit since now; answers how to stop watching. */
+/**
+ * Calls `exceeded` once the helper has used more CPU time than the limit, counted from now. Returns a function that
+ * stops watching.
+ */
 const watchCpu = (helper: Helper, limit: number, exceeded: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -75,10 +81,10 @@ const watchCpu = (helper: Helper, limit: number, exceeded: () => void): (() => v
 
 type Outcome<Answer> =
   | { readonly answer: Answer }
-  /** Whether the helper can go on with the next task. */
+  /** Whether the helper can take the next task. */
   | { readonly failure: BoundedWorkerError; readonly isAlive: boolean };
 
-/** Gives one task to the helper and waits for its answer, its end or the end of its time. */
+/** Sends one task to the helper and waits for its answer, its exit or its time limit. */
 const giveTask = <Task, Answer>(helper: Helper, id: number, task: Task, { cpuMs, wallMs }: BoundedWorkerOptions) =>
   new Promise<Outcome<Answer>>((resolve) => {
     const end = (outcome: Outcome<Answer>) => {
@@ -101,7 +107,7 @@ const giveTask = <Task, Answer>(helper: Helper, id: number, task: Task, { cpuMs,
     helper.post({ id, task });
   });
 
-/** Runs the tasks one after the other on one helper, which is started when needed and ended when idle. */
+/** Runs tasks one after the other on one helper, which is started on demand and stopped when idle. */
 const openLine = <Task, Answer>(options: BoundedWorkerOptions) => {
   let helper: Helper | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -136,7 +142,10 @@ const openLine = <Task, Answer>(options: BoundedWorkerOptions) => {
   return { run, close };
 };
 
-/** Work on untrusted input apart from the main thread: one task at a time, each with a time limit, behind a short queue. */
+/**
+ * Runs work on untrusted input outside the main thread: one task at a time, each with a time limit, behind a short
+ * queue.
+ */
 export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): BoundedWorker<Task, Answer> => {
   const callers = new Map<string, number>();
   const line = openLine<Task, Answer>(options);
@@ -162,14 +171,14 @@ export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): 
   };
 };
 
-/** A thread with a memory limit, without the environment. */
+/** A thread with a memory limit and an empty environment. */
 export const threadHelper = (script: URL, memoryMb: number) => (): Helper => {
   const thread = new Worker(script, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
     env: {},
     execArgv: [],
   });
-  // An error after the answer belongs to nobody and must not end the process.
+  // An error after the answer has no task to fail and must not end the process.
   thread.on('error', () => undefined);
   return {
     post: (message) => thread.postMessage(message),
@@ -178,7 +187,7 @@ export const threadHelper = (script: URL, memoryMb: number) => (): Helper => {
       thread.removeAllListeners('error').removeAllListeners('exit');
       thread.on('error', (error: Error) => listen(error.message)).on('exit', (code) => listen(`exit ${code}`));
     },
-    // It has computed nothing before it runs, and nothing more once it has ended.
+    // A thread that is not running uses no CPU time.
     cpuMs: () =>
       thread.cpuUsage().then(
         ({ user, system }) => (user + system) / 1_000,
@@ -189,7 +198,7 @@ export const threadHelper = (script: URL, memoryMb: number) => (): Helper => {
   };
 };
 
-/** A process of its own: its native threads, crashes and memory are not ours. Without the environment. */
+/** A separate process with an empty environment: its native threads, crashes and memory do not affect this one. */
 export const processHelper = (script: URL, memoryMb: number) => (): Helper => {
   const child = fork(script, {
     serialization: 'advanced',

@@ -12,8 +12,8 @@ import { jobContext, type JobCtx } from './jobs.ts';
 const MANY = BULK_AT_ONCE + 1;
 const PART = 1_000;
 
-/** Living people of the default department, `removed` ones already gone, all by one name. */
-const crowd = async (org: make.TestOrganization, count: number, removed = false) =>
+/** Creates `count` active (or `removed`) people of the default department, all with the same name. */
+const makePeople = async (org: make.TestOrganization, count: number, removed = false) =>
   (
     await stored<{ id: string }>(
       `insert into employees (organization_id, department_id, email, last_name, first_name, deleted_at)
@@ -27,7 +27,7 @@ const all = { all: true, filter: { search: 'толпаев' } };
 const organization = async (count = MANY, removed = false) => {
   const org = await make.organization({ usersLimit: 10_000 });
   const officer = await make.operator(org);
-  return { org, officer, ids: await crowd(org, count, removed) };
+  return { org, officer, ids: await makePeople(org, count, removed) };
 };
 const living = async (org: { id: string }) =>
   (
@@ -44,14 +44,14 @@ const run = (org: { id: string }) => runJobs('bulk.work-through', org.id);
 const event = (officer: Person, id: string) => call('events.get', officer, { id });
 const endings = async (org: { id: string }) =>
   (await actionLog(org.id)).filter((line) => line.action === 'bulk.ended').map((line) => counted(line.details));
-/** What a line told, with the number of people, each once, in place of their ids. */
+/** Details of an audit entry with the list of ids replaced by its length; asserts that the ids are unique. */
 const counted = (details: unknown): unknown => {
   const { people } = details as { people?: unknown };
   return Array.isArray(people) ? { ...(details as object), people: new Set(people).size } : details;
 };
 
-/** A worker that dies in its part number `last + 1`, its transaction with it. */
-const dyingAfter = async (org: { id: string }, last: number, attempt = 1): Promise<JobCtx> => {
+/** A job context whose process dies in part `last + 1`; that transaction is rolled back. */
+const contextDyingAfter = async (org: { id: string }, last: number, attempt = 1): Promise<JobCtx> => {
   const ctx = jobContext(await platform(), org.id, new AbortController().signal, attempt);
   let parts = 0;
   return {
@@ -70,7 +70,7 @@ const work = async (ctx: JobCtx, org: { id: string }) => {
   await handlers['bulk.work-through'](ctx, order!);
 };
 
-test('as many as the limit are removed within the call, one more becomes a long task with the same end', async () => {
+test('up to the limit people are removed within the call; one more becomes a long task with the same result', async () => {
   const small = await organization(BULK_AT_ONCE);
   const now_ = await call('employees.remove-many', small.officer, all);
   expect(now_).toEqual({ count: BULK_AT_ONCE });
@@ -108,10 +108,10 @@ test('as many as the limit are removed within the call, one more becomes a long 
 test.each([
   ['is removed', `update employees set deleted_at = now() where id = $1`],
   ['has a lower role', `update employees set role = 'employee' where id = $1`],
-])('it goes no further once whoever asked for it %s', async (_, change) => {
+])('a task ends when the person who started it %s', async (_, change) => {
   const { org, officer } = await organization();
   await call('employees.remove-many', officer, all);
-  await expect(work(await dyingAfter(org, 0), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 0), org)).rejects.toThrow('killed');
   await stored(change, [officer.id]);
   const before = await living(org);
   await run(org);
@@ -119,20 +119,20 @@ test.each([
   expect(await endings(org)).toMatchObject([{ outcome: 'failed' }]);
 });
 
-test('who is meant is settled when it is asked: whoever comes later stays, whoever rose in rank is left out', async () => {
+test('the people are fixed when the call is made: later arrivals stay, people promoted meanwhile are skipped', async () => {
   const { org, officer, ids } = await organization(MANY + 1);
   await call('employees.remove-many', officer, { ...all, ids: { exclude_ids: [ids[0]!] } });
-  await crowd(org, 3);
+  await makePeople(org, 3);
   await stored(`update employees set role = 'super_user' where id = $1`, [ids[1]!]);
   await run(org);
   expect(await living(org)).toBe(1 + 3 + 1);
   expect(await endings(org)).toMatchObject([{ people: MANY - 1, ordered: MANY, skipped: 1 }]);
 });
 
-test('cancelled in the middle it keeps what was done, says how much that was, and does nothing more', async () => {
+test('a cancelled task keeps what was done, reports the count and does nothing more', async () => {
   const { org, officer } = await organization();
   const { event_id } = await call('employees.remove-many', officer, all);
-  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1), org)).rejects.toThrow('killed');
   expect(await living(org)).toBe(MANY - PART);
   await call('events.forget', officer, { id: event_id! });
   await run(org);
@@ -147,15 +147,15 @@ test('cancelled in the middle it keeps what was done, says how much that was, an
   expect(await run(org)).toBe(0);
 });
 
-test('killed in the middle it goes on where it stopped: nobody is invited twice', async () => {
+test('a killed task continues where it stopped: nobody is invited twice', async () => {
   const { org, officer } = await organization();
   const { event_id } = await call('employees.reinvite', officer, all);
-  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1), org)).rejects.toThrow('killed');
   const emails = () =>
     stored<{ n: number }>(`select count(*)::int as n from outbox where organization_id = $1`, [org.id]);
   expect([await works(org), await emails()]).toEqual([[{ position: PART, seats: 0 }], [{ n: PART }]]);
   expect(await event(officer, event_id!)).toMatchObject({ status: 'in_process', done: PART });
-  await expect(work(await dyingAfter(org, 1, 2), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1, 2), org)).rejects.toThrow('killed');
   await run(org);
   expect(await event(officer, event_id!)).toMatchObject({ status: 'success', result: { done: MANY, skipped: {} } });
   expect(
@@ -168,7 +168,7 @@ test('killed in the middle it goes on where it stopped: nobody is invited twice'
   expect(await emails()).toEqual([{ n: MANY }]);
 });
 
-test('emails to many wait behind whatever is asked for next', async () => {
+test('emails to many people have a lower priority than later requests', async () => {
   const { org, officer } = await organization();
   await call('employees.reinvite', officer, all);
   await run(org);
@@ -181,7 +181,7 @@ test('emails to many wait behind whatever is asked for next', async () => {
   expect(first).toEqual([{ name: 'bulk.work-through' }]);
 });
 
-test('a process that stops leaves the rest to the next start; a fault that stays ends it with what was done', async () => {
+test('a stopping process leaves the rest to the next start; a permanent error ends the task with what was done', async () => {
   const { org, officer } = await organization();
   const { event_id } = await call('employees.remove-many', officer, all);
   const [order] = await queued('bulk.work-through', org.id);
@@ -191,7 +191,7 @@ test('a process that stops leaves the rest to the next start; a fault that stays
     handlers['bulk.work-through'](jobContext(await platform(), org.id, stopping.signal, 8, true), order!),
   ).rejects.toThrow();
   expect(await event(officer, event_id!)).toMatchObject({ status: 'in_process', done: PART });
-  const last = await dyingAfter(org, 0);
+  const last = await contextDyingAfter(org, 0);
   let broken = true;
   const once: JobCtx = {
     ...last,
@@ -211,7 +211,7 @@ test('a process that stops leaves the rest to the next start; a fault that stays
   expect(await endings(org)).toMatchObject([{ outcome: 'failed', people: PART }]);
 });
 
-test('a work whose job is gone goes on after the sweep; lost again and again it ends as failed', async () => {
+test('the sweep restarts a task that lost its job; after repeated losses the task fails', async () => {
   const { org, officer } = await organization();
   const { event_id } = await call('employees.remove-many', officer, all);
   const lose = () =>
@@ -236,7 +236,7 @@ test('a work whose job is gone goes on after the sweep; lost again and again it 
   expect(await endings(org)).toMatchObject([{ outcome: 'failed', affected: 0 }]);
 });
 
-test('many come back as a task; the licence is kept for them, and free again once it is cancelled', async () => {
+test('many people are restored in a task; their seats are reserved, and released when the task is cancelled', async () => {
   const { org, officer, ids } = await organization(MANY + 1, true);
   await stored('update organizations set users_limit = $2 where id = $1', [org.id, MANY + 3]);
   await make.employee(org, {
@@ -249,7 +249,7 @@ test('many come back as a task; the licence is kept for them, and free again onc
   expect(await works(org)).toEqual([{ position: 0, seats: MANY }]);
   await expect(add(`one@${org.domain}`)).resolves.toMatchObject({ email: `one@${org.domain}` });
   await expect(add(person.email)).rejects.toMatchObject({ code: 'licence.users_limit' });
-  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1), org)).rejects.toThrow('killed');
   expect(await works(org)).toEqual([{ position: PART, seats: MANY - PART }]);
   await expect(add(person.email), 'who has come back is not counted twice').rejects.toMatchObject({
     code: 'licence.users_limit',
@@ -265,7 +265,7 @@ test('many come back as a task; the licence is kept for them, and free again onc
   });
 });
 
-test('a licence without room for all brings nobody of many back', async () => {
+test('restoring many people fails as a whole if the licence has too few seats', async () => {
   const { org, officer } = await organization(MANY, true);
   await stored('update organizations set users_limit = $2 where id = $1', [org.id, MANY]);
   await expect(call('employees.restore-many', officer, { all: true })).rejects.toMatchObject({
@@ -275,13 +275,13 @@ test('a licence without room for all brings nobody of many back', async () => {
   expect([await works(org), await queued('bulk.work-through', org.id)]).toEqual([[], []]);
 });
 
-test('a parent cannot lower a licence below the places that are kept in it', async () => {
+test('a parent cannot lower a licence below its reserved seats', async () => {
   const parent = await make.organization({ usersLimit: 10_000 });
   const boss = await make.employee(parent, { role: 'super_user' });
   const child = await make.organization({ usersLimit: 5_000, parent });
   const top = { ...boss, readable: [parent.id, child.id] };
   const officer = await make.operator(child);
-  await crowd(child, MANY, true);
+  await makePeople(child, MANY, true);
   await call('employees.restore-many', officer, { all: true });
   const lower = (users_limit: number) =>
     call('organizations.save-child', top, { id: child.id, version: 1, users_limit });
@@ -291,7 +291,7 @@ test('a parent cannot lower a licence below the places that are kept in it', asy
   expect(await living(child)).toBe(MANY);
 });
 
-test('many join a tag and leave it as selected among its members; a tag that is deleted meanwhile ends the task', async () => {
+test('many people join a tag and leave it by a filter of its members; deleting the tag meanwhile ends the task', async () => {
   const { org, officer, ids } = await organization();
   const tag = await make.tag(org, 'Сменный персонал');
   await call('tags.assign', officer, { tag_id: tag.id, users_ids: [ids[0]!] });
@@ -302,7 +302,7 @@ test('many join a tag and leave it as selected among its members; a tag that is 
   expect(await event(officer, joined.event_id!)).toMatchObject({
     result: { done: MANY - 1, of: MANY, skipped: { unchanged: 1 } },
   });
-  const outsider = await crowd(org, 1);
+  const outsider = await makePeople(org, 1);
   const selection = { ...all, filter: { ...all.filter, tags: [tag.id] }, ids: { exclude_ids: [] } };
   const left = await call('tags.remove-users', officer, { tagId: tag.id, selection });
   expect(await event(officer, left.event_id!)).toMatchObject({ total: MANY });
@@ -319,12 +319,12 @@ test('many join a tag and leave it as selected among its members; a tag that is 
   expect(await event(officer, late.event_id!)).toMatchObject({ status: 'error', message: 'tag.not_found' });
 });
 
-test('a course is given to many part by part, once each, and taken away as the list of learners finds them', async () => {
+test('a course is assigned to many people in parts, once each, and removed by a filter of the learner list', async () => {
   const { org, officer, ids } = await organization();
   const course = await lesson(org);
   const made = await call('learning.assign', officer, { course_id: course.id, selection: all, need_message: false });
   expect(made).toMatchObject({ learners_count: 0, event_id: expect.any(String) });
-  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  await expect(work(await contextDyingAfter(org, 1), org)).rejects.toThrow('killed');
   expect(await call('learning.assignment', officer, { id: made.id })).toMatchObject({ learners_count: PART });
   await run(org);
   expect(await call('learning.assignment', officer, { id: made.id })).toMatchObject({ learners_count: MANY });
@@ -339,7 +339,7 @@ test('a course is given to many part by part, once each, and taken away as the l
   expect(out, 'all but one are no more than the limit').toEqual({ removed: MANY - 1 });
 });
 
-test('ids of another organisation are nobody, and nobody without the permission asks', async () => {
+test('ids of another organisation match nobody, and callers without the permission are rejected', async () => {
   const { ids } = await organization(3);
   const strangers = await organization(0);
   const include = { ids: { include_ids: ids } };

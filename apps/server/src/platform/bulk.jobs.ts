@@ -1,60 +1,61 @@
 import { mayGrant, type Role } from '@sergak/contract/access/roles.ts';
 import type { BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
 import { writeAudit } from './audit.ts';
-import { addUp, sumOf, type BulkAction } from './bulk.ts';
+import { addTallies, countSkipped, type BulkAction } from './bulk.ts';
 import * as repo from './bulk.repo.ts';
 import type { Platform } from './context.ts';
 import { inSystem, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
 import { jobs, type JobPayload } from '../job-table.ts';
 import { enqueue, type JobCtx } from './jobs.ts';
-import { attendStalled, type Stalled } from './stalled.repo.ts';
+import { handleStalled, type Stalled } from './stalled.repo.ts';
 import { beatTask, endTask } from './tasks.ts';
 
-/** Short enough that nobody waits long for the rows of a part, and that cancelling is heard soon. */
-const AT_ONCE = 1_000;
+/** People per part: few enough that row locks are short and that a cancellation is noticed soon. */
+const PEOPLE_PER_PART = 1_000;
 
-type Standing = (platform: Platform, id: string) => Promise<Role | null>;
+type RoleOf = (platform: Platform, id: string) => Promise<Role | null>;
 type Order = JobPayload<'bulk.work-through'>;
 type Ending = { readonly outcome: 'done' | 'cancelled' | 'failed'; readonly message?: string };
 
 /**
- * Goes through the settled people of a bulk call, each part in a transaction that also writes down how far it is. Killed
- * anywhere, it goes on where it stopped; nobody's turn comes twice. It ends with a line in the action log in every case.
- * Whoever asked for it is asked after before each part: with a lower role now (`standingOf`), or removed, it goes no further.
+ * Processes the people of a bulk task in parts. Each part runs in a transaction that also stores the position, so a
+ * killed task continues where it stopped and processes nobody twice. The task always ends with an entry in the audit
+ * log. Before each part the current role of the actor is checked (`standingOf`): a removed or demoted actor ends the
+ * task.
  */
-export const workThrough =
-  (actions: readonly BulkAction[], standingOf: Standing) =>
+export const processBulkTask =
+  (actions: readonly BulkAction[], standingOf: RoleOf) =>
   async (ctx: JobCtx, order: Order): Promise<void> => {
     try {
-      while (await ctx.run('write', (tx) => workPart(ctx, tx, { actions, standingOf }, order.event_id)))
+      while (await ctx.run('write', (tx) => processPart(ctx, tx, { actions, standingOf }, order.event_id)))
         ctx.signal.throwIfAborted();
     } catch (error) {
-      if (ctx.signal.aborted) throw error; // the process stops: it goes on after the start
+      if (ctx.signal.aborted) throw error; // the process is shutting down; the job continues after the next start
       const refused = error instanceof AppError && error.status < 500;
       if (!refused && !ctx.lastAttempt) throw error;
       await ctx.run('write', (tx) => fail(tx, order.event_id, refused ? error.code : 'server.failed'));
     }
   };
 
-/** Answers whether there is more to do. */
-const workPart = async (
+/** Returns whether more people are left. */
+const processPart = async (
   ctx: JobCtx,
   tx: Tx,
-  { actions, standingOf }: { actions: readonly BulkAction[]; standingOf: Standing },
+  { actions, standingOf }: { actions: readonly BulkAction[]; standingOf: RoleOf },
   eventId: string,
 ) => {
-  const work = await repo.lockWork(tx, eventId, AT_ONCE);
+  const work = await repo.lockWork(tx, eventId, PEOPLE_PER_PART);
   if (!work) return false;
   if (work.cancel_requested) return end(tx, work, { outcome: 'cancelled', message: 'task.cancelled' });
-  const standing = await standingOf(ctx.platform, work.actor_id);
-  if (standing === null || !mayGrant(standing, work.actor_role)) throw new AppError('session.forbidden');
+  const currentRole = await standingOf(ctx.platform, work.actor_id);
+  if (currentRole === null || !mayGrant(currentRole, work.actor_role)) throw new AppError('session.forbidden');
   const action = actions.find((one) => one.kind === work.kind);
-  if (!action) throw new Error(`nothing is known of the bulk work ${work.kind}`);
+  if (!action) throw new Error(`unknown bulk action ${work.kind}`);
   const by = { id: work.actor_id, name: work.actor_name, role: work.actor_role };
   const part = { people: work.people, detail: action.detail.parse(work.detail), by };
   const step = await action.step({ tx, platform: ctx.platform }, part);
-  const tally = addUp(work.tally, step);
+  const tally = addTallies(work.tally, step);
   const position = work.position + work.people.length;
   await repo.advanceWork(tx, eventId, work.people.length, tally, step.people);
   if (position >= work.total) return end(tx, { ...work, tally, position }, { outcome: 'done' });
@@ -62,12 +63,13 @@ const workPart = async (
   return true;
 };
 
-/** Everybody meant: those settled, and those left out when it was settled. */
-const meant = ({ total, position, tally }: repo.Work): number => total + sumOf(tally.skipped) - (position - tally.done);
+/** Everyone in the request: the people of the task and those skipped when it was created. */
+const countRequested = ({ total, position, tally }: repo.Work): number =>
+  total + countSkipped(tally.skipped) - (position - tally.done);
 
 const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promise<false> => {
   const { done, skipped } = work.tally;
-  const of = meant(work);
+  const of = countRequested(work);
   const people = await repo.doneSoFar(tx, work.event_id);
   const act = { action: 'bulk.ended', actorId: work.actor_id, actorName: work.actor_name };
   const details = {
@@ -76,7 +78,7 @@ const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promi
     people,
     affected: done,
     ordered: of,
-    skipped: sumOf(skipped),
+    skipped: countSkipped(skipped),
     task_id: work.event_id,
   };
   await writeAudit(tx, act, { ...(work.target ?? { kind: 'employee' }), details });
@@ -91,7 +93,7 @@ const fail = async (tx: Tx, eventId: string, message: string): Promise<void> => 
   if (work) await end(tx, work, { outcome: 'failed', message });
 };
 
-/** Each minute: a work that nobody does any more goes on where it stopped, three times at most; then it has failed. */
+/** Runs every minute: restarts tasks that lost their job where they stopped, three times at most; then the task fails. */
 export const sweepBulk = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, repo.idleWorks);
   const found = idle.map((one) => ({
@@ -99,7 +101,7 @@ export const sweepBulk = async (platform: Platform): Promise<void> => {
     id: one.event_id,
     jobKey: jobs['bulk.work-through'].key({ event_id: one.event_id }),
   }));
-  await attendStalled<Stalled & { event_id: string }>(platform, found, {
+  await handleStalled<Stalled & { event_id: string }>(platform, found, {
     putBack: (tx, { organization_id, event_id }) => enqueue(tx, 'bulk.work-through', { organization_id, event_id }),
     giveUp: (tx, { event_id }) => fail(tx, event_id, 'server.failed'),
   });

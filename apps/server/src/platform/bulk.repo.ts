@@ -6,11 +6,11 @@ import { now } from './clock.ts';
 import { arrayText, type SystemTx, type Tx } from './db.ts';
 import { stalledBefore } from './stalled.repo.ts';
 
-/** Who asked, with the role held then. */
+/** The person who made the call, with the role at that time. */
 export type BulkActor = { readonly id: string; readonly name: string; readonly role: Role };
-/** How many were done and how many not, and why. */
+/** Number of people done, and of people skipped by reason. */
 export type BulkTally = { readonly done: number; readonly skipped: BulkSkipped };
-/** What came of one part, with those by id whom it was done to. */
+/** Result of one part, with the ids of the people it was done to. */
 export type BulkPart = BulkTally & { readonly people: readonly string[] };
 
 export type NewWork = {
@@ -38,7 +38,7 @@ export type Work = {
   readonly kind: BulkKind;
   readonly position: number;
   readonly total: number;
-  /** The next people, as many as were asked for. */
+  /** The next people, at most as many as requested. */
   readonly people: readonly string[];
   readonly tally: BulkTally;
   readonly detail: unknown;
@@ -49,7 +49,7 @@ export type Work = {
   readonly cancel_requested: boolean;
 };
 
-/** What is left of a work, locked until the transaction ends; undefined where it has ended. */
+/** Locks a task until the transaction ends and returns its remaining work; undefined if the task has ended. */
 export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<Work | undefined> => {
   const { rows } = await sql<Work>`
     select w.event_id, w.kind, w.position, cardinality(w.people) as total, w.people[w.position + 1:w.position + ${most}::int] as people,
@@ -59,13 +59,16 @@ export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<W
   return rows[0];
 };
 
-/** Writes down that so many more people are through, and which of them it was `done` to; the places kept for them are free again. */
+/**
+ * Records that `people` more people were processed and which of them were `done`, and releases the seats reserved for
+ * them.
+ */
 export const advanceWork = (tx: Tx, eventId: string, people: number, tally: BulkTally, done: readonly string[]) =>
   sql`update bulk_works set position = position + ${people}, seats = greatest(0, seats - ${people}),
       tally = ${JSON.stringify(tally)}::jsonb, done = done || ${arrayText(done)}::uuid[]
     where event_id = ${eventId}`.execute(tx);
 
-/** Whom a work has been done to so far, in that order. */
+/** Ids of the people done so far, in order. */
 export const doneSoFar = async (tx: Tx, eventId: string): Promise<string[]> =>
   (await sql<{ ids: string[] }>`select done::text[] as ids from bulk_works where event_id = ${eventId}`.execute(tx))
     .rows[0]!.ids;
@@ -73,11 +76,11 @@ export const doneSoFar = async (tx: Tx, eventId: string): Promise<string[]> =>
 export const deleteWork = (tx: Tx, eventId: string) =>
   tx.deleteFrom('bulk_works').where('event_id', '=', eventId).execute();
 
-/** How many places of the licence are kept for people who are being brought back. */
+/** Number of seats reserved for people who are being restored. */
 export const seatsKept = async (tx: Tx): Promise<number> =>
   (await sql<{ n: number }>`select coalesce(sum(seats), 0) as n from bulk_works`.execute(tx)).rows[0]!.n;
 
-/** Works that have not moved for a while, of all organisations: one sweep looks after all. */
+/** Bulk tasks of all organisations that have not progressed for a while. */
 export const idleWorks = async (tx: SystemTx) => {
   const { rows } = await sql<{ event_id: string; organization_id: string }>`
     select w.event_id, w.organization_id from bulk_works w

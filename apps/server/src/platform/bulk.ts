@@ -7,38 +7,41 @@ import type { Tx } from './db.ts';
 import { enqueue } from './jobs.ts';
 import { openTask } from './tasks.ts';
 
-/** Up to so many people are done within the call; more become a long task. */
+/** Maximum number of people handled within the call; a larger number becomes a long task. */
 export const BULK_AT_ONCE = 2_000;
 type On = { readonly tx: Tx; readonly platform: Platform };
 type Part<D> = { readonly people: readonly string[]; readonly detail: D; readonly by: BulkActor };
 
 /**
- * One thing that is done to many people. `step` does it to some of them, in a transaction with everything it orders; for
- * whom it was done already it does nothing. A refusal (AppError) ends the work.
+ * An action on many people. `step` applies it to some of them, in one transaction with the jobs it queues, and skips
+ * people to whom it was applied already. An AppError ends the task.
  */
 export type BulkAction<D = unknown> = {
   readonly kind: BulkKind;
-  /** What else was asked for, as it is kept between the parts. */
+  /** Parameters of the action, stored between the parts. */
   readonly detail: z.ZodType<D>;
   step(on: On, part: Part<D>): Promise<BulkPart>;
 };
 export const bulkAction = <D>(action: BulkAction<D>): BulkAction<D> => action;
 
 type Order<D> = {
-  /** Settled now: who joins later is not meant. */
+  /** Fixed now: people who match later are not included. */
   readonly people: readonly string[];
   readonly detail: D;
-  /** The thing it is done to, where that is not the people themselves. */
+  /** The object of the action, if that is not the people themselves. */
   readonly target?: AuditTarget;
-  /** Places of the licence that the caller has taken for them. */
+  /** Seats of the licence that the caller has reserved for them. */
   readonly seats?: number;
-  /** Who was left out when it was settled. */
+  /** People skipped when the task was created, by reason. */
   readonly skipped?: BulkSkipped;
 };
-/** `event_id` only where it goes on as a long task; `done` counts what was done so far, `people` are those by id. */
+/**
+ * `event_id` is set only if the action continues as a long task; `done` counts people done so far, `people` are their
+ * ids.
+ */
 export type BulkOutcome = BulkPart & { readonly event_id?: string };
 
-/** The log entry of a bulk call on people: the people it was done to, or how many its long task was ordered for. */
+/** Audit entry of a bulk call on people: the ids of the people done, or the number of people in the long task. */
 export const manyPeople = (
   { people, event_id, ordered }: Pick<BulkOutcome, 'people'> & { event_id: string | undefined; ordered: number },
   more: AuditDetails = {},
@@ -51,27 +54,27 @@ export const manyPeople = (
         details: { ...more, people, affected: people.length },
       };
 
-/** Everybody of `people` accounted for: whom it was done to, who was left out, and the rest, who stayed as they were. */
+/** Accounts for everyone in `people`: done, skipped, and the rest as `unchanged`. */
 export const tallied = (
   people: readonly string[],
   done: readonly string[],
   skipped: Omit<BulkSkipped, 'unchanged'> = {},
 ): BulkPart => {
-  const unchanged = people.length - done.length - sumOf(skipped);
+  const unchanged = people.length - done.length - countSkipped(skipped);
   return { done: done.length, people: done, skipped: unchanged > 0 ? { ...skipped, unchanged } : skipped };
 };
-/** How many were left out, whatever the reason. */
-export const sumOf = (skipped: BulkSkipped): number => Object.values(skipped).reduce((sum, n) => sum + n, 0);
+/** Number of skipped people of all reasons. */
+export const countSkipped = (skipped: BulkSkipped): number => Object.values(skipped).reduce((sum, n) => sum + n, 0);
 
-/** Two tallies as one. */
-export const addUp = (a: BulkTally, b: BulkTally): BulkTally => {
+/** Adds two tallies. */
+export const addTallies = (a: BulkTally, b: BulkTally): BulkTally => {
   const skipped: BulkSkipped = { ...a.skipped };
   for (const [reason, n] of Object.entries(b.skipped) as [keyof BulkSkipped, number][])
     skipped[reason] = (skipped[reason] ?? 0) + n;
   return { done: a.done + b.done, skipped };
 };
 
-/** Does it to few people at once, to many as a long task with progress that goes on part by part. */
+/** Applies the action to few people within the call, and to many as a long task with progress. */
 export const inBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order<D>): Promise<BulkOutcome> => {
   const { tx, viewer } = ctx;
   const { people, detail, skipped = {} } = order;
@@ -80,7 +83,7 @@ export const inBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order<D>
   if (people.length === 0) return { ...none, people };
   if (people.length <= BULK_AT_ONCE) {
     const part = await action.step(ctx, { people, detail, by });
-    return { ...addUp(none, part), people: part.people };
+    return { ...addTallies(none, part), people: part.people };
   }
   const eventId = await openTask(tx, {
     kind: action.kind,

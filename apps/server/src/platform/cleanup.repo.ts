@@ -2,8 +2,8 @@ import { after, DAY, iso, MINUTE, now } from './clock.ts';
 import type { SystemTx } from './db.ts';
 import { tasksWithJobs } from './stalled.repo.ts';
 
-/** A task without progress for this long and without a job is lost. Modules attend to their own stalled work earlier. */
-const TASK_PATIENCE_MS = 15 * MINUTE;
+/** A task without a job and without progress for this long is lost. Modules look after their own stalled work earlier. */
+const LOST_AFTER_MS = 15 * MINUTE;
 
 /** Deletes old idempotency keys and rate windows, and ends lost tasks. */
 export const cleanUp = async (tx: SystemTx): Promise<void> => {
@@ -19,13 +19,16 @@ export const cleanUp = async (tx: SystemTx): Promise<void> => {
   await endLostTasks(tx, at);
 };
 
-/** Ends tasks that no module attends to and no job names, such as an export whose job is gone; the person can start it again. */
+/**
+ * Ends tasks that belong to no module's sweep and no job, such as an export whose job is gone. The person can start
+ * it again.
+ */
 const endLostTasks = async (tx: SystemTx, at: Date) => {
   const idle = await tx
     .selectFrom('tasks')
     .select('id')
     .where('status', '=', 'in_process')
-    .where('beat_at', '<', iso(after(at, -TASK_PATIENCE_MS)))
+    .where('beat_at', '<', iso(after(at, -LOST_AFTER_MS)))
     .orderBy('beat_at')
     .limit(1_000)
     .execute();

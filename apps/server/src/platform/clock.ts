@@ -2,13 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const shifted = new AsyncLocalStorage<{ at: number }>();
 
-/** The current instant; the only place where the product asks for it. */
+/** The current instant. The product reads the clock only here. */
 export const now = (): Date => new Date(shifted.getStore()?.at ?? Date.now());
 
-/** Runs `work` as if it were `at`: the demo's year of history and tests of time rules are made so. */
+/** Runs `work` with the clock set to `at`: for the demo's year of history and for tests of time rules. */
 export const atTime = <T>(at: Date, work: () => Promise<T>): Promise<T> => shifted.run({ at: at.getTime() }, work);
 
-/** A later instant. */
 export const after = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds);
 
 export const SECOND = 1000;
@@ -16,7 +15,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** As the database and the wire write an instant; for comparisons in queries. */
+/** An instant as the database and the wire write it; for comparisons in queries. */
 export const iso = (at: Date): string => at.toISOString();
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
 export const dayIn = (at: Date, timeZone: string): string =>

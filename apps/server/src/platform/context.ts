@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What every part of the server needs and nobody makes for himself. */
+/** Shared services of the server, created once by {@link createPlatform}. */
 export type Platform = {
   readonly config: Config;
   readonly db: Database;
@@ -28,7 +28,7 @@ export type Viewer = {
   readonly name: string;
   readonly role: Role;
   readonly permissions: ReadonlySet<Permission>;
-  /** The organisation the viewer belongs to; `scope` is the one acted in. */
+  /** The organisation the viewer belongs to; `scope` is the organisation the viewer acts in. */
   readonly homeOrganizationId: string;
   readonly scope: Scope;
   readonly language: Language;
@@ -38,13 +38,13 @@ export type Viewer = {
 /** Facts of the request that handlers may use. */
 export type RequestFacts = { readonly id: string; readonly address: string; readonly userAgent: string };
 
-/** A file that came with a multipart request, already on the disk of this machine; removed after the request. */
+/** A file of a multipart request, on the disk of this machine; deleted after the request. */
 export type Upload = { readonly path: string; readonly name: string; readonly type: string; readonly size: number };
 
 export type Ctx = {
   readonly tx: Tx;
   readonly viewer: Viewer;
-  /** Digest of the session's token: the one to keep when the others end. */
+  /** Digest of the session token: identifies the session to keep when the others are ended. */
   readonly tokenHash: Buffer;
   readonly platform: Platform;
   readonly request: RequestFacts;
@@ -52,26 +52,26 @@ export type Ctx = {
 };
 
 /**
- * Context of a call that waits for a network: it opens short transactions itself, so that none is held meanwhile.
- * A call that is logged ends with {@link OwnCtx.finish}; nothing is written after that.
+ * Context of a call that waits for a network: the call opens short transactions itself, so that no transaction is
+ * open while it waits. A call that is logged ends with {@link OwnCtx.finish}; nothing is written after that.
  */
 export type OwnCtx = Omit<Ctx, 'tx'> & {
   run<T>(mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The last transaction: what `work` writes and the line of the action log go in together. */
+  /** Runs the last transaction: the writes of `work` and the audit entry are committed together. */
   finish<T>(work: (tx: Tx) => Promise<Logged<T>>): Promise<Finished<T>>;
 };
 declare const finished: unique symbol;
-/** What only {@link OwnCtx.finish} makes: the answer of a call whose line stands in the action log. */
+/** Made only by {@link OwnCtx.finish}: the answer of a call whose audit entry is written. */
 export type Finished<T> = { readonly [finished]: T };
 
-/** A session as it was found by its token, whatever step it stands at. */
+/** A session found by its token, at any step of sign-in. */
 export type SessionState = {
   readonly tokenHash: Buffer;
   readonly viewer: Viewer;
   readonly step: 'ready' | 'two_factor' | 'consent';
 };
 
-/** Context of calls without a complete session: they open their own transactions. */
+/** Context of calls without a complete session. They open their own transactions. */
 export type OpenCtx = {
   readonly platform: Platform;
   readonly request: RequestFacts;
@@ -81,8 +81,9 @@ export type OpenCtx = {
 };
 
 /**
- * What a logged write returns: its answer plus its entry for the action log. The executor adds who acted, when and from
- * where. The entry names the kind, id and title of the target, changed fields as `[before, after]`, and counts as details.
+ * Result of a write with an audit entry: the answer plus the entry. The executor adds the actor, the time and the
+ * origin. The entry names the kind, id and title of the target, changed fields as `[before, after]`, and counts as
+ * details.
  */
 export class Logged<T> {
   readonly output: T;
@@ -99,15 +100,15 @@ export type FileAnswer = {
   readonly name: string;
   readonly type: string;
   readonly size?: number;
-  /** Shown in the page (pictures) or saved by the browser. */
+  /** Displayed in the page (pictures) if true, else saved by the browser. */
   readonly inline: boolean;
   readonly cacheSeconds?: number;
 };
 
-/** What a signed link to the content origin may show. `kind` picks the page; the rest is its own business. */
+/** Payload of a signed link to the content origin. `kind` selects the page; the other fields belong to that page. */
 export type PreviewPayload = { readonly kind: string; readonly organization_id: string } & Readonly<
   Record<string, unknown>
 >;
 export type PreviewPage = (platform: Platform, payload: PreviewPayload) => Promise<Preview | null>;
-/** A page, and what it may do beyond standing there: pictures from further origins, links that open a new tab. */
+/** A page and its extra rights: pictures from further origins, links that open a new tab. */
 export type Preview = { readonly html: string; readonly images?: readonly string[]; readonly popups?: boolean };

@@ -3,22 +3,22 @@ import { expect, onTestFinished, test } from 'vitest';
 import { platform } from '../../test/app.ts';
 import { inSystem, type Database } from './db.ts';
 
-const asked = (db: Database, n: number) =>
+const settingsOf = (db: Database, n: number) =>
   inSystem(db, async (tx) => {
     const { rows } = await sql`select ${n}::int as n, current_setting('synchronous_commit') as commit,
       (select count(*)::int from pg_prepared_statements) as prepared`.execute(tx);
     return rows[0];
   });
 
-test('hasty connections prepare each statement and do not wait for the disk', async () => {
+test('connections without sync prepare each statement and commit asynchronously', async () => {
   const { db } = await platform();
-  const hasty = db.hasty();
-  onTestFinished(() => hasty.close());
-  expect(await asked(hasty, 1)).toEqual({ n: 1, commit: 'off', prepared: 1 });
-  expect(await asked(hasty, 2)).toEqual({ n: 2, commit: 'off', prepared: 1 });
+  const withoutSync = db.withoutSync();
+  onTestFinished(() => withoutSync.close());
+  expect(await settingsOf(withoutSync, 1)).toEqual({ n: 1, commit: 'off', prepared: 1 });
+  expect(await settingsOf(withoutSync, 2)).toEqual({ n: 2, commit: 'off', prepared: 1 });
 });
 
-test('other connections prepare a statement that they have sent five times', async () => {
+test('other connections prepare a statement once it was sent five times', async () => {
   const { db } = await platform();
   const answers = await db.app.connection().execute(async (connection) => {
     const found = [];
@@ -37,7 +37,7 @@ test('other connections prepare a statement that they have sent five times', asy
   expect(answers.at(-1)).toMatchObject({ n: 7 });
 });
 
-test('a plan that a migration made outdated is replaced at the next try', async () => {
+test('an outdated plan after a migration is replaced at the next try', async () => {
   const { db } = await platform();
   await db.app.connection().execute(async (connection) => {
     await sql`create temporary table facts (a int)`.execute(connection);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DB } from '../db-types.ts';
 import type { Log } from './log.ts';
 
-// Rows are wire-ready as they come: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
+// Values arrive as the wire needs them: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
@@ -12,14 +12,14 @@ const DATE_ARRAY = 1182;
 pg.types.setTypeParser(DATE_ARRAY as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')));
 
 /**
- * Ids, numbers or words of a fixed list as the text of a PostgreSQL array: `any(${arrayText(ids)}::uuid[])`. One parameter
- * however many they are, so that each query keeps one plan. Free text would need quoting.
+ * Ids, numbers or enum values as the text of a PostgreSQL array: `any(${arrayText(ids)}::uuid[])`. One parameter for
+ * any number of values, so that each query keeps one plan. Values are not quoted: do not pass free text.
  */
 export const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
 
 /** A transaction limited to one organisation (or, for reading, to a subtree). Repositories accept nothing else. */
 export type Tx = Transaction<DB> & { readonly __tenant: true };
-/** A transaction that crosses organisations: sign-in, tracking, due work. */
+/** A transaction across organisations: sign-in, tracking, sweeps. */
 export type SystemTx = Transaction<DB> & { readonly __system: true };
 
 export type Scope = {
@@ -31,29 +31,30 @@ export type Scope = {
 export type Database = {
   readonly app: Kysely<DB>;
   readonly system: Kysely<DB>;
-  /** A pool of the owner, for migrations and the job queue only. */
+  /** A pool of the database owner, for migrations and the job queue only. */
   readonly owner: pg.Pool;
   /**
-   * A second set of connections for what is made by a hundred thousand queries, and can be made again from nothing: it does
-   * not wait for the disk at each commit, and each text is planned once for a connection instead of each time.
+   * A second set of connections for data that takes a hundred thousand queries to write and can be regenerated, such
+   * as the demo. Commits do not wait for the disk, and each statement is planned once per connection instead of each
+   * time.
    */
-  hasty(): Database;
+  withoutSync(): Database;
   close(): Promise<void>;
 };
 
-type Manner = { readonly settings?: string; readonly sendsBeforePrepared?: number };
-const HASTY: Manner = { settings: ' -c synchronous_commit=off', sendsBeforePrepared: 0 };
+type PoolSettings = { readonly settings?: string; readonly sendsBeforePrepared?: number };
+const WITHOUT_SYNC: PoolSettings = { settings: ' -c synchronous_commit=off', sendsBeforePrepared: 0 };
 
-/** A text is prepared when a connection sends it for this many times: rare texts are not worth a plan that is kept. */
+/** A connection prepares a statement once it was sent this often; a plan for rare statements is not worth its memory. */
 const SENDS_BEFORE_PREPARED = 5;
-/** Texts of lists depend on their filters: a connection keeps this many plans and counts this many texts at most. */
+/** Maximum number of plans and of counted statements per connection. The statements of lists vary with their filters. */
 const PLANS_KEPT = 300;
 const TEXTS_COUNTED = 2_000;
-/** SQLSTATE of «cached plan must not change result type»: another node has migrated the database meanwhile. */
+/** SQLSTATE of "cached plan must not change result type": another node has migrated the database meanwhile. */
 const PLAN_OUTDATED = '0A000';
 
 /**
- * Makes a connection prepare the statements that it sends often. Parsing and planning is more than half of the work of a
+ * Makes a connection prepare the statements it sends often. Parsing and planning is more than half of the work of a
  * short query, for the server and for the client.
  */
 const prepareFrequent = (client: pg.PoolClient, sendsBefore: number): void => {
@@ -112,16 +113,16 @@ const pool = (
   return created;
 };
 
-// What an embedded server has set, any other gets with the connection: texts of moments alike, no compiling of queries.
+// Settings that an embedded server has anyway: a uniform text form of timestamps, and no JIT compilation.
 const as = (role: string) =>
   `-c timezone=UTC -c datestyle=ISO -c jit=off -c role=${role} -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`;
 
-/** Connects as the three roles of the product (see the first migration). Connections are made when first needed. */
+/** Connects as the three roles of the product (see the first migration). Connections are opened on demand. */
 export const openDatabase = (
   url: string,
   log: Log,
   size = 10,
-  { settings = '', sendsBeforePrepared = SENDS_BEFORE_PREPARED }: Manner = {},
+  { settings = '', sendsBeforePrepared = SENDS_BEFORE_PREPARED }: PoolSettings = {},
 ): Database => {
   const owner = pool(url, log, 'owner', size);
   const app = new Kysely<DB>({
@@ -138,7 +139,7 @@ export const openDatabase = (
     app,
     system,
     owner,
-    hasty: () => openDatabase(url, log, size, HASTY),
+    withoutSync: () => openDatabase(url, log, size, WITHOUT_SYNC),
     async close() {
       await Promise.all([app.destroy(), system.destroy(), owner.end()]);
     },
@@ -147,7 +148,7 @@ export const openDatabase = (
 
 export type TenantMode = 'read' | 'write' | 'subtree';
 
-/** Begins a transaction and sets its scope in one message to the database: one round trip less for each call. */
+/** Begins a transaction and sets its scope in one message to the database, which saves a round trip. */
 const beginIn = (scope: Scope, mode: TenantMode): CompiledQuery => {
   const text = pg.escapeLiteral;
   const settings = [`set_config('app.org', ${text(scope.organizationId)}, true)`];
@@ -174,14 +175,14 @@ export const inTenant = <T>(db: Database, scope: Scope, mode: TenantMode, work: 
       throw error;
     }
     const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'));
-    // The server answers so when a statement of the transaction failed and nobody let the failure through.
+    // PostgreSQL answers COMMIT with ROLLBACK if a statement failed and the code swallowed the error.
     if (rows[0]?.command === 'ROLLBACK') throw new Error('the transaction was rolled back');
     return result;
   });
 
 /**
- * Runs `work` of the same transaction in another organisation, whose right to be acted in the caller has checked: a
- * parent making, changing or removing one below it. What throws in between ends the transaction, so nothing is put back.
+ * Runs `work` of the same transaction in another organisation: a parent creates, changes or removes a child. The
+ * caller has checked the right to do so. An error ends the transaction, so the scope is not reset.
  */
 export const asOrganization = async <T>(tx: Tx, organizationId: string, work: () => Promise<T>): Promise<T> => {
   const { rows } = await sql<{ org: string }>`select current_setting('app.org') as org`.execute(tx);
@@ -191,11 +192,11 @@ export const asOrganization = async <T>(tx: Tx, organizationId: string, work: ()
   return answer;
 };
 
-/** Runs `work` across organisations. Each use is a named function of a repo or query that says why. */
+/** Runs `work` across organisations. Each use is a named function of a repo or query that states the reason. */
 export const inSystem = <T>(db: Database, work: (tx: SystemTx) => Promise<T>): Promise<T> =>
   db.system.transaction().execute((tx) => work(tx as SystemTx));
 
-/** Whether the database answers. */
+/** Throws if the database does not answer. */
 export const ping = async (db: Database): Promise<void> => {
   await sql`select 1`.execute(db.app);
 };

@@ -5,7 +5,7 @@ import { AppError, translateError } from './errors.ts';
 
 const errorOf = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-test('a database or disk that does not work is 503, whatever names it', () => {
+test('an unavailable database or disk is 503, whatever the source of the error', () => {
   const away = [
     ...['08006', '53100', '53300', '57014', '57P01', '57P02', '57P03', '58030', '25006', '25P03'].map((code) =>
       errorOf(code),
@@ -30,7 +30,7 @@ test('a database or disk that does not work is 503, whatever names it', () => {
   expect(translateError(fault)).toBe(fault);
 });
 
-test('a connection that the database ends in the middle of a query is 503', async () => {
+test('a connection that the database closes during a query is 503', async () => {
   const { db } = await newPlatform();
   const client = new pg.Client({ connectionString: db.owner.options.connectionString });
   client.on('error', () => undefined);

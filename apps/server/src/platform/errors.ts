@@ -1,13 +1,13 @@
 import { errorCodes, type ErrorCode } from '@sergak/contract/errors.ts';
 import { constraintCodes, triggerCodes } from '../database-errors.ts';
 
-/** A refusal with a code of the registry. `details` names fields or places for the person; never internals. */
+/** An expected failure with a code of the registry. `details` names fields or values for the person; never internals. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
-  /** Seconds for Retry-After, where trying again makes sense. */
+  /** Seconds for Retry-After, if trying again makes sense. */
   readonly retryAfter: number | undefined;
-  /** Ids of the accounts that were tried, for the log of security events. Never part of an answer. */
+  /** Ids of the accounts that were tried, for the security log. Never part of an answer. */
   readonly about: readonly string[];
   constructor(code: ErrorCode, details?: unknown, retryAfter?: number, about: readonly string[] = []) {
     super(code);
@@ -21,17 +21,17 @@ export class AppError extends Error {
   }
 }
 
-/** A disk that is full, fails or cannot be written, and too many open files. */
+/** The disk is full, fails or is read-only, or too many files are open. */
 const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
-/** A way to another server, such as the database, that is cut. */
+/** The connection to another server, such as the database, is broken. */
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-/** What pg says without a code when its connection ends or none is to be had. */
+/** Messages of pg without a code: the connection was lost or could not be opened. */
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
-/** SQLSTATE classes of a server that stops, starts, is full or fails, and of one that can only be read. */
+/** SQLSTATE classes of a server that stops, starts, is full, fails or is read-only. */
 const OF_SERVER = /^(?:08|53|57|58)...$|^25(?:006|P03|P04)$/;
 
-const isAway = (error: unknown): boolean => {
+const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: unknown }).code ?? '');
   return DISK.has(code) || NETWORK.has(code) || LOST.test(error.message);
@@ -43,9 +43,9 @@ const isPgError = (error: unknown): error is PgError =>
   typeof (error as unknown as PgError).code === 'string' &&
   (error as unknown as PgError).code.length === 5;
 
-/** What the database refused, in the words of the registry; anything else comes back as it was. */
+/** Translates an error of the database or disk into one of the registry. Returns any other error unchanged. */
 export const translateError = (error: unknown): unknown => {
-  if (isAway(error)) return new AppError('server.unavailable', undefined, 5);
+  if (isUnavailable(error)) return new AppError('server.unavailable', undefined, 5);
   if (!isPgError(error)) return error;
   if (error.code === '23505') return new AppError(constraintCodes[error.constraint ?? ''] ?? 'common.conflict');
   const raised = triggerCodes[error.code];

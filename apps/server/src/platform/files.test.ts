@@ -30,7 +30,7 @@ const server = async () => {
 };
 
 for (const kind of ['a folder', 'S3'] as const)
-  test(`bytes go into ${kind} and come out again; what is gone is a 404`, async () => {
+  test(`bytes are stored and read back from ${kind}; a missing file is a 404`, async () => {
     const s3 = kind === 'S3' ? await server() : undefined;
     const { files, said } = await open(s3 && { server: s3 });
     const bytes = randomBytes(300_000);
@@ -46,7 +46,7 @@ for (const kind of ['a folder', 'S3'] as const)
     expect(await buffer(await files.read(fromFile))).toEqual(bytes);
     expect(await files.exists(whole)).toBe(true);
     await files.remove(whole);
-    await files.remove(whole); // twice is once
+    await files.remove(whole); // removing twice is fine
     expect(await files.exists(whole)).toBe(false);
     await expect(files.read(whole)).rejects.toMatchObject({ code: 'file.not_found' });
     await expect(files.bytes(whole)).rejects.toMatchObject({ code: 'file.not_found' });
@@ -56,7 +56,7 @@ for (const kind of ['a folder', 'S3'] as const)
     if (s3) expect(s3.seen).toContain(`PUT /${s3.bucket}/${fromFile}?x-id=PutObject 200`);
   });
 
-test('S3 that refuses is said to be unavailable, and the log says what to check', async () => {
+test('an S3 refusal is 503, and the log explains what to check', async () => {
   const s3 = await server();
   const kept = await (await open({ server: s3 })).files.put(Buffer.from('kept'));
   const unavailable = { code: 'server.unavailable', status: 503 };
@@ -78,7 +78,7 @@ test('S3 that refuses is said to be unavailable, and the log says what to check'
   expect((await (await open({ server: s3 })).files.bytes(kept)).toString()).toBe('kept');
 });
 
-test('S3 that is not there is unavailable, not missing', async () => {
+test('an unreachable S3 is unavailable, not missing', async () => {
   const s3 = await startS3Server();
   const { files, said } = await open({ server: s3 });
   const key = await files.put(Buffer.from('x'));

@@ -11,16 +11,16 @@ import { HOUR, now } from './clock.ts';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** Where bytes lie: a folder, or S3 by configuration. Keys are uuids; names and types are kept in the `files` table. */
+/** Stores bytes in a folder or, if configured, in S3. Keys are uuids; names and types are in the `files` table. */
 export type FileStore = {
   put(bytes: Buffer): Promise<string>;
-  /** A finished file: S3 wants to know its length beforehand, so a stream without one cannot be stored. */
+  /** Stores a finished file: S3 needs the length beforehand, so a stream cannot be stored. */
   putFile(path: string): Promise<string>;
   read(key: string): Promise<Readable>;
   bytes(key: string): Promise<Buffer>;
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** A folder of this machine for uploads and half-made results. */
+  /** A folder of this machine for uploads and unfinished results. */
   readonly scratch: string;
 };
 
@@ -42,12 +42,12 @@ const openDisk = async (config: Config): Promise<Disk> => {
   );
 };
 
-/** What the storage refuses for reasons of its configuration, as a sentence for whoever reads the log. */
+/** Advice for the operator, by error code of the storage. */
 const advice: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'S3 does not know the access key: check S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'S3 refuses the signature: check S3_SECRET_ACCESS_KEY',
   AccessDenied: 'S3 refuses access: the key needs to get, put and delete objects of the bucket, and to list it',
-  Forbidden: 'S3 refuses access: check the key, its secret and its rights to the bucket', // HEAD answers without words
+  Forbidden: 'S3 refuses access: check the key, its secret and its rights to the bucket', // a HEAD answer carries no other code
   NoSuchBucket: 'S3 has no such bucket: check S3_BUCKET',
   CredentialsProviderError: 'there are no S3 credentials: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
   ENOSPC: 'the disk is full: free space in the data folder',
@@ -56,7 +56,7 @@ const advice: Readonly<Record<string, string>> = {
 const missing = new Set(['ENOENT', 'NoSuchKey']);
 
 type Cause = Error & { readonly code?: string; readonly $metadata?: { readonly httpStatusCode?: number } };
-/** The storage's own error, below those that flydrive wraps around it. */
+/** The storage's own error, unwrapped from the errors that flydrive adds. */
 const innermost = (error: unknown): Cause => {
   let found = error as Cause;
   while (found.cause instanceof Error) found = found.cause as Cause;
@@ -64,8 +64,8 @@ const innermost = (error: unknown): Cause => {
 };
 
 /**
- * A storage that fails is not the caller's fault and may pass: 503, and the log says why. Bytes that are gone are the
- * same 404 on a disk and on S3.
+ * A failing storage is not the caller's fault and may be temporary: 503, and the log gives the reason. A missing file
+ * is the same 404 on a disk and on S3.
  */
 const refusal = (error: unknown, log: Log): AppError => {
   if (error instanceof AppError) return error;
@@ -110,7 +110,7 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
       return name;
     },
     read: (name) => stored(async () => whenReadable(await disk.getStream(name))),
-    // Not by getBytes: of a folder it answers the whole memory behind a short file.
+    // Not getBytes: for a folder it returns the whole memory pool behind a short file.
     bytes: (name) => stored(async () => buffer(await whenReadable(await disk.getStream(name)))),
     remove: (name) => stored(() => disk.delete(name)),
     exists: (name) => stored(() => disk.exists(name)),
@@ -119,33 +119,33 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
 };
 
 /**
- * Waits for the first bytes, so that a file that is gone is an answer of the call. Left to itself, the stream would fail
- * while nobody listens to it yet, and take the whole process along.
+ * Waits for the first bytes, so that a missing file fails the call. Without waiting, the stream would fail before it
+ * has an error listener and end the process.
  */
 const whenReadable = (stream: Readable): Promise<Readable> =>
   new Promise((done, fail) => {
     stream.once('error', fail);
     const ready = () => {
-      stream.on('error', () => undefined); // whoever sends it sees the end; nobody may miss the error before
+      stream.on('error', () => undefined); // the sender handles later errors; this listener only covers the gap before
       done(stream);
     };
     stream.once('readable', ready);
-    stream.once('end', ready); // an empty file may have ended before anybody listened
+    stream.once('end', ready); // an empty file may have ended already
   });
 
 /** A fresh path in the scratch folder. */
 export const scratchPath = (store: FileStore, ending: string): string =>
   join(store.scratch, `${randomUUID()}${ending}`);
 
-/** Longer than any request or job that works on a file of the scratch folder. */
+/** Longer than any request or job that uses a file of the scratch folder. */
 const SCRATCH_LIFE_MS = 6 * HOUR;
 
-/** Removes what a process that died has left in the scratch folder. Safe to run twice. */
+/** Deletes files that a killed process left in the scratch folder. Safe to run twice. */
 export const sweepScratch = async ({ scratch }: Pick<FileStore, 'scratch'>): Promise<void> => {
   const oldest = now().getTime() - SCRATCH_LIFE_MS;
   for (const name of await readdir(scratch)) {
     const path = join(scratch, name);
-    const found = await stat(path).catch(() => null); // its owner may have removed it by now
+    const found = await stat(path).catch(() => null); // its owner may have deleted it by now
     if (found?.isFile() && found.mtimeMs < oldest) await rm(path, { force: true });
   }
 };

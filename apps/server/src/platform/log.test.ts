@@ -14,7 +14,7 @@ test('the detail of a deadlock is logged: it names processes, not people', () =>
   expect(line['deadlock']).toEqual({ detail, where: expect.stringContaining('campaign_recipients') });
 });
 
-test('the detail of any other database error is cut out: it may hold personal data', () => {
+test('the detail of any other database error is removed: it may hold personal data', () => {
   const line = logged({ code: '23505', detail: 'Key (email)=(anna@acme.test) already exists.' });
   expect(JSON.stringify(line)).not.toContain('anna@acme.test');
 });

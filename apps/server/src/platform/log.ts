@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 export type Log = Logger;
 
-/** Structured lines on standard output. Secrets are cut out wherever they could stand. */
+/** Writes structured lines to standard output. Fields that may hold secrets are removed. */
 export const createLog = (config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log =>
   pino(
     {

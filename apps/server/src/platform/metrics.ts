@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Numbers of this process for operators, at /metrics of its operations listener. */
+/** Metrics of this process for operators, at /metrics of the operations listener. */
 export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'sergak_' });

@@ -12,12 +12,12 @@ const on = async (url: string, query: string): Promise<void> => {
   await client.query(query).finally(() => client.end());
 };
 
-test('a migrated database is left as it is', async () => {
+test('a migrated database is not changed again', async () => {
   expect(inject('adminUrl')).toBeTruthy();
   expect(await migrate(await cloneDatabase(), log)).toEqual({ applied: [] });
 });
 
-test('a database from before the first release is refused', async () => {
+test('a database from before the first release is rejected', async () => {
   const url = await cloneDatabase();
   await on(
     url,

@@ -6,15 +6,18 @@ import { runMigrations } from 'graphile-worker';
 import type { Log } from './log.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** Any number will do, as long as every node takes the same one. */
+/** Key of the advisory lock. Any number works as long as every node uses the same one. */
 const LOCK = 7_263_410_021;
 
-/** What is queued by the thousand gives way to what is asked for one by one: a code to sign in, an import, a bulk work. */
-const GIVES_WAY = 10;
+/**
+ * Priority of jobs that are queued by the thousand: they run after single jobs such as a sign-in code, an import or a
+ * bulk task.
+ */
+const LOW_PRIORITY = 10;
 
 /**
- * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only in
- * the private table of the library, which queue-payload.api.test.ts watches; everything else comes from its public API.
+ * Functions through which the product uses the queue; they are created after its tables. The payload of a job is only
+ * in the private table of the library (see queue-payload.api.test.ts); everything else uses its public API.
  */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
@@ -27,7 +30,7 @@ grant execute on function public.enqueue(text, json, text, timestamptz, text, in
 create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
   returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
   select count(*) from graphile_worker.add_jobs(array(
-    select (name, j.payload, null, null, attempts, j.key, ${GIVES_WAY}::int, null)::graphile_worker.job_spec
+    select (name, j.payload, null, null, attempts, j.key, ${LOW_PRIORITY}::int, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as j (payload, key)))
 $$;
 revoke all on function public.enqueue_many(text, json[], text[], int) from public;
@@ -55,8 +58,8 @@ revoke all on function public.organizations_with_jobs(text[]) from public;
 grant execute on function public.organizations_with_jobs(text[]) to sergak_system;`;
 
 /**
- * Brings the database up to date: every SQL file of `migrations/` once, in order of name, each in a transaction, under
- * an advisory lock so that several nodes can start together. An edited file that already ran is refused.
+ * Migrates the database: runs every SQL file of `migrations/` once, in order of name, each in a transaction, under an
+ * advisory lock so that several nodes can start together. Fails if a file was edited after it ran.
  */
 export const migrate = async (url: string, log: Log): Promise<{ applied: string[] }> => {
   const client = new pg.Client({ connectionString: url, application_name: 'sergak-migrate' });
@@ -69,7 +72,7 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
     const applied = await applyFiles(client, log);
     await runMigrations({ connectionString: url });
     await client.query(queueFunctions);
-    await warnOfPower(client, log);
+    await warnIfLoginBypassesPolicies(client, log);
     return { applied };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
@@ -93,8 +96,11 @@ const assertServer = async (client: pg.Client) => {
     throw new Error('The database does not fold Cyrillic letters: create it with encoding UTF8 and a UTF-8 locale.');
 };
 
-/** A login that passes the policies of the working roles sees every organisation once a connection falls back to it. */
-const warnOfPower = async (client: pg.Client, log: Log): Promise<void> => {
+/**
+ * Warns if the login bypasses the policies of the working roles: a connection that falls back to the login sees every
+ * organisation.
+ */
+const warnIfLoginBypassesPolicies = async (client: pg.Client, log: Log): Promise<void> => {
   const { rows } = await client.query<{ powerful: boolean }>(
     `select rolsuper or rolbypassrls or pg_has_role(oid, 'sergak_system', 'usage') as powerful from pg_roles where rolname = current_user`,
   );
@@ -105,8 +111,9 @@ const warnOfPower = async (client: pg.Client, log: Log): Promise<void> => {
 };
 
 /**
- * Runs a migration while the login inherits from the working roles it may only set: it replaces functions that belong to them.
- * Within the migration's transaction, so that no other connection ever inherits.
+ * Runs a migration while the login inherits from the working roles, which it may otherwise only set: migrations
+ * replace functions that belong to those roles. The grant is part of the migration's transaction, so no other
+ * connection inherits.
  */
 const whileInheriting = async (client: pg.Client, work: () => Promise<unknown>): Promise<void> => {
   const { rows } = await client.query<{ grants: string; version: number }>(
@@ -116,7 +123,7 @@ const whileInheriting = async (client: pg.Client, work: () => Promise<unknown>):
   );
   const inherit = async (on: boolean) => {
     if (rows.length === 0) return;
-    // Before PostgreSQL 16 inheriting is an attribute of the member, afterwards of each membership.
+    // Before PostgreSQL 16, inheritance is an attribute of the member; since then, of each membership.
     if (rows[0]!.version < 160_000)
       await client.query(`do $$ begin execute format('alter role %I ${on ? '' : 'no'}inherit', current_user); end $$`);
     else for (const { grants } of rows) await client.query(`grant ${grants} with inherit ${on}`);
@@ -158,7 +165,6 @@ const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
     applied.push(name);
     log.debug({ migration: name }, 'migration applied');
   }
-  if (applied.length > 0)
-    log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database was brought up to date');
+  if (applied.length > 0) log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database was migrated');
   return applied;
 };

@@ -14,12 +14,12 @@ export type Service = {
   start(platform: Platform): Promise<() => Promise<void>>;
 };
 
-/** Work that is due every minute, across organisations. Safe to run twice. */
+/** Periodic work across organisations, called every minute. Safe to run twice. */
 export type Sweep = (platform: Platform) => Promise<void>;
 
 /**
- * What a module adds to the server. Each module exports one from `module.ts`, and `app/modules.ts` lists them once; a field
- * that a module does not need is left out.
+ * What a module adds to the server. Each module exports one object from `module.ts`, and `app/modules.ts` lists them
+ * once; unused fields are left out.
  */
 export type Module = {
   /** Endpoints of the contract, bound to their handlers. */
@@ -33,8 +33,8 @@ export type Module = {
   readonly services?: readonly Service[];
   /** Pages of the content origin by the kind of their signed link. */
   readonly previews?: Readonly<Record<string, PreviewPage>>;
-  /** How the audit log names the things of this module, by kind. */
+  /** Name lookup of this module's things for the audit log, by kind. */
   readonly auditThings?: AuditThings;
-  /** Adds paths to the portal that the contract does not describe, because their clients are not ours. */
+  /** Adds paths to the portal that are not part of the contract, because their clients are not ours. */
   readonly portal?: (app: FastifyInstance, platform: Platform) => Promise<void>;
 };

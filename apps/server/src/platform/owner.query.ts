@@ -6,7 +6,7 @@ export type Owner = { readonly id: string; readonly time_zone: string };
 
 const tables = new WeakMap<Database, Promise<readonly string[]>>();
 
-/** Tables whose rows have an id of their own and belong to an organisation; from the catalogue, so that none is forgotten. */
+/** Tables that have an id and belong to an organisation, read from the catalogue so that no table is missed. */
 const tablesWithIds = (db: Database): Promise<readonly string[]> => {
   const known = tables.get(db);
   if (known) return known;
@@ -23,7 +23,10 @@ const tablesWithIds = (db: Database): Promise<readonly string[]> => {
   return listed;
 };
 
-/** The organisations of a subtree that own rows with these ids. Row-level security hides all organisations outside of it. */
+/**
+ * Organisations of a subtree that own rows with these ids. Row-level security hides all organisations outside the
+ * subtree.
+ */
 export const findOwners = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly Owner[]> => {
   const wanted = arrayText(ids);
   const names = await tablesWithIds(db);

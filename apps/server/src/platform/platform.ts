@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createSecrets, loadMasterSecret } from './secrets.ts';
 
-/** Opens everything that the server stands on. The database must have been migrated. */
+/** Creates the shared services of the server. The database must have been migrated. */
 export const createPlatform = async (config: Config, databaseUrl: string, log: Log): Promise<Platform> => {
   const local = (port: number) => `http://127.0.0.1:${port}`;
   return {

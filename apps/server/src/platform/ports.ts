@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that this process listens at, and the variable that sets it. 0 takes any free one. */
+/** A port that this process listens on, and the variable that sets it. 0 selects any free port. */
 export type Port = { readonly variable: string; readonly host: string; readonly port: number };
 
-/** What to tell a person when listening failed: a taken port in words, anything else as it is. */
+/** The error shown when listening failed: advice if the port is taken, else the error itself. */
 export const portFailure = ({ variable, port }: Port, error: unknown): unknown =>
   (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     ? new Error(`Port ${port} is taken by another program. Set ${variable} to a free one.`)
     : error;
 
 /**
- * Takes all ports for a moment, together, so that two of our own that are the same are found as well. Throws at the first
- * that cannot be had: before anything is installed, not after it.
+ * Opens all ports briefly, at the same time, so that equal ports of our own are found as well. Throws on the first
+ * port that is not available, before anything is installed.
  */
 export const tryPorts = async (ports: readonly Port[]): Promise<void> => {
   const held = [];

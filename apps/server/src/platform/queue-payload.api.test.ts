@@ -11,7 +11,7 @@ const columns = async (name: string) => {
 };
 
 // Change migrate.ts, removal.repo.ts and this test together when the library moves the payload or publishes it.
-test('the payload of a job is in the private table of the queue, under the id that its public view shows', async () => {
+test('the payload of a job is in the private table of the queue, under the id of its public view', async () => {
   const table = await columns('_private_jobs');
   expect(table.get('id')).toBe('bigint');
   expect(table.get('payload')).toBe('json');
@@ -20,7 +20,7 @@ test('the payload of a job is in the private table of the queue, under the id th
   expect(view.has('payload')).toBe(false);
 });
 
-test('a job of the view has its payload in the table, and the public function takes it off the queue', async () => {
+test('a job of the view has its payload in the table, and the public function removes it from the queue', async () => {
   const [job] = await stored<{ id: string }>(
     `select id from graphile_worker.add_job('settings.nothing', '{"event_id": "e"}'::json, run_at := now() + interval '1 day')`,
   );

@@ -14,12 +14,15 @@ const windowOf = (seconds: number) => {
   return { start, left: start + seconds - at };
 };
 
-/** The network that a limit counts for: an IPv4 address, or the /64 of an IPv6 address, which one subscriber holds. */
+/**
+ * The network that a limit counts for: an IPv4 address, or the /64 of an IPv6 address, which belongs to one
+ * subscriber.
+ */
 export const networkOf = (address: string): string => (address === '' ? address : normalizeIP(address, 64));
 
 /**
- * Counts a hit in a fixed window shared by all processes and refuses with 429 past the limit. Forwarded headers cannot
- * reset it, since the bucket is named by account or by the address of the connection.
+ * Counts a hit in a fixed window shared by all processes and rejects with 429 past the limit. The bucket is named by
+ * account or by the address of the connection, so forwarded headers cannot reset it.
  */
 export const takeHit = async (db: Database, bucket: string, { most, seconds }: Limit): Promise<Counted> => {
   const { start, left } = windowOf(seconds);
@@ -33,13 +36,13 @@ export const takeHit = async (db: Database, bucket: string, { most, seconds }: L
   return { bucket, start, hits };
 };
 
-/** {@link takeHit} for limits that count every call, whatever comes of it. */
+/** {@link takeHit} for limits that count every call, successful or not. */
 export const limitRate = async (db: Database, bucket: string, limit: number, windowSeconds: number): Promise<void> => {
   await takeHit(db, bucket, { most: limit, seconds: windowSeconds });
 };
 
-/** Takes hits back that turned out not to count, such as those of a right password. */
-export const giveBack = async (db: Database, counted: readonly Counted[]): Promise<void> => {
+/** Takes back hits that do not count after all, such as those of a correct password. */
+export const returnHits = async (db: Database, counted: readonly Counted[]): Promise<void> => {
   for (const { bucket, start } of counted)
     await inSystem(db, (tx) =>
       sql`update rate_windows set hits = greatest(0, hits - 1)

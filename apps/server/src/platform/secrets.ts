@@ -12,20 +12,20 @@ import { join } from 'node:path';
 
 /** 256 random bits as base64url, for sessions and links. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-/** What is stored of a token: enough to recognise it, not to use it. */
+/** The stored form of a token: it recognises the token but cannot be used as one. */
 export const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 /** 128 random bits as base64url (22 characters): names an email's recipient in its links. */
 export const newTrackingKey = (): string => randomBytes(16).toString('base64url');
 
 export type Secrets = {
-  /** Encrypts with AES-256-GCM; `about` (table and row) must be the same when it is opened. */
+  /** Encrypts with AES-256-GCM; opening needs the same `about` (table and row). */
   seal(plain: string, about: string): Buffer;
   open(sealed: Buffer, about: string): string;
-  /** Signs a small payload for an address outside the session (previews on the content origin). */
+  /** Signs a small payload for a link outside the session (previews on the content origin). */
   sign(payload: object, expires: Date): string;
-  /** The payload of a signed text, or null when it was forged or has expired. */
+  /** The payload of a signed text; null if the signature is wrong or expired. */
   verify<T extends object>(signed: string, at: Date): T | null;
-  /** Tells this master secret from another one, and nothing of it. */
+  /** Identifies this master secret without revealing any of it. */
   readonly mark: string;
 };
 
@@ -65,8 +65,8 @@ export const createSecrets = (master: Buffer): Secrets => {
 };
 
 /**
- * The installation's master secret: SERGAK_SECRET where several machines share it, else a file in the data folder that
- * is made at the first start. It stands outside the database and its backups.
+ * Loads the installation's master secret: SERGAK_SECRET if several machines share it, else a file in the data folder
+ * that is created at the first start. The secret is stored outside the database and its backups.
  */
 export const loadMasterSecret = async (dataDir: string, configured?: string): Promise<Buffer> => {
   if (configured) return createHash('sha256').update(configured).digest();

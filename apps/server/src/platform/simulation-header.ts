@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-/** The header that simulations carry, for gateways, the incident team and the built-in mailbox. */
+/** Header of every simulated phishing email, for gateways, the incident team and the built-in mailbox. */
 export const SIMULATION_HEADER = 'X-Awareness-Simulation';
-/** Its value: the organisation's key over the Message-ID, so nobody without that key can make it. */
+/**
+ * Value of the header: a MAC of the Message-ID with the organisation's key, so that only the key's holder can make
+ * it.
+ */
 export const simulationMac = (headerKey: Buffer, messageId: string): string =>
   createHmac('sha256', headerKey).update(messageId).digest('hex');

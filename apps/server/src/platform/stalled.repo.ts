@@ -4,14 +4,14 @@ import type { Platform } from './context.ts';
 import { inSystem, inTenant, type SystemTx, type Tx } from './db.ts';
 
 /**
- * Work that has not moved for so long is looked at. A job that waits, runs or is between two tries keeps it alive however
- * long it takes; these minutes only leave time to a job that has failed for good to write down its end.
+ * Work without progress for this long is checked. A job that waits, runs or is between two tries keeps its work alive
+ * however long it takes; these minutes only give a job that failed for good the time to record that.
  */
 const STALLED_AFTER_MS = 5 * MINUTE;
-/** Each time brings all tries of the job anew: whoever fails three times over fails for a reason that stays. */
+/** Each restart repeats all tries of the job: work that fails three times over has a permanent cause. */
 const PUT_BACK_MAX = 3;
 
-/** A row that says of itself that it is being worked on, and the task by which that shows. */
+/** A row marked as being worked on, with the task that shows its progress. */
 export type Stalled = {
   readonly id: string;
   readonly organization_id: string;
@@ -19,23 +19,26 @@ export type Stalled = {
   readonly jobKey: string;
 };
 
-/** What the owner of such a row does with it; both in a transaction that holds its task, and both safe to repeat. */
-export type Attendance<S extends Stalled> = {
+/**
+ * How a module handles its stalled rows. Both functions run in a transaction that locks the task and are safe to
+ * repeat.
+ */
+export type StalledHandlers<S extends Stalled> = {
   putBack(tx: Tx, one: S): Promise<void>;
   giveUp(tx: Tx, one: S): Promise<void>;
 };
 
-/** Work last heard of before this moment is stalled, unless its job lives. */
+/** Work without progress since this instant is stalled, unless its job is alive. */
 export const stalledBefore = (): string => iso(after(now(), -STALLED_AFTER_MS));
 
-/** Which of the jobs of these keys still wait or run. */
+/** Of these keys, those with a job that waits or runs. */
 export const liveJobs = async (tx: SystemTx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`select live_jobs(${[...keys]}::text[]) as key`.execute(tx);
   return new Set(rows.map((row) => row.key));
 };
 
-/** Which of these tasks are named by a job that still waits or runs. */
+/** Of these tasks, those named by a job that waits or runs. */
 export const tasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Promise<ReadonlySet<string>> => {
   if (tasks.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select tasks_with_jobs(${[...tasks]}::text[]) as id`.execute(tx);
@@ -43,21 +46,22 @@ export const tasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Pro
 };
 
 /**
- * Looks after work that claims to be under way: where its job lives the task is told so, where the job is gone it is put
- * back, at most three times, and then the work ends. One that fails does not keep the others waiting.
+ * Checks work that is marked as under way. If its job is alive, the task's heartbeat is refreshed. If the job is
+ * gone, it is queued again, three times at most; then the work is ended. A failure of one row does not affect the
+ * others.
  */
-export const attendStalled = async <S extends Stalled>(
+export const handleStalled = async <S extends Stalled>(
   platform: Platform,
   found: readonly S[],
-  by: Attendance<S>,
+  by: StalledHandlers<S>,
 ): Promise<void> => {
   const keys = found.map((one) => one.jobKey);
   const alive = await inSystem(platform.db, (tx) => liveJobs(tx, keys));
   for (const one of found) {
     const scope = { organizationId: one.organization_id, readable: [one.organization_id] };
     await inTenant(platform.db, scope, 'write', (tx) => attend(tx, one, alive.has(one.jobKey), by)).then(
-      (did) => did && platform.log.warn({ job: one.jobKey, did }, 'work that nobody was doing was found'),
-      (error: Error) => platform.log.error({ job: one.jobKey, err: error }, 'stalled work could not be attended'),
+      (did) => did && platform.log.warn({ job: one.jobKey, did }, 'stalled work was found'),
+      (error: Error) => platform.log.error({ job: one.jobKey, err: error }, 'stalled work could not be handled'),
     );
   }
 };
@@ -66,11 +70,11 @@ const attend = async <S extends Stalled>(
   tx: Tx,
   one: S,
   alive: boolean,
-  by: Attendance<S>,
+  by: StalledHandlers<S>,
 ): Promise<'put back' | 'given up' | null> => {
   const task = one.event_id ? await holdTask(tx, one.event_id) : undefined;
   const open = task?.status === 'in_process';
-  if (open && task.beat_at >= stalledBefore()) return null; // it moved meanwhile
+  if (open && task.beat_at >= stalledBefore()) return null; // it progressed meanwhile
   if (alive) {
     if (open) await beatTask(tx, task.id, task.put_back);
     return null;

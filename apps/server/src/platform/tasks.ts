@@ -6,7 +6,7 @@ import type { Tx } from './db.ts';
 
 export type NewTask = { kind: string; createdBy: string | null; total?: number; cancellable?: boolean };
 
-/** Opens the event by which a long task shows itself; the id is what the web polls. */
+/** Creates the event that shows a long task to people. The web polls its id. */
 export const openTask = async (tx: Tx, task: NewTask): Promise<string> => {
   const row = await tx
     .insertInto('tasks')
@@ -22,15 +22,15 @@ export const openTask = async (tx: Tx, task: NewTask): Promise<string> => {
   return row.id;
 };
 
-/** Exports, reports and imports that one person may have under way at the same time, of each kind of work. */
+/** Maximum number of exports, reports and imports that a person may have under way at once, per kind. */
 export const HEAVY_AT_ONCE = 5;
 
-/** Lets only one order of heavy work of a person be counted at a time, until the transaction ends. */
+/** Serialises the limit check of a person's heavy work until the transaction ends. */
 export const lockHeavyWork = async (tx: Tx, personId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`heavy-work:${personId}`}, 0))`.execute(tx);
 };
 
-/** {@link openTask} for work that keeps a worker busy: refused while the person has too much of it under way. */
+/** {@link openTask} for work that keeps a worker busy; rejected while the person has too much of it under way. */
 export const openHeavyTask = async (tx: Tx, task: NewTask & { createdBy: string }): Promise<string> => {
   await lockHeavyWork(tx, task.createdBy);
   const { n } = await tx
@@ -44,12 +44,12 @@ export const openHeavyTask = async (tx: Tx, task: NewTask & { createdBy: string 
   return openTask(tx, task);
 };
 
-/** Thrown by {@link stepTask} when the person pressed cancel: the job ends, and what it did not commit is gone. */
+/** Thrown by {@link stepTask} after the person cancelled: the job ends, and its uncommitted work is rolled back. */
 export class TaskCancelled extends Error {}
 
 type Step = { done?: number; total?: number; stage?: string };
 
-/** Reports progress within the caller's transaction; answers whether cancelling was asked for. */
+/** Reports progress within the caller's transaction. Returns whether cancellation was requested. */
 export const beatTask = async (tx: Tx, id: string, step: Step): Promise<boolean> => {
   const row = await tx
     .updateTable('tasks')
@@ -65,12 +65,12 @@ export const beatTask = async (tx: Tx, id: string, step: Step): Promise<boolean>
   return row?.cancel_requested ?? false;
 };
 
-/** Reports progress, in a transaction of its own, and throws {@link TaskCancelled} when cancelling was asked for. */
+/** Reports progress in a transaction of its own. Throws {@link TaskCancelled} if cancellation was requested. */
 export const stepTask = async (ctx: JobCtx, id: string, step: Step): Promise<void> => {
   if (await ctx.run('write', (tx) => beatTask(tx, id, step))) throw new TaskCancelled();
 };
 
-/** Ends a task. `message` and `detail` are for people; `result` for the page that waits. Safe to repeat. */
+/** Ends a task. `message` and `detail` are for people; `result` is for the page that polls. Safe to repeat. */
 export const endTask = async (
   tx: Tx,
   id: string,

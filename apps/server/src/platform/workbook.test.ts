@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('percentages are rounded by the rule of shares', async () => {
+test('percentages in workbooks are rounded like everywhere else', async () => {
   const path = join(folder, 'shares.xlsx');
   const rows = [0, 0.01, 1.74, 9.96, 12.5, 99.9, 100].map((share) => [share]);
   await writeWorkbook(path, [{ name: 'a', columns: [{ title: 'Доля', type: 'percent' }], rows }]);

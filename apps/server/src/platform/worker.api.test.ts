@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../test/app.ts';
 import { cloneDatabase } from '../../test/database.ts';
-import { wayTo } from '../../test/way-to.ts';
+import { startDatabaseProxy } from '../../test/database-proxy.ts';
 import { handlers } from '../app/composition.ts';
 import { SECOND } from './clock.ts';
 import { inSystem, openDatabase } from './db.ts';
@@ -11,7 +11,7 @@ import { DEAD_AFTER_SECONDS, startWorker } from './worker.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-test("a job that takes longer than a dead worker is waited for is run once, and is the worker's own until it ends", async ({
+test('a job that runs longer than the timeout of a dead worker runs once and keeps its lock until it ends', async ({
   onTestFinished,
 }) => {
   const on = await newPlatform();
@@ -40,14 +40,14 @@ test("a job that takes longer than a dead worker is waited for is run once, and 
   expect(runs).toBe(1);
 }, 60_000);
 
-test('a job whose end cannot be written because the database is away is ended when it is back; the process lives', async ({
+test('a job that ends while the database is unavailable is completed when it is back; the process survives', async ({
   onTestFinished,
 }) => {
   const url = await cloneDatabase();
-  const way = await wayTo(url);
+  const way = await startDatabaseProxy(url);
   const on = await newPlatform();
   const through = { ...on, db: openDatabase(way.url, on.log) };
-  const beside = openDatabase(url, on.log, 2);
+  const otherDatabase = openDatabase(url, on.log, 2);
   let runs = 0;
   const worker = await startWorker(through, {
     ...handlers,
@@ -60,19 +60,19 @@ test('a job whose end cannot be written because the database is away is ended wh
   });
   onTestFinished(async () => {
     await worker.stop();
-    await Promise.all([through.db.close(), beside.close(), on.db.close()]);
+    await Promise.all([through.db.close(), otherDatabase.close(), on.db.close()]);
     await way.cut();
   });
   const look = async () =>
     (
-      await beside.owner.query<{ attempts: number; locked_by: string | null; last_error: string | null }>(
+      await otherDatabase.owner.query<{ attempts: number; locked_by: string | null; last_error: string | null }>(
         `select j.attempts, j.locked_by, j.last_error from graphile_worker._private_jobs j
          join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'statistics.store-daily-points'`,
       )
     ).rows;
   const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-  await inSystem(beside, (tx) => enqueue(tx, 'statistics.store-daily-points', { organization_id: NOBODY }));
+  await inSystem(otherDatabase, (tx) => enqueue(tx, 'statistics.store-daily-points', { organization_id: NOBODY }));
   await until(async () => expect(await look()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]));
   await until(async () => expect(through.db.owner.idleCount).toBe(0));
   await way.mend();
@@ -81,7 +81,7 @@ test('a job whose end cannot be written because the database is away is ended wh
       { attempts: 1, locked_by: null, last_error: 'the database went away in the middle' },
     ]),
   );
-  await beside.owner.query(`update graphile_worker._private_jobs set run_at = now()`);
+  await otherDatabase.owner.query(`update graphile_worker._private_jobs set run_at = now()`);
   await until(async () => expect(await look()).toEqual([]));
   expect(runs).toBe(2);
 }, 90_000);

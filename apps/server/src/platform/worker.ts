@@ -3,10 +3,10 @@ import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'g
 import type { Platform } from './context.ts';
 import { jobs, type JobName } from '../job-table.ts';
 import { jobContext, type JobHandlers } from './jobs.ts';
-import { patientPool } from './patient-pool.ts';
+import { retryingPool } from './retrying-pool.ts';
 
 const HEARTBEAT_MS = 1_000;
-/** A worker silent for longer is dead: its jobs are freed. */
+/** A worker without a heartbeat for this long is dead: its jobs are released. */
 export const DEAD_AFTER_SECONDS = 10;
 
 export type Worker = { stop(): Promise<void> };
@@ -33,19 +33,19 @@ const taskList = (platform: Platform, handlers: JobHandlers, stopping: AbortSign
   );
 
 /**
- * Runs background jobs on the shared queue. graphile-worker frees the jobs of a killed worker only after hours, so each
- * worker beats in a table and frees what the silent ones held.
+ * Runs background jobs on the shared queue. graphile-worker releases the jobs of a killed worker only after hours, so
+ * each worker writes heartbeats to a table and releases the jobs of dead workers.
  */
 export const startWorker = async (platform: Platform, handlers: JobHandlers, concurrency = 4): Promise<Worker> => {
   const { owner } = platform.db;
   const stopping = new AbortController();
-  /** By these names jobs are held: a runner holds all of its jobs by that of its pool. */
+  /** Names under which jobs are locked: a runner locks all of its jobs under the name of its pool. */
   const holders = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
   const runner = await run({
     events,
-    pgPool: patientPool(owner, stopping.signal),
+    pgPool: retryingPool(owner, stopping.signal),
     concurrency,
     pollInterval: 1_000,
     noHandleSignals: true,
@@ -71,12 +71,14 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
     await owner.query(`delete from worker_heartbeats where beat_at < now() - interval '1 hour'`);
   };
   const timer = setInterval(() => {
-    beat().catch((error: Error) => platform.log.warn({ reason: error.message }, 'the worker could not beat'));
+    beat().catch((error: Error) =>
+      platform.log.warn({ reason: error.message }, 'the worker could not write its heartbeat'),
+    );
   }, HEARTBEAT_MS);
   return {
     async stop() {
       stopping.abort();
-      // Until its last job has ended a worker that stops is alive.
+      // A stopping worker is alive until its last job has ended.
       await runner.stop().finally(() => clearInterval(timer));
     },
   };

@@ -29,6 +29,6 @@ export const started = async () => {
 export const join = (officer: Person, tag_id: string, when: Date, ...people: { id: string }[]) =>
   atTime(when, () => call('tags.assign', officer, { tag_id, users_ids: people.map((one) => one.id) }));
 export const makeEmail = async (org: make.TestOrganization) => (await scenario(org)).email_id;
-/** An email of a tag for newcomers, with a delay, from the beginning of the simulated time on. */
+/** A tag email for newcomers, with a delay, from the beginning of the simulated time on. */
 export const message = (officer: Person, tag_id: string, defer_by = 0, theme = 'Добро пожаловать') =>
   atTime(START, () => call('automation.add-message', officer, { tag_id, theme, text: 'Здравствуйте.', defer_by }));

@@ -3,7 +3,7 @@ import type { Platform } from '../../src/platform/context.ts';
 import type { Person } from '../app.ts';
 import { emails } from './phishing.ts';
 
-/** An organisation on any platform, whose people have addresses at `staff.test`. */
+/** Creates an organisation on any platform; its people have addresses at `staff.test`. */
 export const organization = async (on: Platform, usersLimit = 10_000): Promise<string> => {
   const id = await createOrganization(on, {
     title: 'Организация',
@@ -20,7 +20,7 @@ export const organization = async (on: Platform, usersLimit = 10_000): Promise<s
   return id;
 };
 
-/** Two departments of 10,000 people, an officer, and the form of a campaign for all of them. */
+/** Two departments of 10,000 people, an administrator, and the form of a campaign for all of them. */
 export const bigOrganization = async (on: Platform, org: string) => {
   const { owner } = on.db;
   const { rows: departments } = await owner.query<{ id: string }>(

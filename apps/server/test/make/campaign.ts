@@ -2,7 +2,7 @@ import { call, runJobs, stored } from '../app.ts';
 import * as make from './index.ts';
 import { emails } from './phishing.ts';
 
-/** An organisation with an officer, a department of `count` people and one email. */
+/** An organisation with an administrator, a department of `count` people and one email. */
 export const organization = async (count = 3) => {
   const org = await make.organization();
   const officer = await make.operator(org);
@@ -31,7 +31,7 @@ export const recipients = (campaignId: string) =>
     send_at: string;
     tracking_key: string;
   }>('select * from campaign_recipients where campaign_id = $1 order by id', [campaignId]);
-/** As if the emails had left. */
+/** Marks the emails as sent. */
 export const sent = (campaignId: string) =>
   stored(
     `update campaign_recipients set state = 'sent', sent_at = now(), reply = '250 ok' where campaign_id = $1 returning id`,

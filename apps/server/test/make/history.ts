@@ -5,7 +5,7 @@ import type { TestOrganization } from './index.ts';
 
 const ago = (days: number) => iso(after(now(), -days * DAY));
 
-/** A campaign with one email, as it stands after its launch. `ago` is its age in days. */
+/** A campaign with one email, in the state after its launch. `ago` is its age in days. */
 export const campaign = async (
   org: TestOrganization,
   changes: {
@@ -61,7 +61,7 @@ type Fate = {
   os?: string;
 };
 
-/** One person's email of a campaign and what came of it, with the events of a human. Answers the id of the row. */
+/** One person's email of a campaign with its result and the events of a human. Returns the id of the row. */
 export const email = async (
   org: TestOrganization,
   of: TestCampaign,
@@ -121,7 +121,7 @@ export const email = async (
     return row.id;
   });
 
-/** A course given to people `ago` days ago, each with the progress named. */
+/** A course assigned to people `ago` days ago, each with the given progress. */
 export const course = async (
   org: TestOrganization,
   learners: readonly (readonly [Person, number])[],

@@ -5,7 +5,10 @@ import { inOrganization, platform, type Person } from '../app.ts';
 
 const unique = () => randomBytes(4).toString('hex');
 
-/** Makes an organisation as the product does: with its default department and tags. Its domain `<name>.test` is confirmed. */
+/**
+ * Creates an organisation through the product, with its default department and tags. Its domain `<name>.test` is
+ * verified.
+ */
 export const organization = async (
   changes: { title?: string; usersLimit?: number; parent?: { id: string; path: string[] } } = {},
 ) => {
@@ -27,7 +30,7 @@ export const organization = async (
 };
 export type TestOrganization = Awaited<ReturnType<typeof organization>>;
 
-/** Adds a person directly, for tests that are not about adding people. */
+/** Inserts a person directly, for tests that are not about adding people. */
 export const employee = async (
   org: TestOrganization,
   changes: {
@@ -69,7 +72,7 @@ export const employee = async (
   };
 };
 
-/** Somebody who may do everything in the organisation. */
+/** A person with all permissions in the organisation. */
 export const operator = (org: TestOrganization) => employee(org, { role: 'operator' });
 
 export const department = async (org: TestOrganization, title = `Отдел ${unique()}`, parent_id: string | null = null) =>

@@ -53,7 +53,7 @@ export const fiveQuestions = (): Question[] => [
   { ...base(), type: 'short', text: 'Одним словом', body: { accepted: ['заблокировать'] } },
 ];
 
-/** An answer of the right shape that is wrong. */
+/** A valid but wrong answer. */
 export const wrongAnswer = (q: Question): Answer => {
   const b = q.body;
   if ('items' in b) return { order: b.items.map((one) => one.id).reverse() };
@@ -74,7 +74,7 @@ type QuizChanges = {
   time_limit_minutes?: number;
 };
 
-/** A published course of one section and theme: slides, a quiz of five questions, slides again. */
+/** A published course with one section and one topic: slides, a quiz of five questions, slides again. */
 export const course = async (org: TestOrganization, quiz: QuizChanges = {}) => {
   const [courseId, sectionId, themeId, first, second] = [
     randomUUID(),

@@ -18,7 +18,7 @@ type Changes = {
   redirect_page_id?: string | null;
   course_id?: string | null;
   domain?: string;
-  /** Whose emails: by default new people are made. */
+  /** The recipients; by default new people are created. */
   employees?: readonly string[];
 };
 const PAGE =
@@ -26,7 +26,7 @@ const PAGE =
   '<input name="login" data-field="login" value="{{email}}"><input type="password" name="p" data-field="password"><button>Войти</button></form></body></html>';
 const HTML = '<html><body><p>{{full_name}}</p><a href="{{link}}">Открыть</a>{{tracking}}</body></html>';
 
-/** A campaign that is running, with one email and this many people, written straight into the tables by the owner. */
+/** A running campaign with one email and this many recipients, inserted directly by the owner. */
 export const mailing = async (
   platform: Platform,
   organizationId: string,
@@ -108,7 +108,7 @@ const addPeople = async (owner: pg.Pool, organizationId: string, people: number,
   return rows.map((row) => row.id);
 };
 
-/** Emails leave through this server from now on. */
+/** Sets the mail server of the organisation to this one. */
 export const mailServer = async (
   platform: Platform,
   organizationId: string,
@@ -123,7 +123,7 @@ export const mailServer = async (
   );
 };
 
-/** How many emails of a campaign are in each state. */
+/** Number of emails of a campaign by state. */
 export const emailStates = async (platform: Platform, campaignId: string): Promise<Record<string, number>> => {
   const { rows } = await platform.db.owner.query<{ state: string; n: number }>(
     'select state, count(*)::int as n from campaign_recipients where campaign_id = $1 group by state',

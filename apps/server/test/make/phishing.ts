@@ -2,7 +2,7 @@ import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { platform } from '../app.ts';
 
-/** A scenario with one email and its landing page. */
+/** A template with one email and its landing page. */
 export const emails = async (org: { id: string }, changes: { subject?: string; html?: string } = {}, on?: Platform) =>
   inTenant((on ?? (await platform())).db, { organizationId: org.id, readable: [org.id] }, 'write', async (tx) => {
     await tx

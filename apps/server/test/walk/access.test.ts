@@ -8,10 +8,10 @@ import { routes } from '../../src/app/composition.ts';
 import { jsonOf, parts, plainRequest } from './inputs.ts';
 import { fingerprint, openWorld, type World } from './world.ts';
 
-// Walks over every bound endpoint: a new one is covered at once. What is asked of a new one: that `plainRequest` can
-// make an input for it (otherwise a sample or an override goes into inputs.ts).
+// Runs over every bound endpoint, so a new one is covered at once. `plainRequest` must be able to make an input for
+// it; otherwise add a sample or an override to inputs.ts.
 
-/** Everybody may call these, signed in or not. A new public endpoint is a decision: it is added here by hand. */
+/** Everyone may call these, signed in or not. A new public endpoint is a decision: add it here by hand. */
 const publicEndpoints = [
   'session.config',
   'session.login',
@@ -35,7 +35,7 @@ const halfOpenEndpoints = [
   'session.consent',
 ];
 
-/** What a permission alone does not open, and from which role up it is open: each one a decision, added here by hand. */
+/** Calls that need a minimum role besides their permission: each one is a decision, added here by hand. */
 const raised: Readonly<Record<string, Role>> = {
   'organizations.two-factor': 'system_admin',
   'organizations.remove-child': 'system_admin',
@@ -48,8 +48,8 @@ const raised: Readonly<Record<string, Role>> = {
   'settings.mail-test': 'system_admin',
 };
 
-/** The walk takes seconds; a busy machine may take its time. */
-const PATIENCE = 120_000;
+/** Timeout: the test takes seconds, but a busy machine is slower. */
+const TIMEOUT_MS = 120_000;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -60,7 +60,7 @@ const requestOf = (route: Bound) => plainRequest(route.id, route.endpoint);
 const accessOf = (route: Bound) => route.endpoint.permission;
 const isPublic = (route: Bound) => accessOf(route) === 'public';
 const isHalfOpen = (route: Bound) => accessOf(route) === 'half-open';
-/** Whether a role may make a guarded call, by the permission and by what is raised above it. */
+/** Whether a role may make a guarded call, by its permission and minimum role. */
 const mayCall = (role: Role, route: Bound): boolean =>
   (accessOf(route) === 'signed-in' || permissionsOf(role).has(accessOf(route) as never)) &&
   (!(route.id in raised) || mayGrant(role, raised[route.id]!));
@@ -80,7 +80,7 @@ describe('inputs of the walk', () => {
   });
 });
 
-/** Path and query carry text only. */
+/** Values of path and query are text. */
 const inText = (part: unknown) =>
   Object.fromEntries(
     Object.entries(part as object).map(([name, value]) => [
@@ -89,13 +89,13 @@ const inText = (part: unknown) =>
     ]),
   );
 
-/** A machine account reads only, and has nothing of its own. */
+/** A machine account may only read, and has no personal data. */
 const machineIsRefused = (role: string, route: Bound) =>
   role === 'pdf_service' && !isPublic(route) && (route.endpoint.method !== 'GET' || isHalfOpen(route));
 
 describe('who may call', () => {
   it(
-    'lists what is open to everybody',
+    'lists the calls open to everyone',
     () => {
       expect(
         routes
@@ -110,10 +110,10 @@ describe('who may call', () => {
           .sort(),
       ).toEqual([...halfOpenEndpoints].sort());
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
-  it('lists what is open from a role up only', () => {
+  it('lists the calls with a minimum role', () => {
     const found = routes.flatMap(({ id, endpoint }) => (endpoint.least ? [[id, endpoint.least] as const] : []));
     expect(Object.fromEntries(found)).toEqual(raised);
     for (const id of Object.keys(raised)) {
@@ -130,22 +130,22 @@ describe('who may call', () => {
         expect([route.id, answer.status, answer.code]).toEqual([route.id, 401, 'session.required']);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'answers 401 to a token that nobody has',
+    'answers 401 to an unknown token',
     async () => {
       for (const route of guarded) {
         const answer = await world.send(route, requestOf(route), 'A'.repeat(43));
         expect([route.id, answer.status]).toEqual([route.id, 401]);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'refuses a write that does not come from our own page',
+    'rejects a write that does not come from our own page',
     async () => {
       const token = await world.signIn(world.home, 'super_user');
       const foreign: Record<string, string>[] = [
@@ -165,11 +165,11 @@ describe('who may call', () => {
       }
       expect(await fingerprint(world.platform)).toEqual(before);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it.each(roles)(
-    '%s is refused everything outside the role, and nothing is written',
+    '%s is denied everything outside the role, and nothing is written',
     async (role) => {
       const token = await world.signIn(world.home, role);
       const before = await fingerprint(world.platform);
@@ -180,7 +180,7 @@ describe('who may call', () => {
       }
       expect(await fingerprint(world.platform)).toEqual(before);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it.each([
@@ -202,25 +202,25 @@ describe('who may call', () => {
       expect(await fingerprint(world.platform)).toEqual(before);
       await setConsent('now()');
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it.each(roles)(
-    '%s is let through wherever the role allows',
+    '%s is allowed everything within the role',
     async (role) => {
       for (const route of routes) {
         if (!mayCall(role, route) || machineIsRefused(role, route)) continue;
-        const token = await world.signIn(world.home, role); // some calls end the session they came with
+        const token = await world.signIn(world.home, role); // some calls end the session they use
         const answer = await world.send(route, requestOf(route), token);
         expect([route.id, answer.status, answer.code], answer.text).not.toEqual([route.id, 401, 'session.required']);
         expect([route.id, answer.code?.startsWith('session.forbidden') ?? false]).toEqual([route.id, false]);
         expect(answer.status, `${route.id}: ${answer.text}`).toBeLessThan(500);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
-  it('writes entries of the action log whose kind, changes and details the contract knows', async () => {
+  it('writes audit entries with kinds, changes and details of the contract', async () => {
     const { rows } = await world.platform.db.owner.query<Entry>(
       'select action, target_kind, target_id, target_title, changes, details from audit_log',
     );

@@ -6,13 +6,13 @@ import { idsOf } from './fill.ts';
 import { isUuid, leavesOf, NOWHERE, plainRequest, requestWith, type Leaf } from './inputs.ts';
 import { fingerprint, openTree, type Answer, type Place, type TreeWorld } from './world.ts';
 
-// Walks over every endpoint that takes ids: a parent reads what belongs to a descendant exactly as the descendant reads it
-// (document 3, section 1), and changes nothing there without switching to it. Rows of a sibling or an ancestor do not exist.
+// Runs over every endpoint with ids: a parent reads a descendant's data exactly as the descendant does (document 3,
+// section 1), and changes nothing there without switching to it. Rows of a sibling or an ancestor are not found.
 
-/** The walk takes seconds; a busy machine may take its time. */
-const PATIENCE = 120_000;
+/** Timeout: the test takes seconds, but a busy machine is slower. */
+const TIMEOUT_MS = 120_000;
 let world: TreeWorld;
-/** By endpoint: which of the candidates below are found by the organisation that owns them. */
+/** By endpoint: indices of the candidates below that the owning organisation finds. */
 const reached = new Map<string, readonly number[]>();
 beforeAll(async () => {
   world = await openTree();
@@ -23,14 +23,17 @@ beforeAll(async () => {
       if ((await read(route, params, token)).status !== 404) found.push(at);
     reached.set(route.id, found);
   }
-}, PATIENCE);
-/** The same rows of any organisation, for an endpoint that finds them where they belong. */
+}, TIMEOUT_MS);
+/** The same candidates of another organisation, for an endpoint that finds them in their own. */
 const knownTo = (route: Bound, place: Place) =>
   candidates(route, place).filter((_, at) => reached.get(route.id)!.includes(at));
 afterAll(() => world.close());
 
 const namesOf = (route: Bound) => [...route.endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
-/** Endpoints of the acting organisation. The others name an organisation, or are about the person's own courses and profile. */
+/**
+ * Endpoints of the acting organisation. The others name an organisation, or concern the person's own courses and
+ * profile.
+ */
 const isOfOwn = ({ endpoint: e }: Bound) =>
   e.permission !== 'public' && e.permission !== 'half-open' && (e.tenant ?? 'own') === 'own';
 const reads = routes.filter((route) => isOfOwn(route) && route.endpoint.method === 'GET');
@@ -39,7 +42,7 @@ const idLeaves = (route: Bound, part: Leaf['part']) =>
 
 type Params = Readonly<Record<string, string>>;
 const idOf = (place: Place, table: string, column = 'id') => String(place.rows.get(table)![column]);
-/** Ids of one organisation that belong together, for the endpoints whose path takes several. */
+/** Ids of one organisation that belong together, for endpoints with several path parameters. */
 const together: Readonly<Record<string, (place: Place) => Params>> = {
   'learning.person-course': (place) => ({ id: place.people.super_user, course_id: idOf(place, 'assignments') }),
   'learning.person-attempt': (place) => ({
@@ -53,9 +56,9 @@ const together: Readonly<Record<string, (place: Place) => Params>> = {
   }),
   'campaigns.user-events': (place) => ({ id: idOf(place, 'campaigns'), recipient: idOf(place, 'campaign_recipients') }),
 };
-/** Endpoints named by a number alone: the built-in mailbox, whose emails are read in the organisation itself. */
+/** Endpoints with a number as id: emails of the built-in mailbox, which are read in the organisation itself. */
 const byNumber = ['settings.mailbox-email', 'settings.mailbox-attachment'];
-/** Read only after work that the plain rows have not seen. */
+/** Endpoints that return data only after work that the plain rows do not include. */
 const unreached = ['files.get', 'imports.refused', 'learning.person-attempt'];
 
 const candidates = (route: Bound, place: Place): Params[] => {
@@ -65,19 +68,19 @@ const candidates = (route: Bound, place: Place): Params[] => {
 };
 const read = (route: Bound, params: Params, token: string): Promise<Answer> =>
   world.send(route, { ...plainRequest(route.id, route.endpoint), params }, token);
-/** What differs between two answers of the same content: the id of the request and signed addresses. */
+/** Content of an answer without the parts that always differ: the request id and signed addresses. */
 const content = (answer: Answer) =>
   `${answer.status} ${answer.text.replace(/"request_id":"[^"]+"/, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}`;
 
 const byPath = reads.filter((route) => namesOf(route).length > 0 && !byNumber.includes(route.id));
 
-it('knows ids that belong together for every path with several', () => {
+it('has ids that belong together for every path with several parameters', () => {
   const several = byPath.filter((route) => namesOf(route).length > 1).map((route) => route.id);
   expect(Object.keys(together).sort()).toEqual(several.sort());
 });
 
 it(
-  'answers a read of a descendant as the descendant itself would, to roles that administer organisations only',
+  'returns data of a descendant as the descendant gets it, only to roles that administer organisations',
   async () => {
     const roles: Role[] = ['super_user', 'operator', 'content_manager'];
     const wrong: string[] = [];
@@ -100,11 +103,11 @@ it(
     const never = [...reached].filter(([, found]) => found.length === 0).map(([id]) => id);
     expect(never.sort()).toEqual(unreached);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 it(
-  'follows an id of the query into the descendant it belongs to',
+  'reads in the descendant that owns an id of the query',
   async () => {
     const wrong: string[] = [];
     let followed = 0;
@@ -116,7 +119,7 @@ it(
         const nothing = content(await ask(NOWHERE, child));
         for (const id of idsOf(world.below.rows).uuids.filter((one) => one !== world.below.id)) {
           const own = content(await ask(id, child));
-          if (own === nothing) continue; // the id means nothing here
+          if (own === nothing) continue; // the id has no effect here
           followed += 1;
           const above = content(await ask(id, parent));
           if (above !== own) wrong.push(`${route.id} ${leaf.path}: ${above} instead of ${own}`);
@@ -125,11 +128,11 @@ it(
     expect(followed).toBeGreaterThan(5);
     expect(wrong).toEqual([]);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 it(
-  'answers reads of an ancestor or a sibling as if nothing were there',
+  'returns nothing for ids of an ancestor or a sibling',
   async () => {
     const found: string[] = [];
     const token = await world.signIn(world.home, 'super_user');
@@ -141,7 +144,7 @@ it(
         }
     expect(found).toEqual([]);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 it(
@@ -168,5 +171,5 @@ it(
     const { jobs: _b, ...earlier } = before;
     expect(tables).toEqual(earlier);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );

@@ -13,7 +13,7 @@ type Column = {
 type Key = { table: string; columns: string[]; target: string; targets: string[] };
 export type Rows = Map<string, Record<string, unknown>>;
 
-/** Where the plain value of a column's type would break a rule of the table. */
+/** Values for columns whose default value by type would break a rule of the table. */
 const special: Readonly<Record<string, unknown>> = {
   'campaigns.end_at': '2026-12-31T00:00:00Z',
   'assignments.deadline': '2026-12-31T00:00:00Z',
@@ -24,7 +24,7 @@ const special: Readonly<Record<string, unknown>> = {
   'course_versions.content':
     '{"title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
 };
-/** What an organisation starts with is protected in these: the walk wants a row of its own kind. */
+/** Initial rows of these tables are protected, so the walk adds a row of its own. */
 const always = new Set(['tags', 'departments']);
 
 const readColumns = async (owner: pg.Pool): Promise<Column[]> =>
@@ -75,8 +75,9 @@ const insert = async (owner: pg.Pool, table: string, row: Record<string, unknown
 };
 
 /**
- * Sees to it that an organisation has a row in every table that carries one, so that each kind of id exists. Made from
- * the catalogue: a new table is filled at once. What belongs to a person is `personId`'s. Answers one row of each table.
+ * Ensures that an organisation has a row in every table with an organisation column, so that each kind of id exists.
+ * Reads the catalogue, so a new table is filled at once. Personal data belongs to `personId`. Returns one row per
+ * table.
  */
 export const fillOrganization = async (owner: pg.Pool, organizationId: string, personId: string): Promise<Rows> => {
   const columns = Map.groupBy(await readColumns(owner), (column) => column.table);
@@ -122,7 +123,7 @@ const draft = (organizationId: string, list: Column[], links: Key[], rows: Rows)
   return row;
 };
 
-/** The ids of rows, as the wire writes them: uuids and numbers apart. */
+/** The ids of rows: uuids and numbers separately. */
 export const idsOf = (rows: Rows): { uuids: string[]; numbers: string[] } => {
   const ids = [...rows.values()].map((row) => row.id).filter((value) => value !== undefined && value !== null);
   return {

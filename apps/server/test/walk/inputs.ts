@@ -1,7 +1,7 @@
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { z } from 'zod';
 
-/** As much of JSON Schema as zod writes for the contract. */
+/** The part of JSON Schema that zod generates for the contract. */
 export type Json = {
   type?: string;
   format?: string;
@@ -26,10 +26,10 @@ export type Json = {
 export const parts = ['params', 'query', 'body'] as const;
 export type Part = (typeof parts)[number];
 export type Request = Partial<Record<Part, unknown>>;
-/** One place of a request where a single value stands, and how to make an otherwise plain request with another one. */
+/** One value inside a request, with a function that makes the plain request with another value there. */
 export type Leaf = { part: Part; path: string; json: Json; make(value: unknown): unknown };
 
-/** An id that no table has. */
+/** An id that no table contains. */
 export const NOWHERE = '0b2ad0de-0000-4000-8000-000000000000';
 
 const schemas = new WeakMap<object, Json>();
@@ -45,7 +45,7 @@ export const jsonOf = (e: Endpoint, part: Part): Json | null => {
   return schema ? schemaOf(schema) : null;
 };
 
-/** Texts that schemas with a pattern may want; the first that fits is taken. */
+/** Sample texts for schemas with a pattern; the first match is used. */
 const samples = [
   'walk',
   'Прогулка',
@@ -82,7 +82,7 @@ const text = (json: Json): string => {
   return found;
 };
 
-/** The plainest value that a schema accepts: required fields only, lists as short as may be. */
+/** The simplest value that a schema accepts: required fields only, lists as short as possible. */
 export const plain = (json: Json): unknown => {
   if ('const' in json) return json.const;
   if (json.enum) return json.enum[0];
@@ -127,7 +127,7 @@ const inside = (json: Json): Omit<Leaf, 'part'>[] => {
   return [{ path: '', json, make: (v) => v }];
 };
 
-/** Requests that the schemas alone cannot tell: rules between fields, codes with a meaning. By endpoint and part. */
+/** Requests that the schemas alone cannot describe: rules between fields, codes with a meaning. By endpoint and part. */
 const overrides: Readonly<Record<string, Request>> = {
   'employees.add': { body: { email: 'walker@walk.test' } },
   'employees.remove-many': { body: { ids: {} } },
@@ -136,8 +136,8 @@ const overrides: Readonly<Record<string, Request>> = {
   'organizations.notify': { body: { ids: {} } },
 };
 
-/** JSON Schema calls the flags of a query string plain text: what the schema itself asks for then is put there. */
-const mended = (schema: unknown, value: unknown): unknown => {
+/** Corrects flags of a query string, which JSON Schema describes as plain text, by the values of the schema itself. */
+const withSchemaFlags = (schema: unknown, value: unknown): unknown => {
   const { error } = (schema as z.ZodType).safeParse(value);
   for (const issue of error?.issues ?? [])
     if ('expected' in issue && (issue.expected as string) === 'stringbool')
@@ -150,14 +150,14 @@ export const plainRequest = (id: string, e: Endpoint): Request => {
   const request: Request = {};
   for (const part of parts) {
     const json = jsonOf(e, part);
-    if (json) request[part] = mended(part === 'body' ? (e as { body: unknown }).body : e[part], plain(json));
+    if (json) request[part] = withSchemaFlags(part === 'body' ? (e as { body: unknown }).body : e[part], plain(json));
     const over = overrides[id]?.[part];
     if (over) request[part] = { ...(request[part] as object), ...(over as object) };
   }
   return request;
 };
 
-/** The plain request with another value in one place. */
+/** The plain request with another value at one place. */
 export const requestWith = (id: string, e: Endpoint, leaf: Leaf, value: unknown): Request => {
   const request = plainRequest(id, e);
   const made = leaf.make(value);
@@ -169,7 +169,7 @@ export const requestWith = (id: string, e: Endpoint, leaf: Leaf, value: unknown)
   return { ...request, [leaf.part]: { ...made, ...Object.fromEntries(kept) } };
 };
 
-/** Every place of a request where a single value stands. */
+/** Every single value inside a request of the endpoint. */
 export const leavesOf = (e: Endpoint): Leaf[] =>
   parts.flatMap((part) => {
     const json = jsonOf(e, part);

@@ -15,24 +15,24 @@ import {
 import { findOwnIds, type OwnIds } from './own-ids.ts';
 import { openWorld, type World } from './world.ts';
 
-// Feeds every place of every endpoint with what does not belong there. The rule: a refusal of the registry, never 500.
+// Sends invalid values in every place of every endpoint. The answer must be an error of the registry, never 500.
 
-/** The walk takes seconds; a busy machine may take its time. */
-const PATIENCE = 180_000;
+/** Timeout: the test takes seconds, but a busy machine is slower. */
+const TIMEOUT_MS = 180_000;
 let world: World;
 let own: OwnIds;
 beforeAll(async () => {
   world = await openWorld();
   own = await findOwnIds(world);
-}, PATIENCE);
+}, TIMEOUT_MS);
 afterAll(() => world.close());
 
 let token: string;
 const ask = async (route: Bound, request: object) => {
-  if (!token || route.id.startsWith('session.')) token = await world.signIn(world.home, 'super_user'); // those may end it
+  if (!token || route.id.startsWith('session.')) token = await world.signIn(world.home, 'super_user'); // these calls may end the session
   return world.send(route, await requestFor(route, request), token);
 };
-/** The plain request, about a row that is there where the path names one: what is junk must reach as far as may be. */
+/** The plain request, with an existing row in its path, so that the invalid value is processed as far as possible. */
 const requestFor = async (route: Bound, request: Request): Promise<Request> => {
   const params = { ...(request.params as Record<string, unknown>) };
   for (const [name, value] of Object.entries(own.get(route.id) ?? {}))
@@ -48,7 +48,7 @@ const isText = (leaf: Leaf) => leaf.json.type === 'string' && !leaf.json.format 
 
 describe('junk in every place', () => {
   it(
-    'is answered by the registry, never by 500',
+    'returns an error of the registry, never 500',
     async () => {
       const failed: string[] = [];
       for (const [name, route, leaf] of places) {
@@ -63,11 +63,11 @@ describe('junk in every place', () => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'refuses NUL, which no text of the database can hold',
+    'rejects NUL, which no text of the database can hold',
     async () => {
       const failed: string[] = [];
       for (const [name, route, leaf] of places) {
@@ -77,11 +77,11 @@ describe('junk in every place', () => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'refuses texts longer than the field, and takes no field without an end',
+    'rejects texts longer than the field, and every text field has a maximum length',
     async () => {
       const failed: string[] = [];
       for (const [name, route, leaf] of places) {
@@ -93,11 +93,11 @@ describe('junk in every place', () => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'cuts or refuses limits and offsets out of all bounds',
+    'caps or rejects limits and offsets out of bounds',
     async () => {
       for (const [name, route, leaf] of places.filter(
         ([, , one]) => /(^|\.)(limit|offset|page|size)$/.test(one.path) && (isNumber(one) || !one.json.type),
@@ -109,18 +109,18 @@ describe('junk in every place', () => {
         expect((await withValue(route, leaf, -1)).status, `${name} = -1`).toBe(422);
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });
 
-/** Texts without a greatest length in the schema that are refused by a rule of their own, or end otherwise. */
+/** Texts without a maximum length in the schema that are limited by a rule of their own. */
 const endless = new Set<string>([]);
 
 describe('bodies', () => {
   const withBody = routes.filter((route) => jsonOf(route.endpoint, 'body'));
 
   it(
-    'refuse fields that they do not know',
+    'with unknown fields are rejected',
     async () => {
       const failed: string[] = [];
       for (const route of withBody) {
@@ -130,10 +130,10 @@ describe('bodies', () => {
       }
       expect(failed).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
-  it('are refused when they are no object, or no JSON', async () => {
+  it('are rejected if they are no object, or no JSON', async () => {
     for (const route of withBody.filter((one) => !('upload' in one.endpoint && one.endpoint.upload))) {
       for (const body of [[], 'text', 1, [[]]]) {
         const answer = await ask(route, { ...plainRequest(route.id, route.endpoint), body });
@@ -143,6 +143,6 @@ describe('bodies', () => {
   });
 });
 
-it('knows every place of at least one endpoint of each part', () => {
+it('covers at least one endpoint of each part', () => {
   for (const part of parts) expect(places.some(([, , leaf]) => leaf.part === part)).toBe(true);
 });

@@ -3,12 +3,12 @@ import { routes } from '../../src/app/composition.ts';
 import { plainRequest } from './inputs.ts';
 import type { World } from './world.ts';
 
-/** By endpoint: ids of the own organisation for the parameters of its path, with which it does not answer 404. */
+/** By endpoint: ids of the own organisation for its path parameters, with which it does not answer 404. */
 export type OwnIds = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 const namesOf = (route: Bound) => [...route.endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
 
-/** Ids of the rows, those first whose table sounds like the endpoint. */
+/** Ids of the rows; tables with a name similar to the endpoint come first. */
 const candidatesFor = (world: World, route: Bound): string[] => {
   const sound = `${route.id} ${route.endpoint.path}`.toLowerCase();
   const score = (table: string) =>
@@ -20,8 +20,8 @@ const candidatesFor = (world: World, route: Bound): string[] => {
 };
 
 /**
- * Tries rows until an endpoint knows one. Reading endpoints first; a writing one takes over what the same path, or the
- * longest beginning of it, has found, and else tries for itself (deletions never do).
+ * Tries rows until an endpoint finds one. Reading endpoints come first. A writing endpoint reuses the ids of the same
+ * path or of its longest prefix, or else tries rows itself (deletions never do).
  */
 export const findOwnIds = async (world: World): Promise<OwnIds> => {
   const found = new Map<string, Record<string, string>>();

@@ -5,12 +5,12 @@ import { idsOf } from './fill.ts';
 import { isNumber, isUuid, leavesOf, NOWHERE, requestWith, type Leaf } from './inputs.ts';
 import { fingerprint, openWorld, type Answer, type World } from './world.ts';
 
-// Puts every id of another organisation into every place of every endpoint where an id may stand. The answer must be
-// the very one that an id gets which does not exist, and nothing of the other organisation may change.
+// Sends every id of another organisation in every place of every endpoint that takes an id. The answer must be the
+// same as for an id that does not exist, and nothing in the other organisation may change.
 
 const NO_NUMBER = '900000000000';
-/** The walk takes seconds; a busy machine may take its time. */
-const PATIENCE = 180_000;
+/** Timeout: the test takes seconds, but a busy machine is slower. */
+const TIMEOUT_MS = 180_000;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -27,11 +27,11 @@ const places = routes.flatMap((route) =>
 
 let token: string;
 const ask = async (route: Bound, leaf: Leaf, id: string | readonly string[]): Promise<Answer> => {
-  if (!token || route.id.startsWith('session.')) token = await world.signIn(world.home, 'super_user'); // those may end it
+  if (!token || route.id.startsWith('session.')) token = await world.signIn(world.home, 'super_user'); // these calls may end the session
   return world.send(route, requestWith(route.id, route.endpoint, leaf, id), token);
 };
-/** What an answer says, less the id itself, the id of the request and what is new in each answer. */
-const said = (answer: Answer, id: string | readonly string[]): string =>
+/** Content of an answer without the id itself, the request id and values that are new in each answer. */
+const contentOf = (answer: Answer, id: string | readonly string[]): string =>
   `${answer.status} ${(typeof id === 'string' ? answer.text.replaceAll(id, '<id>') : answer.text)
     .replace(/"request_id":"[^"]+"/, '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
@@ -41,33 +41,35 @@ it('finds places for ids in path, query and body', () => {
   for (const part of ['params', 'query', 'body']) expect(places.some(({ leaf }) => leaf.part === part)).toBe(true);
 });
 
-it('has a row of the other organisation in every table, so that there is something to find', async () => {
+it('has a row of the other organisation in every table', async () => {
   const { rows } = await world.platform.db.owner.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
   for (const { name } of rows) expect(world.foreign.rows.has(name), name).toBe(true);
 });
 
-/** Places that tell an id of the other organisation from one that does not exist. */
+/** Places where an id of the other organisation gets another answer than an id that does not exist. */
 const leaks = async (some: typeof places): Promise<string[]> => {
   const { uuids, numbers } = idsOf(world.foreign.rows);
   const wanted = [...new Set([...uuids, world.foreign.id, world.foreign.people.employee])];
   const found: string[] = [];
   for (const { route, leaf, name } of some) {
-    // A list takes all of them at once; elsewhere it is one after the other.
+    // A list takes all ids at once; other places get one after the other.
     const inList = leaf.path.endsWith('[].') && isUuid(leaf);
     const nowhere = wanted.map((_, at) => NOWHERE.replace(/..$/, String(at).padStart(2, '0')));
     const missing = inList ? nowhere : isUuid(leaf) ? NOWHERE : NO_NUMBER;
     let none = await ask(route, leaf, missing);
     for (const id of inList ? [wanted] : isUuid(leaf) ? wanted : numbers) {
       let foreign = await ask(route, leaf, id);
-      if (said(none, missing) !== said(foreign, id)) {
-        // Perhaps the first of the two changed something of the own organisation: once more.
+      if (contentOf(none, missing) !== contentOf(foreign, id)) {
+        // The first of the two calls may have changed the own organisation: repeat.
         none = await ask(route, leaf, missing);
         foreign = await ask(route, leaf, id);
       }
-      if (said(none, missing) !== said(foreign, id))
-        found.push(`${name} = ${String(id)}:\n  none    ${said(none, missing)}\n  foreign ${said(foreign, id)}`);
+      if (contentOf(none, missing) !== contentOf(foreign, id))
+        found.push(
+          `${name} = ${String(id)}:\n  none    ${contentOf(none, missing)}\n  foreign ${contentOf(foreign, id)}`,
+        );
       if (leaf.part === 'params' && foreign.status < 400)
         found.push(`${name}: ${foreign.status} for an id of another organisation`);
     }
@@ -82,11 +84,11 @@ it(
     expect(await leaks(places)).toEqual([]);
     expect(withoutNoise(await fingerprint(world.platform, world.foreign.id))).toEqual(withoutNoise(before));
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 it(
-  'notices a wall with a hole',
+  'detects a leak',
   async () => {
     const { owner } = world.platform.db;
     const rule = `organization_id = (select current_setting('app.org'))::uuid`;
@@ -94,12 +96,12 @@ it(
     expect((await leaks(places.filter(({ route }) => route.id === 'tags.users'))).length).toBeGreaterThan(0);
     await owner.query(`alter policy tenant on tags using (${rule})`);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );
 
 const withoutNoise = ({ jobs: _, ...tables }: Record<string, string>) => tables;
 
-/** Read only after work that the plain rows have not seen. */
+/** Endpoints that return data only after work that the plain rows do not include. */
 const unreached = [
   'files.get params.id',
   'imports.refused params.id',
@@ -108,7 +110,7 @@ const unreached = [
   'organizations.logo params.file_id',
 ];
 
-/** Without this the walk above could pass by asking nonsense: own ids must be found. */
+/** Guards the test above against requests that can find nothing: own ids must be found. */
 it(
   'finds own ids wherever it reads by path',
   async () => {
@@ -125,5 +127,5 @@ it(
     }
     expect(never.filter((name) => !unreached.includes(name))).toEqual([]);
   },
-  PATIENCE,
+  TIMEOUT_MS,
 );

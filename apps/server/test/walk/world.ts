@@ -24,7 +24,7 @@ export type World = {
   readonly app: FastifyInstance;
   readonly home: Place;
   readonly foreign: Place;
-  /** Opens a complete session (or a half-open one) and answers its token. */
+  /** Opens a complete or half-open session and returns its token. */
   signIn(place: Place, role: Role, opened?: Opened): Promise<string>;
   send(route: Bound, request: Request, token: string | null, headers?: Record<string, string>): Promise<Answer>;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ const newPlace = async (platform: Platform, title: string, path: string[] = []):
     people[role] = rows[0]!.id;
   }
   const rows = await fillOrganization(owner, id, people['super_user']!);
-  // The row of each table brought a text of the consent along: everybody has agreed to it.
+  // The inserted rows include a consent text, so everyone has to have agreed to it.
   await owner.query(
     `update employees set consented_version = (select max(version) from consent_texts where organization_id = $1) where organization_id = $1`,
     [id],
@@ -59,7 +59,7 @@ const newPlace = async (platform: Platform, title: string, path: string[] = []):
   return { id, people: people as Place['people'], rows };
 };
 
-/** The limits of requests are not what is walked here. Those of single calls count addresses, so each request has its own. */
+/** Request limits are not tested here. Limits of single calls count by address, so each request has its own address. */
 const unlimited = { session: { reads: Infinity, writes: Infinity }, address: { reads: Infinity, writes: Infinity } };
 let sender = 0;
 const nextAddress = () => {
@@ -67,7 +67,7 @@ const nextAddress = () => {
   return `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;
 };
 
-/** Two organisations, neither above the other, with a row in every table, behind a real portal. */
+/** Two unrelated organisations with a row in every table, behind a real portal. */
 export const openWorld = async (): Promise<World> => {
   const platform = await newPlatform({ logLevel: 'silent' });
   return openAround(platform, await newPlace(platform, 'Дом'), await newPlace(platform, 'Соседи'));
@@ -88,7 +88,7 @@ const openAround = async (platform: Platform, home: Place, foreign: Place): Prom
   const app = await createPortal(platform);
   addRoutes(app, platform, routes, authenticate, unlimited);
   app.setNotFoundHandler(() => {
-    throw new AppError('common.not_found'); // as the part does that serves the web
+    throw new AppError('common.not_found'); // like the route that serves the web application
   });
   await app.ready();
   return {
@@ -126,7 +126,7 @@ const openAround = async (platform: Platform, home: Place, foreign: Place): Prom
 
 const BOUNDARY = 'walk-boundary';
 
-/** A request of three parts as HTTP carries it. */
+/** Converts a request of three parts to HTTP. */
 const toHttp = (route: Bound, request: Request): InjectOptions & { headers: Record<string, string> } => {
   const e = route.endpoint;
   const params = { ...(request.params as Record<string, unknown>) };
@@ -157,11 +157,11 @@ const field = (name: string, value: string, file?: string) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file ? `; filename="${file}"\r\ncontent-type: text/plain` : ''}\r\n\r\n${value}\r\n`;
 
 const allowed = new Set(['status', 'code', 'message', 'detail', 'details', 'request_id']);
-/** What must never leave the server: SQL, names of constraints, paths of files, stacks, connection addresses. */
+/** Text that must never leave the server: SQL, constraint names, file paths, stacks, connection addresses. */
 const inner =
   /\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|violates|relation "|constraint|syntax error|node_modules|file:\/\/|\/src\/|\.ts:\d|\n\s+at |postgres|ECONN|sergak_(app|reader|system)/i;
 
-/** Reads an answer, and refuses an error whose body is not of the registered shape or tells of the inside. */
+/** Parses an answer. Throws on an error body of an unregistered shape or with internals. */
 const read = (id: string, status: number, type: string | string[] | number | undefined, text: string): Answer => {
   const json = String(type).startsWith('application/json');
   const body: unknown = json ? JSON.parse(text) : null;
@@ -174,7 +174,7 @@ const read = (id: string, status: number, type: string | string[] | number | und
   return { status, code: error.code, body, text };
 };
 
-/** Number and last writer of the rows of each table, and the jobs that wait: whatever is written changes it. */
+/** Number and last writer of the rows of each table, and the waiting jobs: any write changes the fingerprint. */
 export const fingerprint = async (platform: Platform, organizationId?: string): Promise<Record<string, string>> => {
   const { owner } = platform.db;
   const { rows: tables } = await owner.query<{ name: string; owned: boolean }>(`

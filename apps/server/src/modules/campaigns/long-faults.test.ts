@@ -10,7 +10,7 @@ import { findHome } from '@sergak/embedded-postgres/home.ts';
 import { readPidFile } from '@sergak/embedded-postgres/probe.ts';
 import { startSink, type Sink } from '@sergak/mail/sink.ts';
 import { newPlatform } from '../../../test/app.ts';
-import { expectHonest } from '../../../test/invariants.ts';
+import { expectCorrectOutcomes } from '../../../test/invariants.ts';
 import { bigOrganization, organization } from '../../../test/make/big-organization.ts';
 import { emailStates, mailing, mailServer } from '../../../test/make/mailing.ts';
 import { processes } from '../../../test/processes.ts';
@@ -64,7 +64,7 @@ const throughOutage = async (
   const after = await emailStates(on, campaignId);
   expect(after.unknown ?? 0).toBe(during.unknown ?? 0);
   expect(sink.accepted.length).toBeGreaterThan(before + 100);
-  await expectHonest(
+  await expectCorrectOutcomes(
     on,
     campaignId,
     sink.accepted.map((email) => email.messageId),
@@ -139,7 +139,7 @@ test.concurrent('PostgreSQL restarted and then crashed under 2,000 emails: nothi
   expect(child.exitCode).toBe(null);
   expect((await fetch(`${portal}/ready`)).status).toBe(200);
   expect((await emailStates(world.on, campaignId)).unknown ?? 0).toBeLessThan(100);
-  await expectHonest(world.on, campaignId, world.accepted());
+  await expectCorrectOutcomes(world.on, campaignId, world.accepted());
 }, 240_000);
 
 const sessionOf = (on: Platform, org: string, employeeId: string): Promise<string> =>
@@ -208,5 +208,5 @@ test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up ag
   const { rows: task } = await on.db.owner.query('select status, result from tasks where id = $1', [made.event_id]);
   expect(task).toMatchObject([{ status: 'success', result: { recipients: 20_000 } }]);
   expect(accepted()).toHaveLength(SENT);
-  await expectHonest(on, made.id, accepted());
+  await expectCorrectOutcomes(on, made.id, accepted());
 }, 180_000);

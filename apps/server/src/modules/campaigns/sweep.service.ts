@@ -2,7 +2,7 @@ import { jobs } from '../../job-table.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { attendStalled } from '../../platform/stalled.repo.ts';
+import { handleStalled } from '../../platform/stalled.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import * as repo from './campaigns.repo.ts';
 import { idlePlannings, unclearedCampaigns } from './stalled.query.ts';
@@ -28,7 +28,7 @@ const wakeDue = (platform: Platform): Promise<void> =>
 const attendPlannings = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, idlePlannings);
   const found = idle.map((one) => ({ ...one, jobKey: jobs['campaigns.plan-emails'].key({ campaign_id: one.id }) }));
-  await attendStalled(platform, found, {
+  await handleStalled(platform, found, {
     putBack: (tx, { organization_id, id }) =>
       enqueue(tx, 'campaigns.plan-emails', { organization_id, campaign_id: id }),
     async giveUp(tx, { id, event_id }) {

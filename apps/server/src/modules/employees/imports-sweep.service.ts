@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { jobs } from '../../job-table.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { attendStalled } from '../../platform/stalled.repo.ts';
+import { handleStalled } from '../../platform/stalled.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import * as repo from './imports.repo.ts';
 import { idleImports, type IdleImport } from './imports-sweep.query.ts';
@@ -17,7 +17,7 @@ const jobKey = ({ id, status }: IdleImport): string =>
 export const sweepImports = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, idleImports);
   const found = idle.map((one) => ({ ...one, jobKey: jobKey(one) }));
-  await attendStalled<IdleImport & { jobKey: string }>(platform, found, { putBack, giveUp });
+  await handleStalled<IdleImport & { jobKey: string }>(platform, found, { putBack, giveUp });
 };
 
 const putBack = async (tx: Tx, { id, organization_id, event_id, status }: IdleImport) => {

@@ -1,10 +1,10 @@
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { autophishIsOn, setAutophish } from './phishing.repo.ts';
 
-/** Whether tags may start simulations by themselves in this organisation. */
+/** Whether tags may start phishing simulations automatically in this organisation. */
 export const getAutophish = async (ctx: Ctx) => ({ active: await autophishIsOn(ctx.tx) });
 
-/** Switches simulations started by tags on or off for the whole organisation. */
+/** Switches automatic phishing on or off for the whole organisation. */
 export const toggleAutophish = async (ctx: Ctx, input: { toggle: boolean }) => {
   const before = await setAutophish(ctx.tx, input.toggle);
   return new Logged(

@@ -10,7 +10,7 @@ const codeOf = (answer: Promise<unknown>): Promise<string> =>
   );
 const preview = (html: string, kind: 'email' | 'page' = 'email') => ({ html, kind });
 
-/** Turns of the event loop that pass while something else is awaited: zero while the loop is blocked. */
+/** Number of event loop turns while `work` is pending: zero if the loop is blocked. */
 const countTurns = async (work: Promise<unknown>) => {
   let turns = 0;
   let isDone = false;
@@ -23,21 +23,21 @@ const countTurns = async (work: Promise<unknown>) => {
   return turns;
 };
 
-test('a style sheet of open brackets is cleaned while the process goes on', async () => {
+test('cleaning a style sheet of open brackets does not block the process', async () => {
   const officer = await officerOf();
   const text = `<style>${'url('.repeat(100_000)}</style>{{tracking}}`;
   const turns = await countTurns(call('phishing.preview', officer, preview(text)));
   expect(turns).toBeGreaterThan(3);
 });
 
-test('a text that is too deep is refused with 422, and the next one is cleaned', async () => {
+test('a text nested too deeply is rejected with 422, and the next one is cleaned', async () => {
   const officer = await officerOf();
   const deep = call('phishing.preview', officer, preview('<b>'.repeat(10_000)));
   expect(await codeOf(deep)).toBe('page.too_complex');
   expect(await call('phishing.preview', officer, preview('<p>1</p>'))).toMatchObject({ subject: null });
 });
 
-test('warnings and faults of a hostile text are few and found in one pass', async () => {
+test('warnings and faults of a hostile text are limited and found in one pass', async () => {
   const officer = await officerOf();
   for (const piece of ['<script', '<style', ' src=', 'url( ', '}}', '<input ', ' onx=']) {
     const html = piece.repeat(120_000 / piece.length);
@@ -46,7 +46,7 @@ test('warnings and faults of a hostile text are few and found in one pass', asyn
   }
 });
 
-test('a variable inside a foreign address is refused when an email is saved or looked at', async () => {
+test('a variable inside a foreign address is rejected when an email is saved or previewed', async () => {
   const officer = await officerOf();
   const html = '<a href="https://a.example/?e=&#123;{email}}">1</a>{{link}}';
   expect(await codeOf(call('phishing.preview', officer, preview(html)))).toBe('email.variable_misplaced');

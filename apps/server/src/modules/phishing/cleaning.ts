@@ -8,7 +8,7 @@ export type Cleaned =
   | { readonly html: string; readonly isUnsafe: boolean; readonly misplaced: Fault[]; readonly warnings: Fault[] }
   | { readonly tooComplex: true };
 
-/** A text of usual size takes some 10 ms, the start of the thread some 300. */
+/** A text of usual size takes about 10 ms, starting the thread about 300 ms. */
 const CPU_MS = 3_000;
 const WALL_MS = 30_000;
 const MEMORY_MB = 256;
@@ -17,7 +17,8 @@ const worker = openBoundedWorker<CleaningTask, Cleaned>({
   start: threadHelper(new URL('./sanitise.worker.ts', import.meta.url), MEMORY_MB),
   cpuMs: CPU_MS,
   wallMs: WALL_MS,
-  // A text is cleaned inside the transaction of its call: six at once leave connections of the pool to everybody else.
+  // A text is cleaned inside the transaction of its call: a limit of six leaves connections of the pool for other
+  // calls.
   most: 6,
   mostOfOne: 2,
 });
@@ -30,9 +31,9 @@ const refusal = ({ code }: BoundedWorkerError): AppError => {
 };
 
 /**
- * Cleans an email or page in a thread of its own, so that a text made to be slow delays nobody else. Throws
- * `page.too_complex` for a text that takes too long, `email.variable_misplaced` and `page.unsafe` for one that must not
- * be stored. `caller` is the person who sent the text.
+ * Cleans an email or page in a separate thread, so that a slow text delays nobody else. Throws `page.too_complex` if
+ * cleaning takes too long, and `email.variable_misplaced` or `page.unsafe` if the text must not be stored. `caller`
+ * is the person who sent the text.
  */
 export const cleanMarkup = async (kind: MarkupKind, html: string, caller: string) => {
   const cleaned = await worker.run({ kind, html }, caller).catch((error: unknown) => {

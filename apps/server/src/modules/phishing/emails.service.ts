@@ -20,7 +20,10 @@ const codeOf: Partial<Record<FaultCode, ErrorCode>> = {
   variable_misplaced: 'email.variable_misplaced',
 };
 
-/** Turns the first fault into the refusal that fits it; all of them go along, each with its place. */
+/**
+ * Throws the error of the first fault, with all faults and their positions in its details. Does nothing without
+ * faults.
+ */
 export const refuseFaults = (faults: readonly Fault[], more: object = {}): void => {
   const first = faults[0];
   if (first) throw new AppError(codeOf[first.code] ?? 'email.unknown_variable', { ...more, faults });
@@ -38,14 +41,14 @@ const requireEmail = async (tx: Tx, id: string): Promise<Email> => {
   return email;
 };
 
-/** One email as it is edited and chosen. */
+/** One email as the editor and campaigns see it. */
 export const getEmail = async (tx: Tx, id: string): Promise<Email> => {
   const email = await repo.findEmail(tx, id);
   if (!email) throw new AppError('email.not_found');
   return email;
 };
 
-/** Adds an email to a scenario, in the viewer's language unless another is named. */
+/** Adds an email to a template, in the viewer's language unless another language is given. */
 export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) => {
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
@@ -61,7 +64,7 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   );
 };
 
-/** Saves an email. Campaigns keep the copy they began with. */
+/** Saves an email. Campaigns keep the copy made at their start. */
 export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) => {
   const { id, version, ...changes } = input;
   const before = await requireEmail(ctx.tx, id);
@@ -80,14 +83,14 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   );
 };
 
-/** Takes an email out of its scenario; campaigns that sent it go on speaking of it. */
+/** Removes an email from its template; campaigns that sent it still refer to it. */
 export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) => {
   const before = await requireEmail(ctx.tx, input.id);
   await repo.hideEmail(ctx.tx, before.id);
   return new Logged(null, { kind: 'email', id: before.id, title: before.name, changes: { name: [before.name, null] } });
 };
 
-/** The cleaned text of a change, or nothing where the text stays as it is. */
+/** Returns the cleaned text of a change, or nothing if the text does not change. */
 const cleanedChange = async (ctx: Ctx, kind: 'email' | 'page', html: string | undefined) =>
   html === undefined ? { warnings: [] } : cleanMarkup(kind, html, ctx.viewer.id);
 
@@ -97,7 +100,7 @@ export const getPage = async (tx: Tx, id: string) => {
   return page;
 };
 
-/** Adds a landing page to a scenario. */
+/** Adds a landing page to a template. */
 export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) => {
   if (!(await repo.findTemplate(ctx.tx, input.template_id))) throw new AppError('template.not_found');
   refuseFaults(pageFaults(input.html));
@@ -110,7 +113,7 @@ export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) =>
   );
 };
 
-/** Saves a landing page. Campaigns keep the copy they began with. */
+/** Saves a landing page. Campaigns keep the copy made at their start. */
 export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) => {
   const { id, version, ...changes } = input;
   const before = await repo.lockPage(ctx.tx, id);

@@ -9,7 +9,7 @@ import { call, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 
-describe('the logo of a scenario', () => {
+describe('the logo of a template', () => {
   const drawing = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inside}</svg>`;
   const own = async () => {
     const org = await make.organization();
@@ -28,7 +28,7 @@ describe('the logo of a scenario', () => {
     return { officer, template_id, set, files };
   };
 
-  test('is drawn anew after its bytes, whatever it is called', async () => {
+  test('is decoded and encoded again, whatever its file name', async () => {
     const { officer, set } = await own();
     const logo = await set(drawing('<script>x</script><path d="M0 0h8v8z"/>'));
     const answer = await call('files.get', officer, { id: logo.split('/').at(-1)! });
@@ -53,7 +53,7 @@ describe('the logo of a scenario', () => {
     expect(await call('phishing.template', officer, { id: template_id })).toMatchObject({ logo });
   });
 
-  test('that no scenario shows any more is forgotten, one that a copy shows is not', async () => {
+  test('is deleted once no template shows it; a logo shown by a copy is kept', async () => {
     const { officer, template_id, set, files } = await own();
     const first = await set(drawing('<path d="M0 0h8v8z"/>'));
     const copy = await call('phishing.template-copy', officer, { id: template_id });

@@ -1,5 +1,6 @@
-// Texts that change their meaning when they are parsed, written and parsed again, or that hide an address or a script from a
-// reader of another grammar. `canary()` runs where a script runs; `canary.example` is asked where something loads.
+// Texts that change their meaning when they are parsed, serialised and parsed again (mXSS), or that hide an address
+// or a script from another parser. `canary()` is called if a script runs; `canary.example` gets a request if
+// something loads.
 
 const address = 'https://canary.example/x';
 const run = 'canary()';

@@ -17,7 +17,7 @@ const readPreview = async (url: string) => {
 };
 const page = '<form><input data-field="password" type="password"><button type="submit">OK</button></form>';
 
-test('a scenario is made, filled, copied and deleted; the log tells each step', async () => {
+test('a template is created, filled, copied and deleted; the audit log has an entry for each step', async () => {
   const { org, officer } = await people();
   const { category_id } = await emails(org);
   const made = await call('phishing.template-create', officer, { category_id, name: 'Пароль истекает' });
@@ -53,7 +53,7 @@ test('a scenario is made, filled, copied and deleted; the log tells each step', 
   ]);
 });
 
-test('an email with an unknown variable or without its way in is refused, naming the place', async () => {
+test('an email with an unknown variable or without a link is rejected, and the error names the position', async () => {
   const { org, officer } = await people();
   const { template_id } = await emails(org);
   const draft = { template_id, name: 'П', subject: 'Тема', sender_name: 'Служба', sender_address: 'it@corp.test' };
@@ -78,7 +78,7 @@ test('an email with an unknown variable or without its way in is refused, naming
   });
 });
 
-test('a page without a form is refused; what runs or leaves it is taken out and named', async () => {
+test('a page without a form is rejected; scripts and outgoing addresses are removed and reported', async () => {
   const { org, officer } = await people();
   const { template_id } = await emails(org);
   await expect(
@@ -93,7 +93,7 @@ test('a page without a form is refused; what runs or leaves it is taken out and 
   expect(saved.warnings.map((one) => one.code)).toEqual(['script', 'external_resource', 'field_name']);
 });
 
-test('two people save the same email: the second is told, and nothing is lost', async () => {
+test('of two people who save the same email, the second gets a conflict, and nothing is lost', async () => {
   const { org, officer } = await people();
   const { email_id } = await emails(org);
   const { version } = await call('phishing.email', officer, { id: email_id });
@@ -104,7 +104,7 @@ test('two people save the same email: the second is told, and nothing is lost', 
   expect((await call('phishing.email', officer, { id: email_id })).subject).toBe('Первый');
 });
 
-test('scenarios, emails and pages of another organisation do not exist', async () => {
+test('templates, emails and pages of another organisation are not found', async () => {
   const { officer } = await people();
   const theirs = await emails(await make.organization());
   const refused = (code: string) => ({ code });
@@ -126,7 +126,7 @@ test('scenarios, emails and pages of another organisation do not exist', async (
   ).rejects.toMatchObject(refused('template.not_found'));
 });
 
-test('a preview is filled with the chosen person, leads nowhere and shows drafts cleaned', async () => {
+test('a preview is filled with the chosen person, has no working links and shows cleaned drafts', async () => {
   const { org, officer } = await people();
   const { email_id } = await emails(org);
   const person = await make.employee(org, { first_name: '<b>Зоя</b>', last_name: "О'Нил" });
@@ -143,7 +143,7 @@ test('a preview is filled with the chosen person, leads nowhere and shows drafts
   expect(await readPreview(draft.url)).toBe('<p>Анна</p>');
 });
 
-test('redirect pages: kept while a campaign shows them', async () => {
+test('redirect pages cannot be deleted while a campaign shows them', async () => {
   const { org, officer } = await people();
   const made = await call('phishing.redirect-page-create', officer, {
     name: 'Памятка',
@@ -163,7 +163,7 @@ test('redirect pages: kept while a campaign shows them', async () => {
   ]);
 });
 
-test('autophishing is a switch of the organisation', async () => {
+test('automatic phishing is switched on and off for the organisation', async () => {
   const { org, officer } = await people();
   expect(await call('phishing.autophish', officer, {})).toEqual({ active: false });
   await call('phishing.autophish-toggle', officer, { toggle: 'true' });
@@ -189,7 +189,7 @@ test.each(['ru', 'en', 'uz'] as const)('the starter library is installed once, i
   );
 });
 
-test('the search finds scenarios by the subject of an email, in any letter case', async () => {
+test('the search finds templates by the subject of an email, ignoring case', async () => {
   const { org, officer } = await people();
   await emails(org, { subject: 'Срочно: ПАРОЛЬ 100%_' });
   await emails(org, { subject: 'Отпуск' });
@@ -198,7 +198,7 @@ test('the search finds scenarios by the subject of an email, in any letter case'
   ).toHaveLength(1);
 });
 
-test('the link of a preview ends with the right of the person who made it', async () => {
+test('the link of a preview ends when the person who made it loses the permission', async () => {
   const { org, officer } = await people();
   const { email_id } = await emails(org);
   const { url, expires_at } = await call('phishing.preview', officer, { email_id });

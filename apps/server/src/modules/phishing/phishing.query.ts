@@ -3,10 +3,13 @@ import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
-/** Where the web finds the picture of a scenario. */
+/** Address of a template's picture in the web application. */
 export const logoAddress = (fileId: string | null): string | null => (fileId ? `/lk/files/${fileId}` : null);
 
-/** Scenarios by category with their emails. The search looks at names of scenarios and emails, subjects and descriptions. */
+/**
+ * Templates by category with their emails. The search covers names of templates and emails, subjects and
+ * descriptions.
+ */
 export const templateGroups = async (
   tx: Tx,
   filter: { search: string; archived: boolean },
@@ -102,7 +105,7 @@ export const verifiedDomains = async (tx: Tx): Promise<string[]> => {
   return rows.map((row) => row.domain);
 };
 
-/** Domains that the organisation's emails already name as their sender. */
+/** Domains of the senders that the organisation's emails use. */
 export const senderDomains = async (tx: Tx): Promise<string[]> => {
   const rows = await tx
     .selectFrom('emails')
@@ -113,7 +116,7 @@ export const senderDomains = async (tx: Tx): Promise<string[]> => {
   return rows.map((row) => row.domain).sort();
 };
 
-/** Whether any campaign has ever sent an email of this scenario. */
+/** Whether a campaign has ever sent an email of this template. */
 export const templateWasUsed = async (tx: Tx, id: string): Promise<boolean> =>
   Boolean(
     await tx
@@ -124,7 +127,7 @@ export const templateWasUsed = async (tx: Tx, id: string): Promise<boolean> =>
       .executeTakeFirst(),
   );
 
-/** This logo, where neither a scenario nor an email that was sent shows it any more. */
+/** Returns this logo if neither a template nor a sent email shows it. */
 export const unusedLogos = async (tx: Tx, fileId: string | null): Promise<string[]> => {
   if (fileId === null) return [];
   const shown = await tx

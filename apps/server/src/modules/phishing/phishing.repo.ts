@@ -83,7 +83,7 @@ export const updateTemplate = (tx: Tx, id: string, values: TemplateValues) =>
     .execute();
 
 export const deleteTemplate = async (tx: Tx, id: string) => {
-  // Emails point at pages: both go with the template, emails first.
+  // Emails reference pages: both are deleted with the template, emails first.
   await tx.deleteFrom('emails').where('template_id', '=', id).execute();
   await tx.deleteFrom('templates').where('id', '=', id).execute();
 };
@@ -91,7 +91,7 @@ export const deleteTemplate = async (tx: Tx, id: string) => {
 export const findCategory = (tx: Tx, id: string) =>
   tx.selectFrom('template_categories').select(['id', 'title']).where('id', '=', id).executeTakeFirst();
 
-/** Adds a category or finds the one of this name; answers its id. */
+/** Adds a category or finds it by name. Returns its id. */
 export const ensureCategory = async (
   tx: Tx,
   category: { slug: string; title: string; order_id: number },
@@ -119,7 +119,7 @@ const asEmail = (row: Record<string, unknown>): Email => {
   return { ...row, attachments: attachment ? [{ name: attachment.name }] : [] } as unknown as Email;
 };
 
-/** Emails of a template that were not deleted, the oldest first. */
+/** Emails of a template that are not deleted, oldest first. */
 export const listEmails = async (tx: Tx, templateId: string): Promise<Email[]> => {
   const rows = await tx
     .selectFrom('emails')
@@ -175,7 +175,7 @@ export const updateEmail = (tx: Tx, id: string, changes: Partial<NewEmailRow>) =
     .where('id', '=', id)
     .execute();
 
-/** The row stays for the pages and campaigns that name it. */
+/** Hides an email. The row is kept for the pages and campaigns that reference it. */
 export const hideEmail = (tx: Tx, id: string) =>
   tx.updateTable('emails').set({ deleted_at: now() }).where('id', '=', id).execute();
 
@@ -204,7 +204,7 @@ export const updatePage = (tx: Tx, id: string, changes: Partial<Pick<LandingPage
     .where('id', '=', id)
     .execute();
 
-/** Remembers what somebody is writing, for the live preview; the earlier draft of this kind is forgotten. */
+/** Stores the unsaved text of a person for the live preview, in place of the earlier draft of this kind. */
 export const keepDraft = (tx: Tx, draft: { employee_id: string; kind: 'email' | 'page' | 'redirect'; html: string }) =>
   tx
     .insertInto('preview_drafts')
@@ -222,7 +222,7 @@ export const findDraft = (tx: Tx, employeeId: string, kind: 'email' | 'page' | '
     .where('kind', '=', kind)
     .executeTakeFirst();
 
-/** The switch of the organisation; answers what it was. */
+/** Sets automatic phishing of the organisation and returns the previous value. */
 export const setAutophish = async (tx: Tx, active: boolean): Promise<boolean> => {
   const before = await tx.selectFrom('organizations').select('autophish').forUpdate().executeTakeFirstOrThrow();
   await tx.updateTable('organizations').set({ autophish: active }).execute();

@@ -2,5 +2,4 @@ import type { z } from 'zod';
 import type { Email, difficulty, newEmail } from '@sergak/contract/phishing/phishing.schema.ts';
 
 export type Difficulty = z.output<typeof difficulty>;
-/** An email as it is written to the database. */
 export type NewEmailRow = Omit<z.output<typeof newEmail>, 'language'> & { language: Email['language'] };

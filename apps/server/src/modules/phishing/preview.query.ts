@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-/** The person a preview is filled with, with the names of department and organisation. */
+/** The person whose data fills a preview, with the names of department and organisation. */
 export const findPerson = (tx: Tx, employeeId: string) =>
   tx
     .selectFrom('employees as e')
@@ -24,7 +24,7 @@ export const findPerson = (tx: Tx, employeeId: string) =>
 export const findOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'language', 'time_zone']).executeTakeFirstOrThrow();
 
-/** An email of a campaign as it was at its start. */
+/** An email of a campaign as copied at its start. */
 export const findCampaignEmail = (tx: Tx, campaignId: string, emailId: string) =>
   tx
     .selectFrom('campaign_emails')
@@ -33,7 +33,10 @@ export const findCampaignEmail = (tx: Tx, campaignId: string, emailId: string) =
     .where('email_id', '=', emailId)
     .executeTakeFirst();
 
-/** The role of the person who made a preview, while that person exists and the organisation is theirs or below theirs. */
+/**
+ * The role of the person who made a preview; undefined if the person was removed or no longer has access to the
+ * organisation.
+ */
 export const findMaker = async (
   tx: SystemTx,
   employeeId: string,

@@ -11,13 +11,13 @@ import { findCampaignEmail, findOrganization, findMaker, findPerson } from './pr
 import * as repo from './phishing.repo.ts';
 import { findRedirectPage } from './redirect-pages.repo.ts';
 
-/** What the token of a preview address says. Nothing in it is secret; it cannot be forged, and it ends. */
+/** Payload of a signed preview link. It contains nothing secret, cannot be forged and expires. */
 export type PhishingPreview = {
-  /** Tells the content origin whose preview it is. */
+  /** Selects the page of this module on the content origin. */
   readonly kind: 'phishing';
   readonly organization_id: string;
   readonly what: MarkupKind;
-  /** A stored email or page, or `draft`: what this viewer is writing. */
+  /** A stored email or page, or `draft`: the unsaved text of this viewer. */
   readonly source:
     | { readonly id: string }
     | { readonly campaign_id: string; readonly id: string }
@@ -26,7 +26,7 @@ export type PhishingPreview = {
   readonly employee_id: string | null;
 };
 
-/** Long enough to look at a page and come back to it; a link that somebody passes on is soon of no use. */
+/** Long enough to return to a page; a link that is passed on soon stops working. */
 const LINK_LIFE = 15 * MINUTE;
 
 /** The address of a preview on the content origin. */
@@ -62,7 +62,7 @@ const sample = {
   },
 };
 
-/** The values that an email to this person is filled with; without a person, those of an invented one. */
+/** Variable values of this person; of an invented person if `employeeId` is null. */
 export const valuesFor = async (tx: Tx, employeeId: string | null, language: string): Promise<PersonValues> => {
   const organization = await findOrganization(tx);
   const person = employeeId ? await findPerson(tx, employeeId) : undefined;
@@ -102,28 +102,28 @@ const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined
 const withLanguage = (page: { html: string; language: string } | undefined) =>
   page && { ...bare, html: page.html, language: page.language };
 
-// A grey square with three eyes: seen at once as «here stands the code», and never a code that leads anywhere.
+// A grey square with three finder patterns: recognisable as a QR code, but not readable.
 const qrPicture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 16 16" role="img" aria-label="QR"><path fill="#fff" d="M0 0h16v16H0z"/>' +
   '<path fill="#555" d="M1 1h5v5H1zM10 1h5v5h-5zM1 10h5v5H1zM8 2h1v3H8zM8 8h3v1H8zM12 8h2v2h-2zM8 11h2v2H8zM11 12h1v3h-1zM13 12h2v1h-2zM2 7h4v1H2z"/>' +
   '<path fill="#fff" d="M2 2h3v3H2zM11 2h3v3h-3zM2 11h3v3H2z"/><path fill="#555" d="M3 3h1v1H3zM12 3h1v1h-1zM3 12h1v1H3z"/></svg>';
 
-/** What stands for link, pixel and code in a preview: nothing leads anywhere, nothing is counted. */
+/** Values of link, pixel and QR code in a preview: they lead nowhere and count nothing. */
 const inert = { link: '#', tracking: '', qr_code: qrPicture };
 
-/** Whether the person who made the link may still look at emails of this organisation. */
-const mayStillLook = (platform: Platform, { viewer_id, organization_id }: PhishingPreview): Promise<boolean> =>
+/** Whether the person who made the link may still read emails of this organisation. */
+const mayStillRead = (platform: Platform, { viewer_id, organization_id }: PhishingPreview): Promise<boolean> =>
   inSystem(platform.db, async (tx) => {
     const role = await findMaker(tx, viewer_id, organization_id);
     return role !== undefined && permissionsOf(role).has('admin.phishing');
   });
 
 /**
- * Turns the payload of a preview token into the page that the content origin serves in a sandboxed frame. Null where the
- * person who made the link has lost the right since.
+ * Renders the page for the payload of a preview link; the content origin serves it in a sandboxed frame. Returns null
+ * if the person who made the link has lost the permission.
  */
 export const renderPreview = async (platform: Platform, payload: PhishingPreview): Promise<{ html: string } | null> => {
-  if (!(await mayStillLook(platform, payload))) return null;
+  if (!(await mayStillRead(platform, payload))) return null;
   return inTenant(
     platform.db,
     { organizationId: payload.organization_id, readable: [payload.organization_id] },
@@ -149,7 +149,7 @@ const sourceOf = (
   return { what: input.kind, source: { draft: true } };
 };
 
-/** Makes the address under which an email or page can be looked at, as a chosen employee would see it. */
+/** Creates the link to the preview of an email or page, filled with the data of a chosen employee. */
 export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoints)['phishing.preview']>) => {
   const { what, source } = sourceOf(input);
   const draft = 'html' in input ? await cleanMarkup(what, input.html, ctx.viewer.id) : null;

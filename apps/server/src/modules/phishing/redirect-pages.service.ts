@@ -13,7 +13,6 @@ export { listRedirectPages } from './redirect-pages.repo.ts';
 
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
 
-/** A page shown after the form, as a campaign chooses it. */
 export const getRedirectPage = async (tx: Tx, id: string) => {
   const page = await repo.findRedirectPage(tx, id);
   if (!page) throw new AppError('redirect_page.not_found');
@@ -25,7 +24,6 @@ const cleanPage = (ctx: Ctx, html: string) => {
   return cleanMarkup('redirect', html, ctx.viewer.id);
 };
 
-/** Adds a page that campaigns can show after the form. */
 export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-create'>) => {
   const { html, warnings } = await cleanPage(ctx, input.html);
   const id = await repo.insertRedirectPage(ctx.tx, { name: input.name, html });
@@ -40,7 +38,7 @@ export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   );
 };
 
-/** Saves a redirect page. Campaigns keep the copy they began with. */
+/** Saves a redirect page. Campaigns keep the copy made at their start. */
 export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-update'>) => {
   const before = await repo.lockRedirectPage(ctx.tx, input.id);
   if (!before) throw new AppError('redirect_page.not_found');
@@ -55,7 +53,7 @@ export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   );
 };
 
-/** Deletes a redirect page that no campaign shows. */
+/** Deletes a redirect page that no campaign uses. */
 export const deleteRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-delete'>) => {
   const before = await repo.lockRedirectPage(ctx.tx, input.id);
   if (!before) throw new AppError('redirect_page.not_found');

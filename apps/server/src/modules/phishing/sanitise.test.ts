@@ -8,7 +8,7 @@ import { isUnsafe, misplacedVariables, sanitiseEmail, sanitisePage, sanitiseRedi
 import { mutations } from './mutations.fixture.ts';
 import { fillPage, type PageWords } from './starter-page.ts';
 
-test('an email keeps its frame, tables, inline styles and variables', () => {
+test('an email keeps its document structure, tables, inline styles and variables', () => {
   const html = [
     '<!DOCTYPE html>',
     '<html lang="ru">',
@@ -26,7 +26,7 @@ test('an email keeps its frame, tables, inline styles and variables', () => {
   expect(sanitiseEmail(sanitiseEmail(html))).toBe(html);
 });
 
-test('nothing that runs, loads from outside or hides in comments is left of an email', () => {
+test('scripts, outside resources and comments are removed from an email', () => {
   const cleaned =
     sanitiseEmail(`<p onclick="x()">1</p><script>alert(1)</script><img src="https://a.example/p.png" alt="a">
     <img src="data:image/png;base64,iVBORw0="><img src="data:image/svg+xml;base64,PHN2Zz4="><iframe src="//a.example"></iframe>
@@ -38,7 +38,7 @@ test('nothing that runs, loads from outside or hides in comments is left of an e
   expect(isUnsafe(cleaned)).toBe(false);
 });
 
-test('fields of a page lose their names and keep their kinds; its form leads nowhere', () => {
+test('fields of a page lose their names and keep their types; its form has no action', () => {
   const cleaned = sanitisePage(
     '<style>p{color:red}</style><form action="https://a.example" method="post" onsubmit="x()"><label for="p">Пароль</label>' +
       '<input id="p" name="password" type="password" data-field="password" required formaction="/x"><input type="image" src="https://a.example/b">' +
@@ -50,7 +50,7 @@ test('fields of a page lose their names and keep their kinds; its form leads now
   expect(isUnsafe(cleaned)).toBe(false);
 });
 
-test('the second look finds what the first would have to miss', () => {
+test('the second check finds what the first could miss', () => {
   for (const html of [
     '<script>x</script>',
     '<b onclick=x()>',
@@ -62,7 +62,7 @@ test('the second look finds what the first would have to miss', () => {
   expect(isUnsafe('<p>Скрипт onclick="нажмите" script</p>')).toBe(false);
 });
 
-test('the starter content passes unchanged', () => {
+test('the starter content is not changed', () => {
   const folder = `${import.meta.dirname}/../../../../../content/phishing`;
   const emails = globSync(`${folder}/*/email.*.html`).map(
     (file) => [file, readFileSync(file, 'utf8'), sanitiseEmail] as const,
@@ -85,15 +85,15 @@ const tagsOf = (node: object): string[] => {
   return [...(name ? [name] : []), ...children.flatMap(tagsOf)];
 };
 
-test.for(mutations)('stays what it is when it is read again: %s', (html) => {
+test.for(mutations)('the result is stable when parsed again: %s', (html) => {
   for (const [name, clean] of Object.entries(cleaners)) {
     const cleaned = clean(html);
     expect(clean(cleaned), name).toBe(cleaned);
     expect(isUnsafe(cleaned), name).toBe(false);
-    // The tree of the standard's parser survives writing and reading.
+    // Parsing and serialising with the standard's parser changes nothing.
     const tree = serialize(parse(cleaned));
     expect(serialize(parse(tree)), name).toBe(tree);
-    // A simpler parser, as mail clients and filters have one, finds nothing either.
+    // A simpler parser, as in mail clients and filters, finds nothing either.
     const found = tagsOf(parseDocument(cleaned));
     expect(found, name).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(script|iframe|math|object|embed|base|link)$/)]),
@@ -102,12 +102,12 @@ test.for(mutations)('stays what it is when it is read again: %s', (html) => {
   }
 });
 
-test('a line break at the beginning of preformatted text stays', () => {
+test('a line break at the beginning of preformatted text is kept', () => {
   const html = '<pre>\n\n1</pre><textarea rows="2">\n\n1</textarea>';
   expect(sanitisePage(html)).toBe(html);
 });
 
-test('a variable inside an address or a style is found, also where the text hides it', () => {
+test('a variable inside an address or a style is found, also in obfuscated text', () => {
   const places = [
     '<a href="https://a.example/?e={{email}}">1</a>',
     '<a href="https://a.example/?e=&#123;&#x7b;email}}">1</a>',
@@ -127,7 +127,7 @@ test('a variable inside an address or a style is found, also where the text hide
   ).toEqual([]);
 });
 
-test('drawings of shapes stay on a page and hold nothing else', () => {
+test('drawings made of shapes are kept on a page, without any other content', () => {
   const plain = '<svg viewBox="0 0 28 28" aria-hidden="true"><path d="M0 0h1Z" fill="#38bdf8"/></svg>';
   expect(sanitisePage(plain)).toBe(plain);
   expect(sanitiseEmail(`<p>1</p>${plain}`)).toBe('<p>1</p>');

@@ -4,9 +4,9 @@ import { cleanHtml, type MarkupRules } from '../../platform/markup/html.ts';
 import type { Attribute } from '../../platform/markup/html-text.ts';
 import { markupPlaces, type MarkupPlace } from '../../platform/markup/places.ts';
 
-// Emails and pages are written by administrators and shown to people who trust the organisation: whatever could run,
-// load from elsewhere or send what is typed is taken out when they are saved. Call it through `cleaning.ts`: a hostile text
-// may take long.
+// Administrators write emails and pages, and people trust them as the organisation's. On saving, everything is
+// removed that could run, load from elsewhere or send typed data. Call this through `cleaning.ts`: a hostile text may
+// take long.
 
 const layout = `html head title meta style body table thead tbody tfoot tr td th caption colgroup col div span p br hr
   h1 h2 h3 h4 h5 h6 ul ol li dl dt dd a img b strong i em u s small big sub sup font center blockquote pre code abbr
@@ -39,7 +39,7 @@ const pageAttributes: Readonly<Record<string, string>> = {
 };
 
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i;
-/** Addresses of this origin and of the listed protocols. Browsers ignore spaces and control characters before reading. */
+/** Accepts relative addresses and the listed protocols. Browsers ignore spaces and control characters in front. */
 const mayLead = (address: string): boolean => {
   const read = address.replace(/[\0-\x20]/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(read)?.[1]?.toLowerCase();
@@ -60,14 +60,14 @@ const attributesBy =
     const kept = attributes
       .filter((one) => everywhere.has(one.name) || names.has(one.name) || /^aria-[a-z]+$/.test(one.name))
       .filter((one) => mayStay(tag, one))
-      // An image button sends where it was pressed even without a name.
+      // An image button sends the click position even without a name.
       .map((one) => (tag === 'input' && one.name === 'type' && /^image$/i.test(one.value) ? submit : one));
     if (tag !== 'form') return kept;
     return [...kept.filter(({ name }) => name !== 'autocomplete'), { name: 'autocomplete', value: 'off' }];
   };
 const submit: Attribute = { name: 'type', value: 'submit' };
 
-/** Outlook's conditional comments carry the layout table it needs; those that hold only such a table stay. */
+/** Outlook's conditional comments contain the layout table it needs. Comments with only such a table are kept. */
 const OUTLOOK =
   /^\[if (?:gte )?mso(?: \d+)?\]>(?:\s*<\/?(?:table|tr|td)(?: +(?:role|width|align|cellpadding|cellspacing|border|bgcolor)="[\w%#]*")*>)*\s*<!\[endif\]$/;
 
@@ -81,20 +81,20 @@ const emailRules = rulesOf(layout, emailAttributes, false);
 const pageRules = rulesOf([...layout, ...blocks, ...fields], pageAttributes, true);
 const redirectRules = rulesOf([...layout, ...blocks], emailAttributes, true);
 
-/** An email as mail clients take it: tables and inline styles stay; scripts, frames, forms and outside pictures go. */
+/** Cleans an email: tables and inline styles are kept; scripts, frames, forms and outside pictures are removed. */
 export const sanitiseEmail = (html: string): string => cleanHtml(html, emailRules);
 
 /**
- * A landing page: its form goes nowhere by itself, and its fields have no names, so that a browser sends nothing of
- * what is typed even without our script. Which kind of field it is stays in `data-field`.
+ * Cleans a landing page: its form has no action and its fields have no names, so that a browser sends no typed data
+ * even without our script. `data-field` keeps the kind of the field.
  */
 export const sanitisePage = (html: string): string => cleanHtml(html, pageRules);
 
-/** A redirect page has nothing to fill in. */
+/** Cleans a redirect page, which has no form. */
 export const sanitiseRedirectPage = (html: string): string => cleanHtml(html, redirectRules);
 
 const VARIABLE = /\{\{\w+\}\}/;
-/** Put into the text as markup, so they would end an attribute. */
+/** These variables are replaced by markup, which would end an attribute. */
 const MARKUP_VARIABLE = /\{\{(?:tracking|qr_code)\}\}/;
 const withoutVariables = new Set('style src srcset background action formaction poster cite data ping'.split(' '));
 
@@ -107,8 +107,8 @@ const isMisplaced = ({ attribute, value }: MarkupPlace): boolean => {
 
 const MISPLACED_MAX = 50;
 /**
- * Variables that would tell a foreign server who reads the email (`https://…/?e={{email}}`), or that a person's own data
- * could turn into a style. A link may be `{{link}}` as a whole.
+ * Finds variables that would reveal the reader to a foreign server (`https://…/?e={{email}}`) or that personal data
+ * could turn into a style. The address of a link may be exactly `{{link}}`.
  */
 export const misplacedVariables = (html: string): Fault[] => {
   const faults: Fault[] = [];
@@ -132,7 +132,7 @@ const isDangerous = (tag: string, attributes: Readonly<Record<string, string>>):
     return /^[\0-\x20]*(?:java|vb)script:|^[\0-\x20]*data:/i.test(value) && name === 'href';
   });
 
-/** What must never be left after cleaning; a second look by a simpler parser, which shares nothing with the first. */
+/** Checks cleaned text with a simpler, independent parser for content that must never be left. */
 export const isUnsafe = (html: string): boolean => {
   let found = false;
   const parser = new Parser({

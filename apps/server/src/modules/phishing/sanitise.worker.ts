@@ -16,7 +16,7 @@ const clean = (task: CleaningTask): Cleaned => {
   const misplaced = misplacedVariables(task.html);
   try {
     const html = cleaners[task.kind](task.html);
-    // What is stored is filled in later, so it is what must hold no misplaced variable.
+    // Variables are filled into the stored text, so the cleaned text is checked too.
     const faults = misplaced.length > 0 ? misplaced : misplacedVariables(html);
     return { html, isUnsafe: isUnsafe(html), misplaced: faults, warnings: warningsOf(task) };
   } catch (error) {

@@ -1,12 +1,12 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** Refuses to overwrite what somebody else saved meanwhile. Callers that send no version take what is there. */
+/** Throws a conflict if another person has saved meanwhile. Callers that send no version overwrite the current one. */
 export const requireVersion = (current: { version: number }, version: number | undefined): void => {
   if (version !== undefined && version !== current.version)
     throw new AppError('common.stale_version', { current: current.version });
 };
 
-/** What changed, for the action log: [before, after] of each field that differs. Long texts are cut. */
+/** Changes for the audit log: [before, after] of each field that differs. Long texts are truncated. */
 export const changesOf = (before: object, changes: object): Record<string, [unknown, unknown]> => {
   const short = (value: unknown) =>
     typeof value === 'string' && value.length > 300 ? `${value.slice(0, 300)}…` : (value ?? null);

@@ -21,7 +21,7 @@ const verify = (org: { id: string }, domain: string) =>
     tx.insertInto('organization_domains').values({ domain, proof: 'p', confirmed_at: new Date() }).execute(),
   );
 
-test('an email names no sender at somebody else’s domain, whether it is added, changed or copied', async () => {
+test('a sender at a foreign domain is rejected when an email is added, changed or copied', async () => {
   const { officer, template_id, email_id } = await people();
   const create = (sender_address: string) =>
     call('phishing.email-create', officer, { ...draft, template_id, sender_address });
@@ -39,7 +39,7 @@ test('an email names no sender at somebody else’s domain, whether it is added,
   });
 });
 
-test('a verified domain may be named with its sub-domains, an unverified one may not', async () => {
+test('a sender may use a verified domain and its sub-domains, but no unverified domain', async () => {
   const { org, officer, template_id } = await people();
   const create = (sender_address: string) =>
     call('phishing.email-create', officer, { ...draft, template_id, sender_address });
@@ -54,7 +54,7 @@ test('a verified domain may be named with its sub-domains, an unverified one may
   expect((await call('phishing.domains', officer, {})).data).toEqual(expect.arrayContaining([domain, 'corp.test']));
 });
 
-test('the owner of the installation allows sender domains to all organisations', async () => {
+test('the installation can allow sender domains for all organisations', async () => {
   const { officer, template_id } = await people();
   const on = await platform();
   const allowing = { ...on, config: { ...on.config, senderDomains: ['training-mail.uz'] } };
@@ -62,11 +62,11 @@ test('the owner of the installation allows sender domains to all organisations',
   await expect(call('phishing.email-create', officer, input)).rejects.toMatchObject(refused('training-mail.uz'));
   expect(await call('phishing.email-create', officer, input, {}, allowing)).toMatchObject({ name: 'Письмо' });
   expect((await call('phishing.domains', officer, {}, {}, allowing)).data).toContain('training-mail.uz');
-  // The list is shortened later: what was saved under it is no longer offered.
+  // The list is shortened later: domains of saved emails are no longer offered.
   expect((await call('phishing.domains', officer, {})).data).not.toContain('training-mail.uz');
 });
 
-test('a tag action takes no email with a sender at somebody else’s domain', async () => {
+test('a tag action rejects an email with a sender at a foreign domain', async () => {
   const { org, officer, email_id } = await people();
   const tag = await make.tag(org);
   await stored(`update emails set sender_address = 'it@microsoft.com' where id = $1`, [email_id]);

@@ -7,24 +7,27 @@ import { senderDomains, verifiedDomains } from './phishing.query.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 
-/** Domains that simulations of this organisation may name as their sender; names below .test need no entry (decision 0152). */
+/**
+ * Sender domains that simulations of this organisation may use. Domains below .test are always allowed (decision
+ * 0152).
+ */
 export const allowedSenderDomains = async ({ tx, platform }: On): Promise<string[]> => [
   ...new Set([...(await verifiedDomains(tx)), ...platform.config.senderDomains]),
 ];
 
-/** The domains of these senders that may not be named, each once. */
+/** The domains of these senders that are not allowed, without duplicates. */
 export const foreignSenders = async (on: On, addresses: readonly string[]): Promise<string[]> => {
   const allowed = await allowedSenderDomains(on);
   return [...new Set(addresses.filter((one) => !isSenderAllowed(one, allowed)).map(domainOf))].sort();
 };
 
-/** Refuses a sender at somebody else's domain. */
+/** Throws if a sender uses a domain that is not allowed. */
 export const requireSenders = async (on: On, addresses: readonly string[]): Promise<void> => {
   const domains = await foreignSenders(on, addresses);
   if (domains.length > 0) throw new AppError('email.sender_domain', { domains });
 };
 
-/** Sender domains that the editor offers: those that are allowed, and the ones below .test that are in use. */
+/** Sender domains that the editor offers: the allowed ones, and those below .test that are in use. */
 export const offeredDomains = async (on: On) => {
   const allowed = await allowedSenderDomains(on);
   const used = (await senderDomains(on.tx)).filter((domain) => isSenderAllowed(domain, allowed));

@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 export type Texts = Readonly<Record<Language, string>>;
 export type PageWords = Readonly<Record<string, Texts>>;
 
-/** The landing page of a starter scenario in a language: one document, with the words of that language in place of each `[[name]]`. */
+/** Fills the landing page of a starter template: each `[[name]]` is replaced by the text of this name in the language. */
 export const fillPage = (page: string, words: PageWords, language: Language): string =>
   page.replace(/\[\[(\w+)\]\]/g, (_, name: string) => {
     if (name === 'lang') return language;

@@ -24,7 +24,7 @@ type Scenario = {
   readonly subject: Texts;
   readonly attachment: { readonly name: Texts; readonly body: Texts } | null;
   readonly tips: readonly Texts[];
-  /** The words of page.html by the names that stand in it as `[[name]]`. */
+  /** Texts of page.html by their `[[name]]`. */
   readonly page: PageWords;
 };
 
@@ -38,8 +38,8 @@ const scenarioSlugs = async (): Promise<string[]> =>
     .sort();
 
 /**
- * Gives an organisation the starter scenarios in its language. Those it has already (by slug) are left as they are, so
- * this can be run again after an update. Answers how many were added.
+ * Adds the starter templates to an organisation, in its language. Existing ones (by slug) are not changed, so this
+ * can be repeated after an update. Returns the number of templates added.
  */
 export const installStarterPhishing = async (tx: Tx, platform: Platform, language: Language): Promise<number> => {
   const categories = new Map<string, string>();

@@ -21,7 +21,7 @@ const requireTemplate = async (tx: Tx, id: string): Promise<repo.TemplateRow> =>
   return row;
 };
 
-/** A scenario as its page shows it: with all emails and landing pages. */
+/** A template with all its emails and landing pages. */
 export const getTemplate = async (tx: Tx, id: string): Promise<Template> => {
   const row = await repo.findTemplate(tx, id);
   if (!row) throw new AppError('template.not_found');
@@ -41,7 +41,7 @@ const requireCategory = async (tx: Tx, id: string | undefined) => {
   if (id !== undefined && !(await repo.findCategory(tx, id))) throw new AppError('common.not_found');
 };
 
-/** Begins a scenario of the organisation's own. */
+/** Creates an empty template. */
 export const createTemplate = async (ctx: Ctx, input: In<'phishing.template-create'>) => {
   await requireCategory(ctx.tx, input.category_id);
   const id = await repo.insertTemplate(ctx.tx, input);
@@ -49,7 +49,7 @@ export const createTemplate = async (ctx: Ctx, input: In<'phishing.template-crea
   return new Logged(made, { kind: 'template', id, title: made.name, changes: { name: [null, made.name] } });
 };
 
-/** Copies a scenario with everything in it; the copy belongs to the organisation alone. */
+/** Copies a template with its emails and pages. */
 export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>) => {
   const { tx } = ctx;
   const source = await requireTemplate(tx, input.id);
@@ -82,7 +82,7 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
   });
 };
 
-/** Changes a scenario. A new attack vector must fit the emails that are there. */
+/** Changes a template. A new attack vector must fit its emails. */
 export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-update'>) => {
   const { id, version, ...changes } = input;
   const before = await requireTemplate(ctx.tx, id);
@@ -96,7 +96,7 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
   return new Logged(after, { kind: 'template', id, title: after.name, changes: changesOf(before, changes) });
 };
 
-/** Deletes a scenario; one that was ever sent is only put away, because the statistics speak of it. */
+/** Deletes a template. A template that was ever sent is archived instead, because statistics refer to it. */
 export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-delete'>) => {
   const before = await requireTemplate(ctx.tx, input.id);
   const archived = await templateWasUsed(ctx.tx, before.id);
@@ -121,7 +121,7 @@ const LOGO = { box: { width: 256, height: 256 }, look: { fit: 'contain', format:
 const storeLogo = (ctx: Pick<Ctx, 'tx' | 'platform'>, bytes: Buffer, createdBy: string | null) =>
   storePicture(ctx.tx, ctx.platform, { bytes, name: 'logo.png', type: 'image/png', createdBy });
 
-/** A logo of the starter library. One that is no picture is a mistake in the library, not a scenario without a logo. */
+/** Stores a logo of the starter library. Throws if the file is not a picture: that is a mistake in the library. */
 export const installLogo = async (tx: Tx, platform: Platform, bytes: Buffer): Promise<string> => {
   const png = await redraw({ ...LOGO, bytes }, `starter ${randomUUID()}`);
   if (!png) throw new Error('A logo of the starter library is no picture');
@@ -129,8 +129,8 @@ export const installLogo = async (tx: Tx, platform: Platform, bytes: Buffer): Pr
 };
 
 /**
- * Gives a scenario another picture. Copies of a scenario share one, so the earlier goes with the last that shows it. No
- * transaction is open while the picture is made.
+ * Replaces the picture of a template. Copies of a template share a picture, so the old one is deleted with its last
+ * use. No transaction is open while the picture is processed.
  */
 export const setLogo = async (ctx: OwnCtx, input: In<'phishing.template-set-logo'>) => {
   const png = await redrawUpload(ctx.uploads.logo, 'logo', LOGO, ctx.viewer.id);

@@ -6,23 +6,23 @@ import { iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as query from './campaign.query.ts';
-import { frameOf, penOf, tones, type Pen } from './frame.ts';
+import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import { readableSubject } from './readable.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 const DEPARTMENTS_SHOWN = 200;
 const SYSTEMS_SHOWN = 8;
-/** From this share of reports on, people deserve thanks rather than a reminder. */
+/** Report rate in percent from which the report thanks people instead of reminding them. */
 const GOOD_REPORTING = 20;
 
 const toneOf = (share: number): Tone => tones[shareColor(share)];
 
-/** The PDF of a campaign, or nothing where it is gone. */
+/** The PDF of a campaign; null if the campaign no longer exists. */
 export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec | null> => {
   const campaignId = report.subject_id;
   const campaign = await query.findCampaign(tx, campaignId);
   if (!campaign) return null;
-  const pen = penOf(report.params.language, report.params.time_zone);
+  const locale = reportLocale(report.params.language, report.params.time_zone);
   const facts = {
     campaign,
     organization: await query.findOrganization(tx),
@@ -33,15 +33,15 @@ export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec |
     emails: await query.campaignEmails(tx, campaignId),
   };
   const blocks = [
-    ...summary(pen, facts),
-    ...next(pen, facts),
-    ...departments(pen, facts),
-    ...systems(pen, facts),
-    ...emails(pen, facts),
+    ...summary(locale, facts),
+    ...next(locale, facts),
+    ...departments(locale, facts),
+    ...systems(locale, facts),
+    ...emails(locale, facts),
   ];
   return frameOf(
-    pen,
-    { title: report.title, organization: facts.organization, cover: cover(pen, facts, report) },
+    locale,
+    { title: report.title, organization: facts.organization, cover: cover(locale, facts, report) },
     blocks,
   );
 };
@@ -56,31 +56,35 @@ type Facts = {
   organization: Awaited<ReturnType<typeof query.findOrganization>>;
 };
 
-const cover = ({ words: w, ...pen }: Pen, { campaign, counts, emails, organization }: Facts, report: ReportTask) => ({
+const cover = (
+  { words: w, ...locale }: ReportLocale,
+  { campaign, counts, emails, organization }: Facts,
+  report: ReportTask,
+) => ({
   title: campaign.name,
   subtitle: `${w.cover.campaign}. ${w.cover.campaignSubtitle}`,
   organization: organization.title,
   facts: [
     {
       label: w.cover.period,
-      value: `${pen.time(campaign.start_at)} – ${pen.time(endOf(campaign))}`,
+      value: `${locale.time(campaign.start_at)} – ${locale.time(endOf(campaign))}`,
     },
     {
       label: w.cover.status,
       value: campaign.is_testing ? `${w.status[campaign.status]}. ${w.cover.testing}` : w.status[campaign.status]!,
     },
-    { label: w.cover.recipients, value: pen.number(counts.recipients) },
-    { label: w.cover.emails, value: pen.number(emails.length) },
+    { label: w.cover.recipients, value: locale.number(counts.recipients) },
+    { label: w.cover.emails, value: locale.number(emails.length) },
     ...(campaign.course ? [{ label: w.cover.course, value: campaign.course }] : []),
     ...(campaign.author ? [{ label: w.cover.author, value: campaign.author }] : []),
     { label: w.cover.asked, value: report.params.asked_by },
-    { label: w.cover.made, value: pen.time(iso(now())) },
+    { label: w.cover.made, value: locale.time(iso(now())) },
   ],
   note: w.cover.note,
 });
 
 /** The steps of the campaign from sent to the worst. */
-const funnel = ({ words: w }: Pen, counts: Facts['counts']): ReportBlock => ({
+const funnel = ({ words: w }: ReportLocale, counts: Facts['counts']): ReportBlock => ({
   type: 'funnel',
   title: w.h.funnel,
   of: counts.recipients,
@@ -105,9 +109,9 @@ const funnel = ({ words: w }: Pen, counts: Facts['counts']): ReportBlock => ({
   ],
 });
 
-const summary = (pen: Pen, facts: Facts): ReportBlock[] => {
+const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
   const { counts } = facts;
-  const { words: w, number, percent } = pen;
+  const { words: w, number, percent } = locale;
   const share = (value: number) => shareOf(value, counts.recipients);
   const danger = query.dangerOf(counts);
   const tile = (label: string, value: number, tone?: Tone) => ({
@@ -145,12 +149,12 @@ const summary = (pen: Pen, facts: Facts): ReportBlock[] => {
         tile(w.tile.opened, counts.opened, 'info'),
       ],
     },
-    funnel(pen, facts.counts),
+    funnel(locale, facts.counts),
   ];
 };
 
-/** Columns of counts and their cells; who reported the email only where somebody did. */
-const counted = ({ words: w }: Pen, { counts }: Facts) => [
+/** Columns of counts and their cells. The "reported" column is omitted when nobody reported the email. */
+const counted = ({ words: w }: ReportLocale, { counts }: Facts) => [
   { title: w.short.emails, width: 11, type: 'number' as const },
   { title: w.col.opened, width: 11, type: 'number' as const },
   ...(counts.reported > 0 ? [{ title: w.short.reported, width: 13, type: 'number' as const }] : []),
@@ -158,49 +162,49 @@ const counted = ({ words: w }: Pen, { counts }: Facts) => [
   { title: w.col.entered_data, width: 12, type: 'number' as const },
   { title: w.col.danger, width: 14, type: 'percent' as const },
 ];
-const countsOf = (pen: Pen, { counts }: Facts, one: query.Counts) => [
+const countsOf = (locale: ReportLocale, { counts }: Facts, one: query.Counts) => [
   one.recipients,
   one.opened,
   ...(counts.reported > 0 ? [one.reported] : []),
   one.clicked,
   one.entered_data,
-  pen.percent(query.dangerOf(one)),
+  locale.percent(query.dangerOf(one)),
 ];
 
-const departments = (pen: Pen, facts: Facts): ReportBlock[] => {
+const departments = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
   const hidden = facts.departments.length - DEPARTMENTS_SHOWN;
   return [
-    { type: 'heading', level: 1, text: pen.words.h.departments },
+    { type: 'heading', level: 1, text: locale.words.h.departments },
     {
       type: 'table',
-      columns: [{ title: pen.words.col.department, width: 30 }, ...counted(pen, facts)],
-      rows: facts.departments.slice(0, DEPARTMENTS_SHOWN).map((one) => [one.title, ...countsOf(pen, facts, one)]),
+      columns: [{ title: locale.words.col.department, width: 30 }, ...counted(locale, facts)],
+      rows: facts.departments.slice(0, DEPARTMENTS_SHOWN).map((one) => [one.title, ...countsOf(locale, facts, one)]),
     },
     ...(hidden > 0
-      ? [{ type: 'text' as const, tone: 'muted' as const, text: pen.words.more(pen.number(hidden)) }]
+      ? [{ type: 'text' as const, tone: 'muted' as const, text: locale.words.more(locale.number(hidden)) }]
       : []),
   ];
 };
 
-const systems = (pen: Pen, { systems: all }: Facts): ReportBlock[] => {
+const systems = (locale: ReportLocale, { systems: all }: Facts): ReportBlock[] => {
   if (all.length === 0) return [];
   const shown = all.slice(0, SYSTEMS_SHOWN);
   const opened = all.reduce((sum, one) => sum + one.count, 0);
   return [
     {
       type: 'bars',
-      title: pen.words.h.systems,
+      title: locale.words.h.systems,
       items: shown.map((one) => ({
-        label: one.os ?? pen.words.otherSystem,
+        label: one.os ?? locale.words.otherSystem,
         value: one.count,
-        text: `${pen.number(one.count)} (${pen.percent(shareOf(one.count, opened))})`,
+        text: `${locale.number(one.count)} (${locale.percent(shareOf(one.count, opened))})`,
       })),
     },
   ];
 };
 
-const emails = (pen: Pen, facts: Facts): ReportBlock[] => {
-  const { words: w } = pen;
+const emails = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
+  const { words: w } = locale;
   const all = facts.emails;
   const tips = [...new Set(all.flatMap((one) => one.tips))].slice(0, 10);
   return [
@@ -210,9 +214,13 @@ const emails = (pen: Pen, facts: Facts): ReportBlock[] => {
       columns: [
         { title: w.col.simulated_email, width: 22 },
         { title: w.col.subject, width: 26 },
-        ...counted(pen, facts),
+        ...counted(locale, facts),
       ],
-      rows: all.map((one) => [one.name, readableSubject(one.subject, pen.language), ...countsOf(pen, facts, one)]),
+      rows: all.map((one) => [
+        one.name,
+        readableSubject(one.subject, locale.language),
+        ...countsOf(locale, facts, one),
+      ]),
     },
     ...(tips.length > 0
       ? [
@@ -223,30 +231,30 @@ const emails = (pen: Pen, facts: Facts): ReportBlock[] => {
   ];
 };
 
-/** What follows from the numbers, the most pressing first. */
-const next = (pen: Pen, { counts, departments: all, states }: Facts): ReportBlock[] => {
-  const { advice } = pen.words;
+/** Recommendations that follow from the numbers, the most urgent first. */
+const next = (locale: ReportLocale, { counts, departments: all, states }: Facts): ReportBlock[] => {
+  const { advice } = locale.words;
   const reported = shareOf(counts.reported, counts.recipients);
   const worst = all.find((one) => one.dangerous > 0 && one.recipients >= 3);
   const lost = states
     .filter((one) => one.state === 'failed' || one.state === 'unknown')
     .reduce((sum, one) => sum + one.count, 0);
   return [
-    { type: 'heading', level: 1, text: pen.words.h.next },
+    { type: 'heading', level: 1, text: locale.words.h.next },
     {
       type: 'list',
       ordered: true,
       items: [
-        ...(counts.dangerous > 0 ? [advice.danger(pen.number(counts.dangerous))] : []),
-        ...(worst && all.length > 1 ? [advice.department(worst.title, pen.percent(query.dangerOf(worst)))] : []),
+        ...(counts.dangerous > 0 ? [advice.danger(locale.number(counts.dangerous))] : []),
+        ...(worst && all.length > 1 ? [advice.department(worst.title, locale.percent(query.dangerOf(worst)))] : []),
         ...(counts.reported > 0
           ? [
               reported >= GOOD_REPORTING
-                ? advice.reportGood(pen.percent(reported))
-                : advice.report(pen.percent(reported)),
+                ? advice.reportGood(locale.percent(reported))
+                : advice.report(locale.percent(reported)),
             ]
           : []),
-        ...(lost > 0 ? [advice.delivery(pen.number(lost))] : []),
+        ...(lost > 0 ? [advice.delivery(locale.number(lost))] : []),
         advice.repeat,
       ],
     },

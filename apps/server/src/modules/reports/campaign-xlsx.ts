@@ -6,25 +6,25 @@ import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import * as query from './campaign.query.ts';
-import { penOf, type Pen } from './frame.ts';
+import { reportLocale, type ReportLocale } from './frame.ts';
 import { readableSubject, verdictReason } from './readable.ts';
 import type { ReportTask } from './reports.repo.ts';
 
-/** Writes the workbook of a campaign row by row; answers false where the campaign is gone. */
+/** Writes the workbook of a campaign row by row. Returns false if the campaign no longer exists. */
 export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
   const campaignId = report.subject_id;
   const campaign = await query.findCampaign(tx, campaignId);
   if (!campaign) return false;
   const { time_zone, language } = report.params;
-  const pen = penOf(language, time_zone);
+  const locale = reportLocale(language, time_zone);
   const counts = await query.campaignCounts(tx, campaignId);
   const reports = counts.reported > 0;
   const sheets = [
-    await summarySheet(tx, pen, campaign, counts, time_zone),
-    peopleSheet(tx, pen, campaignId, reports),
-    eventsSheet(tx, pen, campaignId),
-    await departmentsSheet(tx, pen, campaignId, reports),
-    await emailsSheet(tx, pen, campaignId, reports),
+    await summarySheet(tx, locale, campaign, counts, time_zone),
+    peopleSheet(tx, locale, campaignId, reports),
+    eventsSheet(tx, locale, campaignId),
+    await departmentsSheet(tx, locale, campaignId, reports),
+    await emailsSheet(tx, locale, campaignId, reports),
   ];
   await writeWorkbook(path, sheets, time_zone);
   return true;
@@ -35,17 +35,17 @@ const number = (title: string): TableColumn => ({ title, type: 'number' });
 const moment = (title: string): TableColumn => ({ title, type: 'datetime' });
 const share = (title: string): TableColumn => ({ title, type: 'percent' });
 
-/** What stands there only where somebody reported the email. */
+/** Returns `parts` if anybody reported the email, else nothing. */
 const where = <T>(reports: boolean, ...parts: T[]): T[] => (reports ? parts : []);
 
 const summarySheet = async (
   tx: Tx,
-  pen: Pen,
+  locale: ReportLocale,
   campaign: query.CampaignFacts,
   counts: query.Counts,
   zone: string,
 ): Promise<TableSheet> => {
-  const { words: w } = pen;
+  const { words: w } = locale;
   const states = await query.campaignStates(tx, campaign.id);
   const systems = await query.campaignSystems(tx, campaign.id);
   const part = (label: string, value: number) => [label, '', value, shareOf(value, counts.recipients)];
@@ -56,10 +56,10 @@ const summarySheet = async (
       [w.fact.campaign, campaign.name],
       [w.fact.status, w.status[campaign.status]],
       [w.fact.testing, campaign.is_testing ? w.yes : w.no],
-      [w.fact.start, pen.time(campaign.start_at)],
-      [w.fact.end, pen.time(endOf(campaign))],
+      [w.fact.start, locale.time(campaign.start_at)],
+      [w.fact.end, locale.time(endOf(campaign))],
       [w.fact.author, campaign.author ?? ''],
-      [w.fact.made, pen.time(iso(now()))],
+      [w.fact.made, locale.time(iso(now()))],
       [w.fact.zone, zone],
       [w.fact.recipients, '', counts.recipients],
       part(w.col.sent, counts.sent),
@@ -85,8 +85,8 @@ const summarySheet = async (
   };
 };
 
-const peopleSheet = (tx: Tx, pen: Pen, id: string, reports: boolean): TableSheet => {
-  const { words: w } = pen;
+const peopleSheet = (tx: Tx, locale: ReportLocale, id: string, reports: boolean): TableSheet => {
+  const { words: w } = locale;
   const c = w.col;
   return {
     name: w.sheets.people,
@@ -129,8 +129,8 @@ const peopleSheet = (tx: Tx, pen: Pen, id: string, reports: boolean): TableSheet
   };
 };
 
-const eventsSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
-  const { words: w } = pen;
+const eventsSheet = (tx: Tx, locale: ReportLocale, id: string): TableSheet => {
+  const { words: w } = locale;
   const c = w.col;
   return {
     name: w.sheets.events,
@@ -156,7 +156,7 @@ const eventsSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
       one.department,
       w.event[one.kind],
       one.human ? w.verdict.human : w.verdict.automatic,
-      verdictReason(one.verdict, pen.language),
+      verdictReason(one.verdict, locale.language),
       one.overruled ? w.verdict.overruled : '',
       one.os,
       one.browser,
@@ -167,7 +167,7 @@ const eventsSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
   };
 };
 
-const countColumns = ({ words: { col: c } }: Pen, reports: boolean) => [
+const countColumns = ({ words: { col: c } }: ReportLocale, reports: boolean) => [
   number(c.recipients),
   number(c.sent),
   number(c.opened),
@@ -188,27 +188,27 @@ const countsOf = (one: query.Counts, reports: boolean) => [
   query.dangerOf(one),
 ];
 
-const departmentsSheet = async (tx: Tx, pen: Pen, id: string, reports: boolean): Promise<TableSheet> => ({
-  name: pen.words.sheets.departments,
-  columns: [text(pen.words.col.department, 36), ...countColumns(pen, reports)],
+const departmentsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => ({
+  name: locale.words.sheets.departments,
+  columns: [text(locale.words.col.department, 36), ...countColumns(locale, reports)],
   rows: (await query.campaignDepartments(tx, id)).map((one) => [one.title, ...countsOf(one, reports)]),
 });
 
-const emailsSheet = async (tx: Tx, pen: Pen, id: string, reports: boolean): Promise<TableSheet> => {
-  const c = pen.words.col;
+const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: boolean): Promise<TableSheet> => {
+  const c = locale.words.col;
   return {
-    name: pen.words.sheets.emails,
+    name: locale.words.sheets.emails,
     columns: [
       text(c.email, 30),
       text(c.template, 30),
       text(c.subject, 44),
       text(c.sender, 40),
-      ...countColumns(pen, reports),
+      ...countColumns(locale, reports),
     ],
     rows: (await query.campaignEmails(tx, id)).map((one) => [
       one.name,
       one.template_name,
-      readableSubject(one.subject, pen.language),
+      readableSubject(one.subject, locale.language),
       one.sender,
       ...countsOf(one, reports),
     ]),

@@ -6,7 +6,7 @@ import { funnelColumns, type FunnelCounts } from '../statistics/public.ts';
 export const findCampaignHead = (tx: Tx, id: string) =>
   tx.selectFrom('campaigns').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 
-/** The name of an organisation that the caller was found to be allowed to read. */
+/** The name of an organisation. The caller has checked that it may be read. */
 export const findTitle = (db: Database, id: string): Promise<string> =>
   inTenant(db, { organizationId: id, readable: [id] }, 'read', async (tx) => (await findOrganization(tx)).title);
 
@@ -18,7 +18,7 @@ export const findOrganization = (tx: Tx) =>
 
 export type Counts = FunnelCounts & { recipients: number };
 const counted = () => sql`count(*)::int as recipients, ${funnelColumns}`;
-/** Share of those who went through to danger, in percent. */
+/** Share of the people who reached a dangerous result, in percent. */
 export const dangerOf = (counts: Pick<Counts, 'dangerous' | 'recipients'>) =>
   incidentRisk(counts.dangerous, counts.recipients);
 
@@ -64,7 +64,7 @@ export const campaignStates = async (tx: Tx, id: string): Promise<{ state: strin
     )
   ).rows;
 
-/** By the department that people were in when the campaign began. */
+/** Counts by department at the start of the campaign. */
 export const campaignDepartments = async (tx: Tx, id: string): Promise<(Counts & { title: string })[]> =>
   (
     await sql<Counts & { title: string }>`
@@ -118,7 +118,7 @@ export type PersonFacts = {
 };
 const AT_ONCE = 5_000;
 
-/** Everybody of a campaign, a few thousand at a time: memory stays the same for 100,000 people. */
+/** Everyone of a campaign, in pages of a few thousand, so that 100,000 people need no more memory. */
 export async function* campaignPeople(tx: Tx, id: string): AsyncGenerator<PersonFacts> {
   for (let last = 0; ;) {
     const { rows }: { rows: PersonFacts[] } = await sql<PersonFacts>`
@@ -150,7 +150,7 @@ export type EventFacts = {
   fields: string[];
 };
 
-/** Every event of a campaign in the order in which it was stored, a few thousand at a time. */
+/** Every event of a campaign in the order of storing, in pages of a few thousand. */
 export async function* campaignEvents(tx: Tx, id: string): AsyncGenerator<EventFacts> {
   for (let last = 0; ;) {
     const { rows }: { rows: EventFacts[] } = await sql<EventFacts>`

@@ -5,8 +5,8 @@ import { percentIn } from './pdf/report-style.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { words, type Words } from './words.ts';
 
-/** How a report writes: words, numbers and times of one language and time zone. */
-export type Pen = {
+/** Texts and formats of a report: one language and one time zone. */
+export type ReportLocale = {
   readonly words: Words;
   readonly language: Language;
   readonly number: (value: number) => string;
@@ -18,7 +18,7 @@ export type Pen = {
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' };
 
-export const penOf = (language: Language, timeZone: string): Pen => {
+export const reportLocale = (language: Language, timeZone: string): ReportLocale => {
   const number = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
   const clock = new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' });
@@ -39,17 +39,17 @@ type Frame = {
 };
 
 /** The document around the blocks: cover, colour of the organisation, page numbers. */
-export const frameOf = (pen: Pen, frame: Frame, blocks: readonly ReportBlock[]): PdfSpec => ({
+export const frameOf = (locale: ReportLocale, frame: Frame, blocks: readonly ReportBlock[]): PdfSpec => ({
   title: frame.title,
-  language: pen.language,
+  language: locale.language,
   created_at: iso(now()),
   author: frame.organization.title,
   brand: { color: frame.organization.brand_color },
   cover: frame.cover,
   blocks,
   footer: frame.title,
-  labels: { page: pen.words.page, no_data: pen.words.no_data },
+  labels: { page: locale.words.page, no_data: locale.words.no_data },
 });
 
-/** How a report paints what the product shows in a colour of risk. */
+/** Tones of a report for the risk colours of the product. */
 export const tones: Record<RiskColor, Tone> = { green: 'good', yellow: 'warn', red: 'bad' };

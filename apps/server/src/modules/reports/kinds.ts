@@ -16,11 +16,10 @@ import type { ReportTask } from './reports.repo.ts';
 import type { Words } from './words.ts';
 
 type Subject = {
-  /** Its name for the title of the report, or null where the caller cannot read such a subject. */
+  /** Name of the subject for the title of the report; null if the caller may not read the subject. */
   name(ctx: Ctx, id: string): Promise<string | null>;
   readonly notFound: ErrorCode;
 };
-/** Each kind of subject. */
 export const subjects: Readonly<Record<ReportSubject, Subject>> = {
   organization: {
     name: async ({ viewer, platform }, id) => (viewer.scope.readable.includes(id) ? findTitle(platform.db, id) : null),
@@ -32,7 +31,7 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
   },
 };
 
-/** How a format is made; null or false where the subject no longer exists. */
+/** Renderers by format. They return null or false if the subject no longer exists. */
 type Renderers = {
   readonly pdf: (tx: Tx, report: ReportTask) => Promise<PdfSpec | null>;
   readonly xlsx: (tx: Tx, report: ReportTask, path: string) => Promise<boolean>;
@@ -63,6 +62,6 @@ export const rendererOf = <F extends ReportFormat>(kind: ReportCategory, format:
   if (!render) throw new Error(`a report of kind ${kind} has no format ${format}`);
   return render;
 };
-/** The organisation whose transaction reads the data: the subject itself, or the one that ordered the report. */
+/** The organisation whose transaction reads the data: the subject itself, or the organisation that ordered the report. */
 export const readingPlace = (report: ReportTask, ordering: string): string =>
   reportKinds[report.category].subject === 'organization' ? report.subject_id : ordering;

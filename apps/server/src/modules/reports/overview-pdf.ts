@@ -14,14 +14,14 @@ import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
 import { findOrganization } from './campaign.query.ts';
-import { frameOf, penOf, tones, type Pen } from './frame.ts';
+import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 const DEPARTMENTS_SHOWN = 100;
 const PARTS_SHOWN = 12;
 const STALE_CAMPAIGN_DAYS = 60;
 
-/** Gathers everything the overview shows, in the transaction of the organisation it is about. */
+/** Reads all data of the overview, in a transaction of the organisation it describes. */
 const gather = async (tx: Tx) => {
   const ctx = { tx };
   const asked = { days_period: PERIOD_DAYS };
@@ -48,35 +48,35 @@ type Facts = Awaited<ReturnType<typeof gather>>;
 /** The PDF overview of an organisation. */
 export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> => {
   const facts = await gather(tx);
-  const pen = penOf(report.params.language, report.params.time_zone);
-  const { words: w } = pen;
+  const locale = reportLocale(report.params.language, report.params.time_zone);
+  const { words: w } = locale;
   const cover = {
     title: w.cover.overview,
     subtitle: w.cover.overviewSubtitle,
     organization: facts.organization.title,
     facts: [
       { label: w.cover.period, value: `${dayText(facts.phishing.from)} – ${dayText(facts.phishing.to)}` },
-      { label: w.cover.people, value: pen.number(facts.risk.people) },
+      { label: w.cover.people, value: locale.number(facts.risk.people) },
       { label: w.cover.asked, value: report.params.asked_by },
-      { label: w.cover.made, value: pen.time(iso(now())) },
+      { label: w.cover.made, value: locale.time(iso(now())) },
     ],
     note: w.cover.note,
   };
   const blocks = [
-    ...summary(pen, facts),
-    ...next(pen, facts),
-    ...phishing(pen, facts.phishing),
-    ...groups(pen, facts),
-    ...parts(pen, facts),
-    ...departments(pen, facts),
+    ...summary(locale, facts),
+    ...next(locale, facts),
+    ...phishing(locale, facts.phishing),
+    ...groups(locale, facts),
+    ...parts(locale, facts),
+    ...departments(locale, facts),
   ];
-  return frameOf(pen, { title: report.title, organization: facts.organization, cover }, blocks);
+  return frameOf(locale, { title: report.title, organization: facts.organization, cover }, blocks);
 };
 
 /** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
 const dayText = (day: string) => day.split('-').reverse().join('.');
 
-const trendText = ({ words: w, number }: Pen, change: number | null, points: readonly Point[]) => {
+const trendText = ({ words: w, number }: ReportLocale, change: number | null, points: readonly Point[]) => {
   const trend = riskTrend(change, points);
   switch (trend.kind) {
     case 'unknown':
@@ -94,12 +94,15 @@ const trendText = ({ words: w, number }: Pen, change: number | null, points: rea
   }
 };
 
-/** A line has the colour of the organisation; a level that stands alone has its own, as on the web. */
+/** Lines have the organisation's colour; a single level has its risk colour, as on the web. */
 const lineTone = (points: readonly Point[]): Tone =>
   points.length === 1 ? tones[riskColor(points[0]!.value)] : 'brand';
 
-const summary = (pen: Pen, { risk, riskGroups, phishing: emails, progress, line }: Facts): ReportBlock[] => {
-  const { words: w, number, percent } = pen;
+const summary = (
+  locale: ReportLocale,
+  { risk, riskGroups, phishing: emails, progress, line }: Facts,
+): ReportBlock[] => {
+  const { words: w, number, percent } = locale;
   const high = riskGroups.find((one) => one.name === 'high')!.count;
   const incident = emails.incident_risk.value;
   return [
@@ -112,7 +115,7 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: emails, progress, line 
           ? w.noLevel
           : w.overviewSentence({
               level: number(risk.value),
-              trend: trendText(pen, risk.change, line.points),
+              trend: trendText(locale, risk.change, line.points),
               high: number(high),
               people: number(risk.people),
             }),
@@ -148,11 +151,11 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: emails, progress, line 
   ];
 };
 
-/** Who reported an email stands there only where somebody did. */
+/** Row names. The "reported" row is omitted when nobody reported an email. */
 const namesOf = ({ reported }: PhishingStatistic['groups']) =>
   funnelSteps.filter((name) => name !== 'reported' || reported.value + reported.previous > 0);
 
-const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatistic): ReportBlock[] => [
+const phishing = ({ words: w, percent }: ReportLocale, { groups: counts }: PhishingStatistic): ReportBlock[] => [
   { type: 'heading', level: 2, text: w.h.phishing },
   {
     type: 'funnel',
@@ -183,7 +186,7 @@ const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatis
   },
 ];
 
-const groups = ({ words: w, number }: Pen, { riskGroups, progressGroups, risk }: Facts): ReportBlock[] => [
+const groups = ({ words: w, number }: ReportLocale, { riskGroups, progressGroups, risk }: Facts): ReportBlock[] => [
   {
     type: 'columns',
     columns: [
@@ -223,11 +226,11 @@ const groups = ({ words: w, number }: Pen, { riskGroups, progressGroups, risk }:
   },
 ];
 
-const signed = (pen: Pen, value: number | null) =>
-  value === null ? '–' : Math.abs(value) < 0.05 ? '0' : `${value > 0 ? '+' : '−'}${pen.number(Math.abs(value))}`;
+const signed = (locale: ReportLocale, value: number | null) =>
+  value === null ? '–' : Math.abs(value) < 0.05 ? '0' : `${value > 0 ? '+' : '−'}${locale.number(Math.abs(value))}`;
 
-const departments = (pen: Pen, { departments: { data, total_count } }: Facts): ReportBlock[] => {
-  const { words: w, percent, number } = pen;
+const departments = (locale: ReportLocale, { departments: { data, total_count } }: Facts): ReportBlock[] => {
+  const { words: w, percent, number } = locale;
   const hidden = total_count - data.length;
   return [
     { type: 'heading', level: 1, text: w.h.departments },
@@ -251,14 +254,14 @@ const departments = (pen: Pen, { departments: { data, total_count } }: Facts): R
         one.phishing_statistic.groups.clicked.value,
         one.phishing_statistic.groups.entered_data.value,
         one.risk_level_statistic.value === null ? null : number(one.risk_level_statistic.value),
-        signed(pen, one.risk_level_statistic.change),
+        signed(locale, one.risk_level_statistic.change),
       ]),
     },
     ...(hidden > 0 ? [{ type: 'text' as const, tone: 'muted' as const, text: w.more(number(hidden)) }] : []),
   ];
 };
 
-const parts = ({ words: w, percent, number }: Pen, { risk }: Facts): ReportBlock[] =>
+const parts = ({ words: w, percent, number }: ReportLocale, { risk }: Facts): ReportBlock[] =>
   risk.explanation.length === 0
     ? []
     : [
@@ -277,11 +280,14 @@ const parts = ({ words: w, percent, number }: Pen, { risk }: Facts): ReportBlock
         },
       ];
 
-const next = (pen: Pen, { risk, riskGroups, progress, last, departments: { data } }: Facts): ReportBlock[] => {
+const next = (
+  locale: ReportLocale,
+  { risk, riskGroups, progress, last, departments: { data } }: Facts,
+): ReportBlock[] => {
   const {
     words: { advice, h },
     number,
-  } = pen;
+  } = locale;
   const count = (name: string) => riskGroups.find((one) => one.name === name)!.count;
   const stale = !last || last.start_date < iso(after(now(), -STALE_CAMPAIGN_DAYS * DAY));
   const worst = data.find((one) => one.employees_count >= 3 && (one.risk_level_statistic.value ?? 0) >= TARGET_LEVEL);
@@ -291,7 +297,7 @@ const next = (pen: Pen, { risk, riskGroups, progress, last, departments: { data 
       : shareOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.delivered.value);
   const items = [
     ...(count('high') > 0 ? [advice.high(number(count('high')))] : []),
-    ...(worst && danger > 0 ? [advice.department(worst.title, pen.percent(danger))] : []),
+    ...(worst && danger > 0 ? [advice.department(worst.title, locale.percent(danger))] : []),
     ...(progress.behind > 0 ? [advice.behind(number(progress.behind))] : []),
     ...(count('missing') > 0 && risk.people > 0 ? [advice.missing(number(count('missing')))] : []),
     ...(stale ? [advice.campaign] : []),

@@ -2,7 +2,7 @@ import { type EmailVariable, nameVariablesIn } from '@sergak/contract/phishing/p
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
 type Variables = Readonly<Record<Exclude<EmailVariable, 'link' | 'tracking' | 'qr_code'>, string>>;
-/** What stands in a report for a variable of a subject: an aggregate has no single reader to fill it with. */
+/** Placeholders for the variables of a subject: a report on many people has no single reader. */
 const variables: Readonly<Record<Language, Variables>> = {
   ru: {
     first_name: 'Имя',
@@ -39,11 +39,11 @@ const variables: Readonly<Record<Language, Variables>> = {
   },
 };
 
-/** A subject as a reader of the report understands it: «[Имя], ваш пароль истекает». */
+/** A subject with placeholders instead of variables: «[Имя], ваш пароль истекает». */
 export const readableSubject = (subject: string, language: Language): string =>
   nameVariablesIn(subject, (name) => variables[language][name as keyof Variables]);
 
-/** Why an event was judged as it was, by the code that tracking stores. */
+/** Reasons of verdicts by the code that tracking stores. */
 const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: {
     image_proxy: 'картинки загрузил почтовый сервис получателя',
@@ -86,5 +86,5 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The reason in words; empty for an event that nothing speaks against. A code of an older release stays as it is. */
+/** The reason as text; empty if the event has no objection. Unknown codes of older releases are returned unchanged. */
 export const verdictReason = (code: string, language: Language): string => reasons[language][code] ?? code;

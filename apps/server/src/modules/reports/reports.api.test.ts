@@ -35,7 +35,7 @@ const office = async (people = 6, reported = 2) => {
   return { org, officer, campaign, staff };
 };
 
-test('the workbook of a campaign holds summary, people, events, departments and emails, and runs no formula', async () => {
+test('the workbook of a campaign has summary, people, events, departments and emails, and runs no formula', async () => {
   const { org, officer, campaign } = await office();
   const ordered = await call('reports.make-phishing', officer, { id: campaign.id });
   expect(ordered).toMatchObject({ status: 'in_progress', url: null, format: 'xlsx', category: 'phishing' });
@@ -56,7 +56,7 @@ test('the workbook of a campaign holds summary, people, events, departments and 
   });
 });
 
-test('the workbook has words for variables of subjects and for reasons of verdicts', async () => {
+test('the workbook has texts for variables of subjects and for reasons of verdicts', async () => {
   const { org, officer, campaign } = await office(2);
   await stored(`update campaign_emails set subject = '{{first_name}}, срок пароля' where campaign_id = $1`, [
     campaign.id,
@@ -76,7 +76,7 @@ test.each([
   [2, 'Сообщение', 'Перешли'],
   [-1, undefined, 'Перешли'],
 ])(
-  'who reported the email stands before the clicks, and only where somebody did (%i)',
+  'the people who reported come before the clicks, and are omitted when nobody reported (%i)',
   async (person, before, after) => {
     const { org, officer, campaign } = await office(6, person);
     const { id } = await call('reports.make-phishing', officer, { id: campaign.id });
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('an email of unknown fate that was opened is not «sent» anywhere; shares stay within 100 %', async () => {
+test('an opened email of unknown delivery is never counted as sent; shares stay within 100 %', async () => {
   const { org, officer, campaign } = await office(1);
   const late = await make.employee(org, { last_name: 'Неизвестная' });
   await history.email(org, campaign, late, { state: 'unknown', result: 4 });
@@ -130,7 +130,7 @@ test('an email of unknown fate that was opened is not «sent» anywhere; shares 
   expect(rows.find((row) => row[0] === 'Отправлено')).toEqual(['Отправлено', null, 1, expect.closeTo(1 / 3)]);
 });
 
-test('what to do next follows the summary: no report ends with a page of three lines', async () => {
+test('recommendations follow the summary: no report ends with a page of three lines', async () => {
   const { org, officer, campaign } = await office();
   const params = { language: 'ru' as const, time_zone: 'Asia/Tashkent', asked_by: officer.id };
   const about = (subject_id: string) => ({ params, title: 'Отчёт', subject_id }) as unknown as ReportTask;
@@ -147,7 +147,7 @@ test('what to do next follows the summary: no report ends with a page of three l
   });
 });
 
-test('a campaign and an organisation become PDFs', async () => {
+test('campaigns and organisations are exported as PDF', async () => {
   const { org, officer, campaign } = await office();
   await inOrganization(org.id, 'write', storeDailyPoints);
   const first = await call('reports.make-phishing-campaign', officer, { campaign_id: campaign.id });
@@ -165,14 +165,14 @@ test('a campaign and an organisation become PDFs', async () => {
   expect((await call('reports.list-pdf', officer, {})).total_count).toBe(2);
 });
 
-test('an organisation without history still gets its overview', async () => {
+test('an organisation without history gets its overview too', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const { id } = await call('reports.make-overview', officer, {});
   expect((await made(org, officer, id)).report.status).toBe('complete');
 });
 
-test('a parent gets the overview of its child; it is kept by the parent', async () => {
+test('a parent gets the overview of its child, and the parent stores it', async () => {
   const parent = await make.organization();
   const child = await make.organization({ parent, title: 'Филиал' });
   const officer = { ...(await make.operator(parent)), readable: [parent.id, child.id] };
@@ -184,7 +184,7 @@ test('a parent gets the overview of its child; it is kept by the parent', async 
   });
 });
 
-test('what is foreign or not there is refused, and nothing is ordered', async () => {
+test('foreign or missing subjects are rejected, and nothing is queued', async () => {
   const { org, campaign } = await office(1);
   const stranger = await make.operator(await make.organization());
   await expect(call('reports.make-phishing', stranger, { id: campaign.id })).rejects.toMatchObject({
@@ -203,7 +203,7 @@ test('what is foreign or not there is refused, and nothing is ordered', async ()
   expect((await call('reports.list', stranger, {})).total_count).toBe(0);
 });
 
-test('a report of a campaign needs the permission for campaigns: to order, to list, to poll and to download', async () => {
+test('a report of a campaign needs the campaign permission to order, list, poll and download it', async () => {
   const { org, officer, campaign } = await office(2);
   const editor = await make.employee(org, { role: 'content_manager' });
   const machine = { ...editor, role: 'pdf_service' as const };
@@ -231,7 +231,7 @@ test('a report of a campaign needs the permission for campaigns: to order, to li
   expect((await call('reports.list', officer, {})).total_count).toBe(3);
 });
 
-test('a campaign that is gone ends its report with the reason; an ended report is passed over', async () => {
+test('a report of a deleted campaign ends with the reason; a job skips an ended report', async () => {
   const { org, officer, campaign } = await office(1);
   const { id } = await call('reports.make-phishing', officer, { id: campaign.id });
   await stored('delete from campaigns where id = $1', [campaign.id]);
@@ -242,7 +242,7 @@ test('a campaign that is gone ends its report with the reason; an ended report i
   expect(await call('reports.get', officer, { id })).toEqual(report);
 });
 
-test('after 30 days a report and its file are gone; an abandoned one ends after half an hour', async () => {
+test('a report and its file are deleted after 30 days; an abandoned report ends after half an hour', async () => {
   const { org, officer, campaign } = await office(1);
   const kept = await call('reports.make-phishing', officer, { id: campaign.id });
   const { report } = await made(org, officer, kept.id);

@@ -11,10 +11,10 @@ import * as repo from './reports.repo.ts';
 
 const types = { pdf: 'application/pdf', xlsx: XLSX_TYPE } as const;
 
-/** What the report is about is no longer there. */
+/** The subject of the report no longer exists. */
 class SubjectGone extends Error {}
 
-/** Makes the file of an ordered report and ends it: complete with its file, or with the reason why there is none. */
+/** Makes the file of an ordered report and ends the report: complete with the file, or with an error. */
 export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-report'>): Promise<void> => {
   const report = await ctx.run('read', (tx) => repo.findTask(tx, payload.report_id));
   if (report?.status !== 'in_progress') return;
@@ -34,7 +34,7 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
         permission: reportKinds[report.category].permission,
       };
       const ended = await repo.finishReport(tx, report.id, { fileId: await storeFile(tx, ctx.platform, file) });
-      if (!ended) throw new Error('the report was ended meanwhile'); // its file is not wanted any more
+      if (!ended) throw new Error('the report was ended meanwhile'); // the file is no longer needed
     });
   } catch (error) {
     const reason = reasonOf(error);
@@ -70,7 +70,7 @@ const writeReport = async (
   await writeFile(path, await renderPdf(spec, { signal: ctx.signal }));
 };
 
-/** A title as a name that every file system takes. */
+/** Turns a title into a file name that is valid on every file system. */
 const fileName = (title: string): string =>
   title
     .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ')

@@ -12,12 +12,12 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { after, DAY, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-/** What a report is about and in whose words: stored with it, so that its job needs nothing else. */
+/** Subject and language of a report, stored with it so that the job needs nothing else. */
 export type ReportParams = {
   language: Language;
   time_zone: string;
   asked_by: string;
-  /** The campaign, organisation or whatever else this kind of report is about. */
+  /** Id of the subject: a campaign, an organisation or what else the kind of report is about. */
   subject_id: string;
 };
 export type NewReport = {
@@ -68,7 +68,7 @@ export const findTask = async (tx: Tx, id: string) => {
 };
 export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
-/** Ends a report; one that has ended stays as it is. Answers whether this call ended it. */
+/** Ends a report, unless it has ended. Returns whether this call ended it. */
 export const finishReport = async (
   tx: Tx,
   id: string,
@@ -123,7 +123,7 @@ const shown = ({ file_id, created_by, full_name, ...row }: Row): Report => ({
   created_by: full_name === null ? null : { id: created_by, full_name },
 });
 
-/** A report, if it is of one of these kinds. */
+/** The report with this id, if it is of one of these kinds. */
 export const findReport = async (
   tx: Tx,
   id: string,
@@ -162,7 +162,7 @@ export const listReports = async (tx: Tx, o: ListOptions) => {
   return { data: rows.map(shown), total_count: n };
 };
 
-/** Ends what will never end by itself: its worker is gone for good. Crosses tenants: one sweep looks after all. */
+/** Ends reports whose worker is gone for good. Crosses tenants: one sweep for all organisations. */
 export const endAbandoned = (tx: SystemTx) =>
   tx
     .updateTable('reports')
@@ -171,7 +171,7 @@ export const endAbandoned = (tx: SystemTx) =>
     .where('created_at', '<', iso(after(now(), -REPORT_PATIENCE_MINUTES * MINUTE)))
     .execute();
 
-/** Forgets reports whose time is over; answers their files. Crosses tenants: one sweep looks after all. */
+/** Deletes expired reports and returns their files. Crosses tenants: one sweep for all organisations. */
 export const deleteExpired = async (tx: SystemTx): Promise<string[]> => {
   const rows = await tx.deleteFrom('reports').where('expires_at', '<=', iso(now())).returning('file_id').execute();
   return rows.flatMap((row) => (row.file_id ? [row.file_id] : []));

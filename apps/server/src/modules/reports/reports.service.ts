@@ -18,7 +18,7 @@ import { words } from './words.ts';
 
 type Order = { kind: ReportCategory; format: ReportFormat; subject: string };
 
-/** Stores an order and starts its job, in the language and time zone of the person who asks. */
+/** Stores an order and queues its job, in the language and time zone of the caller. */
 const start = async (ctx: Ctx, { kind, format, subject }: Order): Promise<Logged<Report>> => {
   const { id, language, timeZone, name: asked_by } = ctx.viewer;
   const { name, notFound } = subjects[reportKinds[kind].subject];
@@ -53,7 +53,7 @@ export const makeCampaignReport = (ctx: Ctx, input: z.output<typeof campaignRepo
 export const makePhishingReport = (ctx: Ctx, input: { id: string }) =>
   start(ctx, { kind: 'phishing', format: 'xlsx', subject: input.id });
 
-/** The PDF overview of the organisation, or of a descendant; it is kept where it was asked for. */
+/** The PDF overview of the organisation or of a descendant; the acting organisation keeps the report. */
 export const makeOverview = (ctx: Ctx, input: { organization_id?: string }) =>
   start(ctx, { kind: 'pdf', format: 'pdf', subject: input.organization_id ?? ctx.viewer.scope.organizationId });
 
@@ -64,12 +64,12 @@ export const listReports = (ctx: Ctx, input: z.output<typeof reportListQuery>) =
 export const listPdfReports = (ctx: Ctx, input: { limit: number; offset: number }) =>
   repo.listReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions), format: 'pdf' });
 
-/** Ends abandoned reports and deletes those whose 30 days are over, with their files. */
+/** Ends abandoned reports and deletes those older than 30 days with their files. */
 export const sweepReports = async (platform: Platform): Promise<void> => {
   const bytes = await inSystem(platform.db, async (tx) => {
     await repo.endAbandoned(tx);
     return forgetFiles(tx, await repo.deleteExpired(tx));
   });
-  // Bytes go last: a row without its file would be worse than a file without its row.
+  // The rows are deleted first: a row without its file would be worse than a file without its row.
   for (const key of bytes) await platform.files.remove(key);
 };

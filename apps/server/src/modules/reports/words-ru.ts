@@ -6,7 +6,7 @@ const peopleForms: Readonly<Record<string, string>> = {
   other: 'сотрудника',
 };
 
-/** Texts of the reports in Russian; the other languages have the same names. */
+/** Texts of the reports in Russian; the other languages have the same keys. */
 export const ru = {
   campaignTitle: (name: string) => `Отчёт о рассылке «${name}»`,
   overviewTitle: (name: string) => `Обзор безопасности: ${name}`,
@@ -170,7 +170,7 @@ export const ru = {
   kind: { phishing: 'Фишинг', learning: 'Обучение', other: 'Прочее' },
   otherSystem: 'Не определена',
   more: (n: string) => `Показаны не все отделы: ещё ${n}. Полный список есть в таблице XLSX и на портале.`,
-  /** `reported` is null where nobody did. */
+  /** `reported` is null if nobody reported. */
   campaignSentence: (n: { sent: string; clicked: string; danger: string; reported: string | null }) =>
     `Отправлено писем: ${n.sent}. ${n.reported === null ? '' : `Сообщили о письме ${n.reported}. `}По ссылке перешли ${n.clicked}, до опасного шага (ввод данных или открытое вложение) дошли ${n.danger}.`,
   overviewSentence: (n: { level: string; trend: string; high: string; people: string }) =>

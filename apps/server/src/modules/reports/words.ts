@@ -3,6 +3,6 @@ import { en } from './words-en.ts';
 import { ru, type Words } from './words-ru.ts';
 import { uz } from './words-uz.ts';
 
-/** All texts of the reports, in the language of whoever asked. */
+/** Texts of the reports by language. */
 export const words: Readonly<Record<Language, Words>> = { ru, en, uz };
 export type { Words };

@@ -1,6 +1,6 @@
 import type { OpenCtx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import { giveBack, networkOf, takeHit, type Counted, type Limit } from '../../platform/rate.ts';
+import { returnHits, networkOf, takeHit, type Counted, type Limit } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { isKnownPlace, rememberPlace } from './known-places.repo.ts';
 
@@ -51,7 +51,7 @@ export const countTry = async (ctx: OpenCtx, email: string) => {
     counted.push(await takeHit(db, `login:address:${network}`, wrong.address));
   }
   const countAsRight = async () => {
-    await giveBack(db, counted);
+    await returnHits(db, counted);
     await takeHit(db, `login:opened:${name}`, OPENED);
     await trustPlace(ctx, email);
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOrganization, runJobsOfNobody, stored, type Person } from '../../../test/app.ts';
+import { inOrganization, runJobsWithoutOrganization, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { hashPassword } from './public.ts';
@@ -53,7 +53,7 @@ const linkIn = (text: string) => /confirm\/([\w-]+)/.exec(text)![1]!;
 
 const recoveryEmail = async (of: Person & { email: string }) => {
   await post('/recovery', { email: of.email });
-  await runJobsOfNobody('session.send-recovery');
+  await runJobsWithoutOrganization('session.send-recovery');
   return linkIn((await emails(of, 'recovery')).at(-1)!);
 };
 
@@ -74,7 +74,7 @@ describe('recovery', () => {
     const same = { body: { status: 'accepted' }, jobs: 1, emails: 0 };
     for (const email of ['nobody@nowhere.test', somebody.email, twice.email])
       expect(await queuedBy(email)).toEqual(same);
-    await runJobsOfNobody('session.send-recovery');
+    await runJobsWithoutOrganization('session.send-recovery');
     expect(await emails(twice, 'recovery')).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { inOrganization, platform, runJobs, runJobsOfNobody, stored } from '../../../test/app.ts';
+import { inOrganization, platform, runJobs, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { atTime } from '../../platform/clock.ts';
 import { addRoutes, createPortal } from '../../platform/http/server.ts';
@@ -155,7 +155,7 @@ test('recovery answers the same for known and unknown addresses; the link of the
     await post('/auth/recovery', { email: 'nobody@nowhere.test' }),
   ];
   expect(known.json()).toEqual(unknown.json());
-  await runJobsOfNobody('session.send-recovery');
+  await runJobsWithoutOrganization('session.send-recovery');
   const [email] = await stored<{ text: string }>(
     `select text from outbox where employee_id = $1 and kind = 'recovery'`,
     [somebody.id],
@@ -303,7 +303,7 @@ test('consent is asked once', async () => {
 test('emails of sign-in stay in the outbox until the worker sends them', async () => {
   const somebody = await person();
   await post('/auth/recovery', { email: somebody.email });
-  await runJobsOfNobody('session.send-recovery');
+  await runJobsWithoutOrganization('session.send-recovery');
   expect(await stored('select state from outbox where employee_id = $1', [somebody.id])).toEqual([{ state: 'queued' }]);
   await expect(runJobs('mail.send-email', somebody.organization_id)).rejects.toMatchObject({
     code: 'mail.not_configured',

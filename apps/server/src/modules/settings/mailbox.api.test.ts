@@ -2,7 +2,15 @@ import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
-import { call, inOrganization, platform, runJobs, runJobsOfNobody, stored, type Person } from '../../../test/app.ts';
+import {
+  call,
+  inOrganization,
+  platform,
+  runJobs,
+  runJobsWithoutOrganization,
+  stored,
+  type Person,
+} from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { mailing, mailServer } from '../../../test/make/mailing.ts';
 import { createContentOrigin } from '../../platform/http/content-origin.ts';
@@ -40,7 +48,7 @@ const people = async () => {
 };
 const recover = async (person: Person & { email: string }) => {
   await call('session.recovery-request', null, { email: person.email });
-  await runJobsOfNobody('session.send-recovery');
+  await runJobsWithoutOrganization('session.send-recovery');
   await runJobs('mail.send-email', person.organization_id);
 };
 /** The only email to somebody, by its number. */
@@ -212,7 +220,7 @@ test('a simulation opens nothing, so whoever runs campaigns sees it whomever it 
 test('what could not be delivered is listed without any way in, though the server repeats the email', async () => {
   const { org, boss, operator } = await people();
   await call('session.recovery-request', null, { email: boss.email });
-  await runJobsOfNobody('session.send-recovery');
+  await runJobsWithoutOrganization('session.send-recovery');
   const [email] = await stored<{ text: string }>('select text from outbox where organization_id = $1', [org.id]);
   const [link, token] = RECOVERY.exec(email!.text)!;
   const refusal = {

@@ -5,7 +5,7 @@ import * as make from '../../../test/make/index.ts';
 import { foldTallies } from '../campaigns/tallies.repo.ts';
 import { inSystem } from '../../platform/db.ts';
 
-/** Delivered emails of the organisation by its own day, counted from the emails themselves. */
+/** Delivered emails by day in the organisation's time zone, counted from the emails themselves. */
 const fromEmails = (organizationId: string) =>
   stored<{ day: string; emails: number }>(
     `select (coalesce(r.sent_at, r.send_at) at time zone o.time_zone)::date::text as day, count(*)::int as emails
@@ -35,7 +35,7 @@ const organizationWithEmails = async () => {
   return org;
 };
 
-test('tallies know the day on which emails were delivered, also after they were folded and after the time zone changed', async () => {
+test('tallies count emails by day of delivery, also after folding and after a change of the time zone', async () => {
   const org = await organizationWithEmails();
   const counted = await fromEmails(org.id);
   expect(counted.reduce((sum, one) => sum + one.emails, 0)).toBe(4);
@@ -50,7 +50,7 @@ test('tallies know the day on which emails were delivered, also after they were 
   }
 });
 
-test('the funnel of a period counts what was delivered within it, beside the period before', async () => {
+test('the funnel of a period counts emails delivered within it, next to the previous period', async () => {
   const org = await organizationWithEmails();
   const operator = await make.employee(org, { role: 'operator' });
   const answer = await call('statistics.phishing', operator, { id: org.id, days_period: 30 });

@@ -17,7 +17,7 @@ const factsOf = async (id: string): Promise<Facts> =>
 const refresh = (org: { id: string }, ids: string[] | null = null) =>
   inOrganization(org.id, 'write', (tx) => refreshPeople(tx, ids));
 
-/** The facts of one person out of the emails, one after the other. */
+/** Email facts of one person, computed from each email. */
 const recounted = async (id: string): Promise<Facts> => {
   const emails = await stored<{ state: string; result: number } & Record<string, unknown>>(
     `select r.* from campaign_recipients r join campaigns c on c.id = r.campaign_id where r.employee_id = $1 and not c.is_testing`,
@@ -48,7 +48,7 @@ const courseFactsOf = async (id: string) =>
     ])
   )[0]!;
 
-/** How the courses of one person stand out of the learners, one after the other. */
+/** Course facts of one person, computed from each learner row. */
 const recountedCourses = async (id: string): Promise<CourseFacts> => {
   const learners = await stored<{ status: string; behind_from: string | null; begun: boolean; done: boolean }>(
     `select a.status, l.behind_from::text as behind_from, l.started_at is not null as begun, l.completed_at is not null as done
@@ -63,7 +63,7 @@ const recountedCourses = async (id: string): Promise<CourseFacts> => {
   };
 };
 
-test('whatever became of emails, the facts of people are those of their emails', async () => {
+test('email facts of people equal those computed from their emails', async () => {
   const fate = fc.record({
     result: fc.constantFrom(0, 0, 1, 2, 3, 4),
     state: fc.constantFrom('sent', 'sent', 'sent', 'unknown', 'failed', 'queued'),
@@ -81,7 +81,7 @@ test('whatever became of emails, the facts of people are those of their emails',
         const person = await make.employee(org);
         people.push(person);
         for (const [n, one] of life.entries()) {
-          // Nothing comes of an email that has not left.
+          // An email that was not sent has no result.
           const result = one?.state === 'failed' || one?.state === 'queued' ? 0 : one?.result;
           if (one) await history.email(org, campaigns[n]!, person, { ...one, result: result as 0 });
         }
@@ -93,7 +93,7 @@ test('whatever became of emails, the facts of people are those of their emails',
   );
 });
 
-test('however courses stand, the facts of people are those of their learners', async () => {
+test('course facts of people equal those computed from their learner rows', async () => {
   const statuses = ['planned', 'active', 'active', 'completed'] as const;
   const plan = fc.record({ ago: fc.integer({ min: 0, max: 400 }), days: fc.integer({ min: 0, max: 60 }) });
   const progress = fc.option(fc.constantFrom(0, 0, 20, 50, 99.99, 100));
@@ -119,7 +119,7 @@ test('however courses stand, the facts of people are those of their learners', a
   );
 });
 
-test('a test of a campaign leaves nothing, an email of unknown fate counts for what was done with it', async () => {
+test('test campaigns leave no facts; an email of unknown delivery counts with its result', async () => {
   const org = await make.organization();
   const [tested, lucky, careful] = [await make.employee(org), await make.employee(org), await make.employee(org)];
   await history.email(org, await history.campaign(org, { is_testing: true }), tested, { result: 4 });
@@ -132,7 +132,7 @@ test('a test of a campaign leaves nothing, an email of unknown fate counts for w
   expect(await factsOf(careful.id)).toEqual({ ...NONE, email_events: bits('sent'), emails_sent: 1 });
 });
 
-test('a campaign takes its facts with it when it is deleted; those of others stay', async () => {
+test('deleting a campaign removes its facts and keeps those of others', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const person = await make.employee(org);
@@ -151,7 +151,7 @@ test('a campaign takes its facts with it when it is deleted; those of others sta
   expect(await factsOf(person.id)).toEqual(await recounted(person.id));
 });
 
-test('facts never touch the version, and order no tags while the level stays', async () => {
+test('facts do not change the version, and queue no tag refresh while the level is the same', async () => {
   const org = await make.organization();
   const person = await make.employee(org);
   const version = () => stored<{ version: number }>('select version from employees where id = $1', [person.id]);
@@ -164,7 +164,7 @@ test('facts never touch the version, and order no tags while the level stays', a
   expect(await version()).toEqual(before);
 });
 
-test('the incident risk of a department is that of the people who are in it now', async () => {
+test('the incident risk of a department is that of its current people', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const [head, other] = [await make.department(org, 'Дирекция'), await make.department(org, 'Склад')];

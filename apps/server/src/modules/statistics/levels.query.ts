@@ -18,7 +18,7 @@ export type Figures = {
   people_with_level: number;
 };
 
-/** Means over the people of the organisation, as they are now. */
+/** Current means over the people of the organisation. */
 export const currentFigures = async (tx: Tx): Promise<Figures> =>
   (
     await sql<Figures>`
@@ -30,7 +30,7 @@ export const currentFigures = async (tx: Tx): Promise<Figures> =>
 export type Scope = 'organization' | 'department' | 'employee';
 type Measure = 'risk_level' | 'learning_progress';
 
-/** Stored points of the period and two days more. */
+/** Stored points of the period and the two days before it. */
 export const points = async (
   tx: Tx,
   scope: Scope,
@@ -50,7 +50,7 @@ export const points = async (
   return rows as Point[];
 };
 
-/** People by the whole step their level has reached, as the staff filter and the tags count them. */
+/** Number of people by risk step (the level rounded down), like the staff filter and the tags. */
 export const countRiskGroups = async (
   tx: Tx,
 ): Promise<{ low: number; middle: number; high: number; missing: number }> =>
@@ -70,7 +70,7 @@ export type OrganizationPart = {
   points: number;
 };
 
-/** What made the organisation's mean: points of each campaign and course, together the mean. Reads every email. */
+/** Components of the organisation's mean: the points of each campaign and course. Reads every email. */
 export const organizationParts = async (tx: Tx, organization: Organization): Promise<OrganizationPart[]> => {
   const { rows } = await sql<OrganizationPart>`
     with people as (select id from employees where deleted_at is null and role <> 'pdf_service'),

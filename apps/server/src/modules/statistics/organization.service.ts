@@ -15,21 +15,21 @@ import * as levels from './levels.query.ts';
 import * as overview from './overview.query.ts';
 import { findOrganization, periodOf, type Organization, type Period } from './period.query.ts';
 
-type Asked = { days_period: number };
+type PeriodInput = { days_period: number };
 
 const begin = async (tx: Tx, days: number): Promise<{ organization: Organization; period: Period }> => {
   const organization = await findOrganization(tx);
   return { organization, period: periodOf(organization, days) };
 };
 
-/** Stored points with today's as it is now: the line ends where the large number stands. */
+/** Replaces or adds today's point with the current value, so that the line ends at the displayed number. */
 export const withToday = (points: readonly Point[], today: string, value: number | null): Point[] => [
   ...points.filter((one) => one.date < today),
   ...(value === null && points.length === 0 ? [] : [{ date: today, value }]),
 ];
 
-/** The organisation's level now, how it moved over the period, and what made it. */
-export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { explain: boolean }) => {
+/** The organisation's current level, its change over the period, and its components. */
+export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput & { explain: boolean }) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const now = await levels.currentFigures(ctx.tx);
   const points = await levels.points(ctx.tx, 'organization', organization.id, 'risk_level', period);
@@ -45,7 +45,7 @@ export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { ex
   };
 };
 
-/** A part as it goes over the wire; its share is of the level. */
+/** A component as sent to clients; `share` is its part of the level. */
 export const partOf = (
   part: Pick<RiskPart, 'kind' | 'id' | 'title' | 'points' | 'date'> & Partial<RiskPart>,
   level: number | null,
@@ -58,7 +58,7 @@ export const partOf = (
   share: level ? round2((part.points / level) * 100) : 0,
 });
 
-export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { risk_level } = await levels.currentFigures(ctx.tx);
   const stored = await levels.points(ctx.tx, 'organization', organization.id, 'risk_level', period);
@@ -90,8 +90,8 @@ export const riskGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => {
 
 const names = ['sent', 'delivered', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 
-/** The funnel of the period beside the period before. */
-export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+/** The funnel of the period and of the previous period. */
+export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { period } = await begin(ctx.tx, input.days_period);
   const now = await overview.funnelBetween(ctx.tx, period.from, null);
   const before = await overview.funnelBetween(ctx.tx, period.previous, period.from);
@@ -109,15 +109,15 @@ export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   };
 };
 
-/** Mean progress now and how it moved. Above zero is better. */
-export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+/** Current mean progress and its change. A positive change is an improvement. */
+export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
   const points = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);
   return { value, change: changeOf(value, points, period), ...(await overview.learnerCounts(ctx.tx, organization)) };
 };
 
-export const progress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+export const progress = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
   const stored = await levels.points(ctx.tx, 'organization', organization.id, 'learning_progress', period);

@@ -17,7 +17,7 @@ export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number
 /** Sum of the emails of tallies `t` that meet a condition. */
 const emails = (where: RawBuilder<unknown>) => sql`coalesce(sum(t.emails) filter (where ${where}), 0)::int`;
 
-/** Funnel columns from tallies `t`; the same definitions as `funnelColumns` from the emails themselves. */
+/** Funnel columns from tallies `t`, defined like `funnelColumns` for single emails. */
 const tallyColumns = sql`
   ${emails(sql`t.state = 'sent'`)} as sent,
   ${emails(sql`t.result >= 1`)} as opened,
@@ -28,8 +28,8 @@ const tallyColumns = sql`
   ${emails(sql`t.result >= 3`)} as dangerous`;
 
 /**
- * Emails delivered from the day `from` up to the day before `to` (null: up to now), by what people did; tests aside.
- * Read from the tallies, so that the size of the organisation does not matter (decision 0031).
+ * Emails delivered from the day `from` up to the day before `to` (null: up to now), by result, without test
+ * campaigns. Reads the tallies, so that the time does not depend on the size of the organisation (decision 0031).
  */
 export const funnelBetween = async (tx: Tx, from: string, to: string | null): Promise<PeriodCounts> => {
   const within = sql`campaign_tallies t join campaigns c on c.id = t.campaign_id and not c.is_testing
@@ -41,7 +41,7 @@ export const funnelBetween = async (tx: Tx, from: string, to: string | null): Pr
   return rows[0]!;
 };
 
-/** Learners with an active assignment, those who finished, and those behind. */
+/** Number of learners with an active assignment, of those who finished, and of those behind. */
 export const learnerCounts = async (tx: Tx, organization: Organization) =>
   (
     await sql<{ learners: number; completed: number; behind: number }>`
@@ -55,7 +55,7 @@ export const learnerCounts = async (tx: Tx, organization: Organization) =>
 
 type Group = z.output<typeof progressGroupName>;
 
-/** When a person `e` stands in a group: the conditions of the staff filter, so that a click finds the same people. */
+/** Conditions for a person `e` to belong to a group: those of the staff filter, so that a click finds the same people. */
 const inGroup = (today: string): Record<Group, RawBuilder<boolean>> => ({
   NOT_START: inProgress(['NOT_START']),
   NOT_COMPLETED: inProgress(['NOT_COMPLETED']),
@@ -103,7 +103,7 @@ export const countCourses = async (tx: Tx, organization: Organization): Promise<
 
 type LastCampaign = { id: string; name: string; status: string; start_date: string; end_date: string };
 
-/** The campaign that started last, with its funnel; tests aside. */
+/** The campaign that started last, with its funnel; test campaigns excluded. */
 export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics: Funnel }) | null> => {
   const found = await tx
     .selectFrom('campaigns')
@@ -120,7 +120,7 @@ export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics
   return { ...campaign, end_date: endOf({ end_at, completed_at }), statistics };
 };
 
-/** A whole campaign's funnel. */
+/** The funnel of a whole campaign. */
 const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
   const { rows } = await sql<FunnelCounts & { recipients: number }>`
     select ${emails(sql`true`)} as recipients, ${tallyColumns}

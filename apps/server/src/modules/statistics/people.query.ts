@@ -13,7 +13,7 @@ export type PersonFigures = {
   risk_computed_at: string | null;
 };
 
-/** Somebody of the staff, with the figures as they were last computed. */
+/** A person with the stored figures. */
 export const findPerson = (tx: Tx, id: string): Promise<PersonFigures | undefined> =>
   tx
     .selectFrom('employees')
@@ -32,7 +32,7 @@ export type EmailFact = {
   age_days: number;
 };
 
-/** The emails that a person's level is made of. */
+/** The emails that make up a person's level. */
 export const personEmailFacts = async (tx: Tx, organization: Organization, id: string): Promise<EmailFact[]> =>
   (
     await sql<EmailFact>`
@@ -43,7 +43,7 @@ export const personEmailFacts = async (tx: Tx, organization: Organization, id: s
 
 export type CourseFact = { assignment_id: string; course_id: string; title: string; date: string; progress: number };
 
-/** The courses that a person's level is made of. */
+/** The courses that make up a person's level. */
 export const personCourseFacts = async (tx: Tx, organization: Organization, id: string): Promise<CourseFact[]> =>
   (
     await sql<CourseFact>`
@@ -53,11 +53,11 @@ export const personCourseFacts = async (tx: Tx, organization: Organization, id: 
     )
   ).rows;
 
-/** What a person may know of the own emails: a running simulation is not given away before the person fell for it. */
+/** Restricts a person's view of the own emails: a running simulation is hidden until the person fell for it. */
 const shownTo = (who: 'staff' | 'person') =>
   who === 'staff' ? sql`true` : sql`(c.status = 'completed' or r.result >= 2)`;
 
-/** Whom an email was for, as it was filled in: the copy of that day, not the person of today. */
+/** Addressee of an email as it was filled in: the copy of that day, not the current data. */
 type Addressee = Record<'address' | 'last_name' | 'first_name' | 'middle_name' | 'position' | 'department', string>;
 export type EmailRow = Omit<PersonEmail, 'campaign' | 'events' | 'tips'> & {
   addressee: Addressee;
@@ -69,7 +69,7 @@ export type EmailRow = Omit<PersonEmail, 'campaign' | 'events' | 'tips'> & {
   tips: unknown;
 };
 
-/** Emails that a person got, the latest first, and how many there are by what was done. */
+/** Emails of a person, latest first, with totals by result. */
 export const personEmails = async (
   tx: Tx,
   id: string,
@@ -96,7 +96,7 @@ export const personEmails = async (
 
 export type EventRow = PersonEmail['events'][number] & { recipient_id: number };
 
-/** Everything that was recorded of these emails, in the order in which it happened. */
+/** All recorded events of these emails in chronological order. */
 export const emailEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -108,7 +108,7 @@ export const emailEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]>
         .orderBy('id')
         .execute();
 
-/** Courses and quizzes of a person, counted. */
+/** Number of courses and quizzes of a person. */
 export const passedCounts = async (tx: Tx, organization: Organization, id: string) =>
   (
     await sql<{
@@ -127,10 +127,13 @@ export const passedCounts = async (tx: Tx, organization: Organization, id: strin
       from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id}`.execute(tx)
   ).rows[0]!;
 
-/** Learner `l` of assignment `a` is behind on a day; `behind_from` follows `isBehind` of the contract (decision 0135). */
+/**
+ * Whether learner `l` of assignment `a` is behind on a day; `behind_from` follows `isBehind` of the contract
+ * (decision 0135).
+ */
 export const behind = (today: string) => sql<boolean>`(a.status = 'active' and l.behind_from <= ${today}::date)`;
 
-/** Attempts at quizzes, the latest first. */
+/** Quiz attempts, latest first. */
 export const personQuizzes = async (tx: Tx, id: string, o: { limit: number; offset: number }) => {
   const base = tx
     .selectFrom('quiz_attempts as q')

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** The organisation of the transaction, and which day it is there. */
+/** The organisation of the transaction, with the current day in its time zone. */
 export type Organization = {
   readonly id: string;
   readonly title: string;
@@ -20,27 +20,30 @@ export const findOrganization = async (tx: Tx): Promise<Organization> => {
   return { ...row, today: dayIn(now(), row.time_zone) };
 };
 
-/** The last `days` days up to now, and as many before them; days are those of the organisation. */
+/** The last `days` days up to now and the same number before them, as days of the organisation. */
 export const periodOf = (organization: Organization, days: number) => {
   const from = addDays(organization.today, -days);
   return { days, from, to: organization.today, previous: addDays(from, -days) };
 };
 export type Period = ReturnType<typeof periodOf>;
 
-/** Midnight that begins a day in the organisation's zone, as an instant of SQL. */
+/** SQL instant at which a day begins in the organisation's time zone. */
 export const midnight = (day: string, organization: Pick<Organization, 'time_zone'>): RawBuilder<string> =>
   sql<string>`(${day}::date::timestamp at time zone ${organization.time_zone})`;
 
 export const nowSql = (): RawBuilder<string> => sql<string>`${iso(now())}::timestamptz`;
 
-/** When an email reached its person. One of unknown fate that was opened did arrive: it counts for risk, and in the base of shares. */
+/**
+ * Time of delivery of an email. An opened email of unknown delivery did arrive: it counts for risk and as base of
+ * shares.
+ */
 export const deliveredAt = sql<string>`coalesce(r.sent_at, r.send_at)`;
 export const delivered = sql<boolean>`(r.state = 'sent' or r.result > 0)`;
 
-/** What a mail server took, whatever people did; the only «sent» that is shown. */
+/** Accepted by a mail server, whatever the result; only these emails are displayed as "sent". */
 export const sent = sql<boolean>`r.state = 'sent'`;
 
-/** Columns that count emails `r` by what people did, wherever the emails are counted themselves (decision 0072). */
+/** Columns that count emails `r` by result, for queries on single emails (decision 0072). */
 export const funnelColumns = sql`
   count(*) filter (where ${sent})::int as sent,
   count(*) filter (where r.result >= 1)::int as opened,

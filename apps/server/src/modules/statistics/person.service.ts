@@ -9,8 +9,8 @@ import { partOf, withToday } from './organization.service.ts';
 import * as people from './people.query.ts';
 import { findOrganization, periodOf, type Organization } from './period.query.ts';
 
-/** The administrator sees everything; the person nothing that would give a running simulation away. */
-type Who = 'staff' | 'person';
+/** `staff` sees everything; `person` sees nothing that would reveal a running simulation. */
+type Audience = 'staff' | 'person';
 
 const find = async (tx: Tx, id: string) => {
   const person = await people.findPerson(tx, id);
@@ -18,20 +18,20 @@ const find = async (tx: Tx, id: string) => {
   return person;
 };
 
-/** What made a person's level: the emails and courses, each with its points. */
+/** Components of a person's level: emails and courses, each with its points. */
 const explain = async (
   tx: Tx,
   organization: Organization,
   id: string,
   level: number | null,
-  who: Who,
+  audience: Audience,
 ): Promise<RiskPart[]> => {
   const emails = await people.personEmailFacts(tx, organization, id);
   const courses = await people.personCourseFacts(tx, organization, id);
-  const hidden = (one: people.EmailFact) => who === 'person' && one.status !== 'completed' && one.result < 2;
+  const hidden = (one: people.EmailFact) => audience === 'person' && one.status !== 'completed' && one.result < 2;
   const parts = explainRisk(
     emails.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
-    // A course that was given twice counts twice, each time with its own progress.
+    // A course that was assigned twice counts twice, each time with its own progress.
     courses.map((one) => ({ key: one.assignment_id, progress: one.progress })),
   );
   return parts.flatMap((part): RiskPart[] => {
@@ -48,7 +48,7 @@ const explain = async (
   });
 };
 
-const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
+const riskOfPerson = async (tx: Tx, id: string, days: number, audience: Audience) => {
   const person = await find(tx, id);
   const organization = await findOrganization(tx);
   const period = periodOf(organization, days);
@@ -60,7 +60,7 @@ const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
     phishing_indicator: person.phishing_indicator,
     learning_progress: person.learning_progress,
     points: withToday(stored, period.to, person.risk_level),
-    explanation: await explain(tx, organization, id, person.risk_level, who),
+    explanation: await explain(tx, organization, id, person.risk_level, audience),
     computed_at: person.risk_computed_at,
   };
 };
@@ -77,16 +77,16 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   };
 };
 
-/** The subject as the person read it. */
+/** The subject as the person saw it. */
 const subjectOf = (organization: Organization, row: people.EmailRow): string =>
   fillText(
     row.subject,
     personValues(row.addressee, organization.title, emailDate(new Date(row.at), row.language, organization.time_zone)),
   );
 
-const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number; offset: number }) => {
+const phishingOfPerson = async (tx: Tx, id: string, audience: Audience, o: { limit: number; offset: number }) => {
   const person = await find(tx, id);
-  const { counts, rows } = await people.personEmails(tx, id, who, o);
+  const { counts, rows } = await people.personEmails(tx, id, audience, o);
   const events = await people.emailEvents(
     tx,
     rows.map((row) => row.id),
@@ -110,7 +110,7 @@ const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number
 type ById = { id: string };
 type Paged = { limit: number; offset: number };
 
-/** One's own figures stand in the organisation one belongs to, also while acting in one below it. */
+/** Reads a person's own figures in the person's organisation, also while acting in a descendant. */
 const atHome = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const home = ctx.viewer.homeOrganizationId;
   if (home === ctx.viewer.scope.organizationId) return work(ctx.tx);

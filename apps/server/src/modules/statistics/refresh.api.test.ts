@@ -9,7 +9,7 @@ import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
 import { refreshPeople, storeDailyPoints } from './public.ts';
 import { sweepStatistics } from './refresh.service.ts';
 
-/** Numbers in [0, 1), the same in every run. */
+/** Seeded random numbers in [0, 1), the same in every run. */
 const dice = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -21,7 +21,7 @@ const figures = (id: string) =>
     [id],
   );
 
-test('the SQL computes what the rules of the contract compute, whatever people did', async () => {
+test('SQL and the rules of the contract compute the same figures on random histories', async () => {
   const org = await make.organization();
   const random = dice(20_261_121);
   const people = await Promise.all(Array.from({ length: 25 }, () => make.employee(org)));
@@ -59,7 +59,7 @@ test('the SQL computes what the rules of the contract compute, whatever people d
   ).toBe(true);
 });
 
-test('the job refreshes whom it is told to, writes only what changed, and can run twice', async () => {
+test('the job refreshes the given people, writes only changes, and can run twice', async () => {
   const org = await make.organization();
   const [careless, other] = [await make.employee(org), await make.employee(org)];
   const campaign = await history.campaign(org);
@@ -76,7 +76,7 @@ test('the job refreshes whom it is told to, writes only what changed, and can ru
   expect(await changed()).toEqual([]);
 });
 
-test('tags are refreshed for people whose level reached another step, not for those who moved within one', async () => {
+test('tags are refreshed for people whose risk step changed, not for changes within a step', async () => {
   const org = await make.organization();
   const campaign = await history.campaign(org);
   const [caught, opened] = [await make.employee(org), await make.employee(org)];
@@ -113,7 +113,7 @@ test('people of another organisation keep their figures', async () => {
   expect(await figures(stranger.id)).toMatchObject([{ risk_level: null }]);
 });
 
-test('a day has one point for the organisation, each department with what lies below it, and each person with a level', async () => {
+test('a day has one point for the organisation, each department with its descendants, and each person with a level', async () => {
   const org = await make.organization();
   const parent = await make.department(org, 'Дирекция');
   const child = await make.department(org, 'Бухгалтерия', parent.id);
@@ -142,7 +142,7 @@ test('a day has one point for the organisation, each department with what lies b
   expect(points.every((one) => one.day === dayIn(now(), 'Asia/Tashkent'))).toBe(true);
 });
 
-test('a course leaves the level when a year is over, without anybody doing anything', async () => {
+test('a course no longer counts for the level after a year, without any other event', async () => {
   const org = await make.organization();
   const person = await make.employee(org);
   await history.course(org, [[person, 0]], { ago: 364 });
@@ -152,7 +152,7 @@ test('a course leaves the level when a year is over, without anybody doing anyth
   expect(await figures(person.id)).toMatchObject([{ risk_level: null, learning_progress: null }]);
 });
 
-test('the sweep orders the points of a day once they are missing, by the clock of the organisation', async () => {
+test('the sweep queues the missing points of a day, by the time zone of the organisation', async () => {
   const org = await make.organization();
   const on = await platform();
   const evening = new Date('2031-03-04T18:30:00Z'); // 23:30 in Tashkent

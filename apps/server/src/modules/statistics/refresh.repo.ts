@@ -14,41 +14,44 @@ import { courseState, dangerous, emailEvents } from '../directory/public.ts';
 import { delivered, deliveredAt, nowSql, sent, type Organization } from './period.query.ts';
 
 const DAY_SECONDS = 86_400;
-/** As round2 of the contract's rules, on double precision. */
+/** round2 of the contract's rules, in double precision. */
 const round2 = (value: RawBuilder<unknown>) => sql`(floor(${value} * 100 + 0.5 + 1e-6) / 100)`;
-/** A number of the rules as double precision, so that SQL counts as JavaScript does. */
+/** A number of the rules in double precision, so that SQL computes like JavaScript. */
 const double = (value: number) => sql.raw(`${value}::float8`);
 
-/** Points of email `r`, as emailPoints of the rules. */
+/** Points of email `r`, like emailPoints of the rules. */
 export const emailPoints = sql`greatest(0, case r.result ${sql.join(
   RESULT_POINTS.map((points, result) => sql.raw(`when ${result} then ${points}`)),
   sql` `,
 )} end - case when r.reported_at is null then 0 else ${sql.raw(String(REPORTED_POINTS))} end)::float8`;
 
-/** Weight of email `r`, as emailWeight of the rules. */
+/** Weight of email `r`, like emailWeight of the rules. */
 export const emailWeight = () =>
   sql`power(0.5::float8, extract(epoch from ${nowSql()} - ${deliveredAt})::float8 / ${double(DAY_SECONDS * HALF_LIFE_DAYS)})`;
 
 const ofSimulations = sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing`;
 
-/** Emails that count: delivered by now, tests aside. */
+/** Emails that count: delivered by now, without test campaigns. */
 export const countedEmails = () => sql`${ofSimulations} where ${delivered} and ${deliveredAt} <= ${nowSql()}`;
 
-/** Courses that count: begun within the last 365 days. */
+/** Courses that count: started within the last 365 days. */
 export const countedCourses = (today: string) =>
   sql`l.start_date <= ${today}::date and l.start_date > ${addDays(today, -LEARNING_DAYS)}::date`;
 
-/** Figures are computed by one transaction at a time: an older picture of the emails never overwrites a newer one. */
+/**
+ * Serialises the computation of figures, so that a transaction with an older snapshot of the emails never overwrites
+ * newer figures.
+ */
 export const lockFigures = async (tx: Tx, organization: Organization): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('figures'), hashtext(${organization.id}))`.execute(tx);
 };
 
-/** Everybody at once takes longer than any call of a person may. */
-export const allowForEverybody = async (tx: Tx): Promise<void> => {
+/** Raises the statement timeout: computing everyone takes longer than any call of a person may. */
+export const raiseStatementTimeout = async (tx: Tx): Promise<void> => {
   await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
 };
 
-/** Whose email of this campaign a mail server took in these ten seconds. */
+/** People whose email of this campaign was accepted by a mail server in the ten seconds from `since`. */
 export const sentWithin = async (tx: Tx, campaignId: string, since: string): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     select r.employee_id from campaign_recipients r where r.campaign_id = ${campaignId} and ${sent}
@@ -57,9 +60,9 @@ export const sentWithin = async (tx: Tx, campaignId: string, since: string): Pro
 };
 
 /**
- * Computes the figures of people anew (all, or these), what became of their emails and how their courses stand among them,
- * and writes them where they changed; returns the ids of people whose level reached another whole-number step. One statement for all of them: 100,000 people take seconds.
- * Equal to riskOf of the contract's rules; a test compares the two.
+ * Recomputes the figures of people (null: of everyone), their email facts and their course facts, and writes them
+ * where they changed. Returns the ids of people whose risk step (level rounded down) changed. One statement for
+ * everyone: 100,000 people take seconds. Equal to riskOf of the contract's rules; a test compares the two.
  */
 export const refreshPeople = async (
   tx: Tx,
@@ -105,7 +108,7 @@ export const refreshPeople = async (
   return rows.filter((row) => row.moved).map((row) => row.id);
 };
 
-/** A point of today for the organisation, each department with all below it, and each person who has a level. */
+/** Stores today's point of the organisation, of each department with its descendants, and of each person with a level. */
 export const storePoints = async (tx: Tx, organization: Organization): Promise<void> => {
   await sql`
     with recursive below as (
@@ -134,7 +137,7 @@ export const storePoints = async (tx: Tx, organization: Organization): Promise<v
   );
 };
 
-/** Organisations without a point for their own today. Crosses tenants: the sweep looks after all of them at once. */
+/** Organisations without a point for today in their time zone. Crosses tenants: one sweep for all organisations. */
 export const withoutPointToday = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select o.id from organizations o where not exists (

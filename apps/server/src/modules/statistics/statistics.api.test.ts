@@ -8,7 +8,7 @@ import { refreshPeople, storeDailyPoints } from './public.ts';
 
 const refresh = (id: string) => inOrganization(id, 'write', (tx) => refreshPeople(tx, null));
 
-/** Two departments, a campaign of ten days ago and one of 120 days ago, and a course. */
+/** Two departments, a campaign from ten days ago and one from 120 days ago, and a course. */
 const office = async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
@@ -34,7 +34,7 @@ const office = async () => {
   return { org, officer, sales, north, anna, boris, vera, old, recent, course };
 };
 
-test('the level of the organisation is the mean of its people, with what made it', async () => {
+test('the level of the organisation is the mean of its people, with its components', async () => {
   const { org, officer, anna, boris, vera, recent } = await office();
   const levels = await Promise.all(
     [anna, boris, vera].map((one) => call('statistics.user-risk-level', officer, { id: one.id })),
@@ -52,7 +52,7 @@ test('the level of the organisation is the mean of its people, with what made it
   expect((await call('statistics.current-risk-level', officer, { id: org.id })).explanation).toEqual([]);
 });
 
-test('a course given twice counts twice, each time with its own progress', async () => {
+test('a course assigned twice counts twice, each time with its own progress', async () => {
   const { org, officer, boris, course } = await office();
   const again = await history.course(org, [[boris, 100]], { ago: 100 });
   await stored(
@@ -70,7 +70,7 @@ test('a course given twice counts twice, each time with its own progress', async
   ]);
 });
 
-test('a person’s level tells which emails and courses made it, and how it moved', async () => {
+test('a person’s level lists the emails and courses that make it up, and its change', async () => {
   const { org, officer, anna } = await office();
   await atTime(after(now(), -95 * DAY), () => inOrganization(org.id, 'write', storeDailyPoints));
   await refresh(org.id);
@@ -86,7 +86,7 @@ test('a person’s level tells which emails and courses made it, and how it move
   expect(long.change).toBeCloseTo(risk.value! - 10, 5);
 });
 
-test('the funnel of the period stands beside the period before, without tests', async () => {
+test('the funnel of the period is next to that of the previous period, without test campaigns', async () => {
   const { org, officer } = await office();
   const { groups, campaigns, incident_risk } = await call('statistics.phishing', officer, {
     id: org.id,
@@ -103,7 +103,7 @@ test('the funnel of the period stands beside the period before, without tests', 
   expect(incident_risk).toEqual({ value: 0, previous: 100 });
 });
 
-test('people are counted by level and by their courses, and a group names its people', async () => {
+test('people are counted by level and by their courses, and a group filters the same people', async () => {
   const { org, officer, boris } = await office();
   const risk = await call('statistics.risk-groups', officer, { id: org.id });
   expect(risk.data.map((one) => [one.name, one.count])).toEqual([
@@ -137,7 +137,7 @@ test('people are counted by level and by their courses, and a group names its pe
   expect(progress.points.at(-1)!.value).toBe(70);
 });
 
-test('the last campaign is the last real one', async () => {
+test('test campaigns are not the last campaign', async () => {
   const { org, officer, recent } = await office();
   const { data } = await call('statistics.last-campaign', officer, { id: org.id });
   expect(data).toMatchObject({
@@ -148,7 +148,7 @@ test('the last campaign is the last real one', async () => {
   expect(await call('statistics.last-campaign', await make.operator(empty), { id: empty.id })).toEqual({ data: null });
 });
 
-test('a department counts everybody below it, and the table sorts by what is asked', async () => {
+test('a department counts everyone in it and its descendants, and the table sorts as requested', async () => {
   const { officer, sales, north, anna } = await office();
   const { data, total_count } = await call('statistics.departments', officer, {
     sort_by: 'EMPLOYEES',
@@ -170,7 +170,7 @@ test('a department counts everybody below it, and the table sorts by what is ask
   });
 });
 
-test('an email’s subject reads in the history as the person read it, also after a change of the name', async () => {
+test('the history shows an email’s subject as the person saw it, also after a change of the name', async () => {
   const org = await make.organization({ title: 'Банк' });
   const officer = await make.operator(org);
   const person = await make.employee(org, { last_name: 'Аннова', first_name: 'Анна' });
@@ -187,7 +187,7 @@ test('an email’s subject reads in the history as the person read it, also afte
   expect((await call('statistics.my-phishing', person, {})).data[0]!.subject).toBe(subject);
 });
 
-test('a person’s emails come with every event; quizzes are listed', async () => {
+test('a person’s emails are listed with every event, and quizzes are listed', async () => {
   const { org, officer, anna, boris, course } = await office();
   const emails = await call('statistics.user-phishing', officer, { id: anna.id });
   expect(emails).toMatchObject({ total_count: 2, groups: { sent: 2, clicked: 2, entered_data: 1, reported: 1 } });
@@ -222,7 +222,7 @@ test('a person’s emails come with every event; quizzes are listed', async () =
   });
 });
 
-test('a running simulation is not given away to the person before he fell for it', async () => {
+test('a running simulation is hidden from the person until the person falls for it', async () => {
   const org = await make.organization();
   const [officer, person] = [await make.operator(org), await make.employee(org)];
   const running = await history.campaign(org, { status: 'active', name: 'Идёт', ago: 1 });
@@ -262,7 +262,7 @@ test('nobody sees another organisation, a parent sees its child, and people see 
   expect((await call('statistics.departments', parent, { organization_id: org.id })).total_count).toBe(3);
 });
 
-test('an organisation without any history answers with nothing, not with zeros that look like good news', async () => {
+test('an organisation without history returns nulls, not zeros that look like good news', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   expect(await call('statistics.current-risk-level', officer, { id: org.id, explain: true })).toMatchObject({

@@ -32,7 +32,7 @@ export type DepartmentRow = {
 
 const clicked = sql`(r.result in (2, 4) or r.clicked_at is not null)`;
 
-/** Every department with all below it; emails are those of the period, the change is against its first day. */
+/** Every department with its descendants. Emails are those of the period; the change is since its first day. */
 export const departmentRows = async (
   tx: Tx,
   organization: Organization,
@@ -96,7 +96,7 @@ export type UserRow = {
   entered_data: number;
 };
 
-/** People with their figures and all their emails. Emails are counted for the page only. */
+/** People with their figures and all their emails. Emails are counted only for the people of the page. */
 export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<{ rows: UserRow[]; total: number }> => {
   const search = await searchCondition(tx, o.search);
   const where = sql`e.deleted_at is null and e.role <> 'pdf_service' ${search ? sql`and ${search}` : sql``}`;

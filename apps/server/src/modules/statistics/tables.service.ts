@@ -12,7 +12,7 @@ const groupsOf = (row: { sent: number; delivered: number; clicked: number; enter
   entered_data: { value: row.entered_data },
 });
 
-/** Departments, each with everybody below it. */
+/** Departments, each with everyone in it and its descendants. */
 export const departments = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof departmentsQuery>) => {
   const organization = await findOrganization(ctx.tx);
   const rows = await tables.departmentRows(ctx.tx, organization, periodOf(organization, input.days_period), input);
@@ -28,7 +28,6 @@ export const departments = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof d
   return { data, total_count: await tables.countDepartments(ctx.tx) };
 };
 
-/** People with their figures. */
 export const users = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof usersQuery>) => {
   const { rows, total } = await tables.userRows(ctx.tx, input);
   const data = rows.map((row) => ({

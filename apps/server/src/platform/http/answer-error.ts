@@ -7,7 +7,10 @@ type Issue = { readonly path: readonly PropertyKey[]; readonly code: string; rea
 const isZodError = (error: unknown): error is Error & { issues: Issue[] } =>
   error instanceof Error && error.name.includes('ZodError') && Array.isArray((error as { issues?: unknown }).issues);
 
-/** The web shows its own text for the code; other clients read these. Here: where the web's words would mislead them. */
+/**
+ * Error texts for API clients; the web shows its own text for the code. Listed: codes whose web text would mislead a
+ * client.
+ */
 const sentences: Readonly<Record<ErrorCode, string>> = {
   ...errorSentences,
   'request.invalid': 'Some fields are not valid. See details.',
@@ -35,7 +38,7 @@ const codeOfFastify = (error: { code?: string; statusCode?: number }): ErrorCode
   return null;
 };
 
-/** Turns whatever was thrown into an answer. Nothing of the database, of paths or of stacks gets through. */
+/** Turns any thrown error into an answer. Details of the database, paths and stacks are never included. */
 export const answerError = (thrown: unknown, requestId: string): ErrorAnswer => {
   const error = translateError(thrown);
   const make = (code: ErrorCode, details?: unknown, retryAfter?: number, unexpected = false): ErrorAnswer => ({

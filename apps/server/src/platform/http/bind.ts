@@ -22,6 +22,6 @@ export type Bound = {
   readonly handle: (ctx: never, input: never) => Promise<unknown>;
 };
 
-/** Ties each call of a table to its handler: one too few or one too many does not compile. */
+/** Binds each call of a table to its handler. A missing or an extra handler does not compile. */
 export const bind = <const T extends Endpoints>(table: T, handlers: Handlers<T>): Bound[] =>
   Object.entries(table).map(([id, endpoint]) => ({ id, endpoint, handle: handlers[id as keyof T] as Bound['handle'] }));

@@ -9,7 +9,7 @@ const hasBody = (e: Endpoint) => isWrite(e) && (e.body !== undefined || e.upload
 const isRestricted = (e: Endpoint) =>
   e.permission !== 'public' && (isWrite(e) || e.least !== undefined || !(isOpen(e) || e.permission === 'signed-in'));
 
-/** What the road into every handler may answer, whatever the call itself declares: the checks of `server.ts` and `execute.ts`. */
+/** Errors that every call may return, from the checks of `server.ts` and `execute.ts`. */
 export const commonErrors: readonly Common[] = [
   { code: 'request.malformed', when: 'the body cannot be read', from: hasBody },
   { code: 'session.required', when: 'there is no session, or it has ended', from: (e) => e.permission !== 'public' },
@@ -55,7 +55,7 @@ export const commonErrors: readonly Common[] = [
   },
 ];
 
-/** Every code that a call can answer, by status: its own and the common ones. */
+/** All error codes of a call by status: its own and the common ones. */
 export const callErrors = (e: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> => {
   const common = commonErrors.filter(({ from }) => from(e)).map(({ code }) => code);
   const codes = [...new Set([...(e.errors ?? []), ...common])];

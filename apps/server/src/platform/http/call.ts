@@ -3,7 +3,7 @@ import type { OpenCtx, Platform, RequestFacts, SessionState, Upload, Viewer } fr
 import type { Scope, TenantMode } from '../db.ts';
 import type { Bound } from './bind.ts';
 
-/** A call as it came, before anything of it was checked. */
+/** A call as received, before any check. */
 export type Call = {
   readonly platform: Platform;
   readonly route: Bound;
@@ -15,8 +15,8 @@ export type Call = {
 };
 /** Where a call reads and writes. */
 export type Place = { readonly scope: Scope; readonly mode: TenantMode };
-/** A call whose caller may make it, with its input parsed. */
-export type Known = {
+/** A call after its permission was checked and its input parsed. */
+export type ParsedCall = {
   readonly call: Call;
   readonly input: Record<string, unknown>;
   readonly viewer: Viewer;

@@ -10,8 +10,8 @@ const policy = (platform: Platform, page?: Preview | null) =>
   `frame-ancestors ${platform.urls.portal}; sandbox${page?.popups ? ' allow-popups allow-popups-to-escape-sandbox' : ''}`;
 
 /**
- * The origin of what we do not trust: previews of emails and pages, shown in a sandboxed frame. It knows no cookies;
- * a signed link that soon expires is all it obeys.
+ * Serves untrusted content: previews of emails and pages, displayed in a sandboxed frame. This origin reads no
+ * cookies; access is granted only by signed links that expire soon.
  */
 export const createContentOrigin = async (
   platform: Platform,

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 export const SESSION_COOKIE = 'sergak_session';
 export const isSecure = (platform: Platform) => platform.urls.portal.startsWith('https:');
-/** With TLS the browser accepts the cookie only from this host, over TLS. */
+/** With TLS, the `__Host-` prefix makes the browser accept the cookie only from this host, over TLS. */
 const cookieName = (platform: Platform) => (isSecure(platform) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
 
 type Credential = { readonly token: string; readonly byHeader: boolean };
@@ -13,8 +13,8 @@ const bare = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header.replace(/^Bearer\s+/i, '') : undefined;
 
 /**
- * The token that a request carries. A header and a cookie of different sessions are refused: which of the two people is
- * meant would depend on who reads the request.
+ * The token of a request. A header and a cookie of different sessions are rejected: it would be ambiguous which of
+ * the two people acts.
  */
 export const credentialOf = (platform: Platform, request: FastifyRequest): Credential | null => {
   const cookie = request.cookies[cookieName(platform)];
@@ -27,8 +27,9 @@ export const credentialOf = (platform: Platform, request: FastifyRequest): Crede
 };
 
 /**
- * A browser sends cookies with whatever request a foreign page makes; so a write with a cookie (or with none) must come
- * from our own page: its Origin or Sec-Fetch-Site says so, and it carries a header that no foreign form can set.
+ * Rejects forged writes (CSRF). A browser sends cookies with requests of foreign pages too, so a write with a cookie
+ * (or without a credential) must come from our own page: Origin or Sec-Fetch-Site must match, and a header must be
+ * set that no foreign form can set.
  */
 export const refuseForged = (platform: Platform, request: FastifyRequest) => {
   const site = request.headers['sec-fetch-site'];
@@ -47,7 +48,7 @@ export const cookieControl = (platform: Platform, reply: FastifyReply) => ({
       maxAge: 7 * 86_400,
     });
   },
-  /** Also empties the browser's cache. Its storage stays: it may hold quiz answers that have not been sent yet. */
+  /** Also empties the browser's cache. Its storage is kept: it may hold quiz answers that are not sent yet. */
   clear() {
     reply.clearCookie(cookieName(platform), { path: '/', secure: isSecure(platform) });
     reply.header('clear-site-data', '"cache"');

@@ -4,17 +4,17 @@ import type { SessionState, Viewer } from '../context.ts';
 import type { Database } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { findOwners } from '../owner.query.ts';
-import { checked, isWrite, type Call, type Known, type Place } from './call.ts';
+import { checked, isWrite, type Call, type ParsedCall, type Place } from './call.ts';
 import { refuseUnusedBody } from './input-body.ts';
 import { inOneTransaction, inOwnTransactions } from './transactions.ts';
 
 export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
-/** The session a call needs, or the refusal. */
+/** Returns the session that a call needs, or throws. */
 export const authorize = (e: Endpoint, session: SessionState | null): SessionState | null => {
   if (e.permission === 'public') return session;
   if (!session) throw new AppError('session.required');
-  // A machine account reads; what is a person's own (the other calls without a permission) it does not have.
+  // A machine account may only read, and has no personal data (the other calls without a permission).
   if (session.viewer.role === 'pdf_service' && (e.method !== 'GET' || e.permission === 'half-open'))
     throw new AppError('session.forbidden');
   if (e.permission === 'half-open') return session;
@@ -25,7 +25,7 @@ export const authorize = (e: Endpoint, session: SessionState | null): SessionSta
   return session;
 };
 
-/** Parameters, query and body, each by its schema, in one object. Throws the schema's own error. */
+/** Parses parameters, query and body, each by its schema, into one object. Throws the schema's own error. */
 export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> => {
   refuseUnusedBody(e, raw.body);
   const input = Object.assign(
@@ -39,7 +39,7 @@ export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> 
   return input;
 };
 
-/** Where a text has what no text of the database can hold: NUL, or half of a surrogate pair. */
+/** Path of the first text that the database cannot store (NUL, or half of a surrogate pair); null if there is none. */
 export const findUnstorable = (value: unknown, path = ''): string | null => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -50,7 +50,7 @@ export const findUnstorable = (value: unknown, path = ''): string | null => {
   return null;
 };
 
-/** Where a call reads and writes: the acting organisation, its subtree, or the one a parameter names. */
+/** The scope of a call: the acting organisation, its subtree, or the organisation that a parameter names. */
 const tenantOf = (e: Endpoint, { scope, homeOrganizationId: home }: Viewer, input: Record<string, unknown>): Place => {
   const mode = isWrite(e) ? 'write' : 'read';
   if (e.tenant === 'home') return { scope: { organizationId: home, readable: [home] }, mode };
@@ -71,11 +71,11 @@ const uuidsIn = (value: unknown): string[] =>
       : [];
 
 /**
- * The viewer of a read, acting in the organisation whose rows the call names: a parent reads the rows of a descendant as
- * the descendant does (decision 0136). Ids of the path decide, those of the query where the path has none. Writes, and
- * reads that name the organisation themselves, stay where the viewer acts.
+ * Returns the viewer of a read, acting in the organisation that owns the rows of the call: a parent reads a
+ * descendant's rows as the descendant does (decision 0136). Ids of the path decide, or those of the query if the path
+ * has none. Writes, and reads that name the organisation themselves, keep the acting organisation.
  */
-const atOwner = async (e: Endpoint, viewer: Viewer, raw: RawInput, db: Database): Promise<Viewer> => {
+const viewerAtOwner = async (e: Endpoint, viewer: Viewer, raw: RawInput, db: Database): Promise<Viewer> => {
   if (isWrite(e) || (e.tenant ?? 'own') !== 'own' || viewer.scope.readable.length < 2) return viewer;
   const inPath = uuidsIn(raw.params);
   const ids = inPath.length > 0 ? inPath : uuidsIn(raw.query);
@@ -86,8 +86,8 @@ const atOwner = async (e: Endpoint, viewer: Viewer, raw: RawInput, db: Database)
 };
 
 /**
- * The one road into a handler: session → permission → parse → tenant transaction → handler → audit row → checked answer.
- * A call that declares its own transactions opens short ones in place of the one.
+ * The only path to a handler: session → permission → parse → tenant transaction → handler → audit entry → checked
+ * answer. A call that declares its own transactions opens several short ones instead.
  */
 export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
   const { endpoint: e, handle } = call.route;
@@ -98,7 +98,7 @@ export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
     return checked(e, await handle({ platform, request, cookie, session } as never, input as never));
   }
   const { tokenHash } = session!;
-  const viewer = await atOwner(e, session!.viewer, raw, call.platform.db);
-  const known: Known = { call, input, viewer, tokenHash, place: tenantOf(e, viewer, input) };
-  return isWrite(e) && e.transaction ? inOwnTransactions(known) : inOneTransaction(known);
+  const viewer = await viewerAtOwner(e, session!.viewer, raw, call.platform.db);
+  const parsedCall: ParsedCall = { call, input, viewer, tokenHash, place: tenantOf(e, viewer, input) };
+  return isWrite(e) && e.transaction ? inOwnTransactions(parsedCall) : inOneTransaction(parsedCall);
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { AppError } from '../errors.ts';
 
-/** The name of a Host header, without the port and the brackets of an IPv6 address. */
+/** The host name of a Host header, without the port and the brackets of an IPv6 address. */
 export const hostNameOf = (host: string): string =>
   host
     .trim()
@@ -14,9 +14,9 @@ export const hostNameOf = (host: string): string =>
 export const isLoopback = (name: string) => name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 
 /**
- * Refuses a request whose Host header names a host that is not ours, as the page of an attacker does who lets the own name
- * point at this server. Accepted are the host of `origin`, loopback, the address that the client connected to, and the
- * names of SERGAK_ALLOWED_HOSTS. Behind a trusted proxy X-Forwarded-Host counts as well.
+ * Rejects requests whose Host header names an unknown host, to prevent DNS rebinding: an attacker points a host name
+ * at this server. Known hosts are the host of `origin`, loopback, the address of the connection, and
+ * SERGAK_ALLOWED_HOSTS. Behind a trusted proxy X-Forwarded-Host is checked as well.
  */
 export const refuseUnknownHosts = (app: FastifyInstance, config: Config, origin: () => string): void => {
   const isKnown = (host: string, request: FastifyRequest): boolean => {
@@ -30,7 +30,7 @@ export const refuseUnknownHosts = (app: FastifyInstance, config: Config, origin:
   };
   app.addHook('onRequest', async (request) => {
     const { host, 'x-forwarded-host': forwarded } = request.headers;
-    if (host === undefined || isKnown(host, request)) return; // without a Host header no browser is at work
+    if (host === undefined || isKnown(host, request)) return; // browsers always send a Host header
     const byProxy = config.trustProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)! : undefined;
     if (byProxy === undefined || !isKnown(byProxy, request)) throw new AppError('request.unknown_host');
   });

@@ -6,13 +6,13 @@ import { isWrite } from './call.ts';
 const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
-/** Refuses a body that the call would ignore: whoever sends it expects it to matter. Nothing and `{}` are fine. */
+/** Rejects a body that the call would ignore, because its sender expects an effect. No body and `{}` are accepted. */
 export const refuseUnusedBody = (e: Endpoint, body: unknown): void => {
   if (isWrite(e) && e.body === undefined && !isEmpty(body))
     throw new AppError('request.invalid', [{ field: '', code: 'unexpected_body' }]);
 };
 
-/** Clients that name JSON as the type of every POST send an empty text where a call takes no body. */
+/** Accepts an empty body with the type JSON: some clients send it with every POST. */
 export const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -1,6 +1,6 @@
 import { MINUTE, now } from '../clock.ts';
 
-/** Allows so many lines in each minute; the first one of the next minute learns how many were left out. */
+/** Allows `most` log lines a minute. The first line of the next minute reports how many were skipped. */
 export const limitLines = (most: number): (() => { write: boolean; skipped: number }) => {
   let minute = 0;
   let lines = 0;

@@ -11,15 +11,15 @@ import type { UploadShare } from './upload-share.ts';
 
 export type Multipart = { body: Record<string, unknown>; uploads: Record<string, Upload>; clean(): Promise<void> };
 
-/** Fields of a form that carry lists or objects are sent as JSON text, named with this ending. */
+/** Form fields with lists or objects are sent as JSON text; their names have this suffix. */
 const JSON_ENDING = '__json';
-/** Fields are kept in memory; no form has more or longer ones. */
+/** Limits of form fields, which are kept in memory. */
 const FIELDS = { fields: 20, fieldSize: 20_000, fieldNameSize: 100 } as const;
 
 /**
  * Streams the files of a multipart request to the scratch folder, never through memory, each within the limit of its
- * endpoint; a name may carry one file. `clean` removes them; the caller calls it whatever happens. `share` counts what the
- * sender holds on the disk.
+ * endpoint. A name may carry one file. `share` counts the sender's bytes on the disk. The caller always calls
+ * `clean`, which deletes the files.
  */
 export const readMultipart = async (
   platform: Platform,
@@ -59,7 +59,7 @@ export const readMultipart = async (
     }
     return found;
   } catch (error) {
-    // The rest of the body is read and thrown away: many clients look for an answer only after they have sent everything.
+    // Read and discard the rest of the body: many clients read the answer only after they have sent everything.
     request.raw.unpipe();
     request.raw.resume();
     await found.clean();
@@ -67,7 +67,7 @@ export const readMultipart = async (
   }
 };
 
-/** A disk that does not take the file is not the client's fault; whatever else breaks is a body that cannot be read. */
+/** A disk error is our fault; any other error is a body that cannot be parsed. */
 const refusalOf = (platform: Platform, error: unknown): unknown => {
   if (error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined) return error;
   const { syscall, message } = error as NodeJS.ErrnoException;
@@ -76,7 +76,7 @@ const refusalOf = (platform: Platform, error: unknown): unknown => {
   return new AppError('server.unavailable', undefined, 5);
 };
 
-/** Writes one file of the request and answers its size. */
+/** Writes one file of the request and returns its size. */
 const keep = async (part: MultipartFile, path: string, limit: number, share: UploadShare): Promise<number> => {
   const out = createWriteStream(path, { flags: 'wx' });
   const counted = async function* (source: AsyncIterable<Buffer>) {
@@ -90,7 +90,7 @@ const keep = async (part: MultipartFile, path: string, limit: number, share: Upl
   return out.bytesWritten;
 };
 
-/** A name that comes again makes a list. */
+/** Adds a field. Repeated names become a list. */
 const addField = (body: Record<string, unknown>, name: string, value: unknown): void => {
   const before = Object.hasOwn(body, name) ? body[name] : undefined;
   body[name] =

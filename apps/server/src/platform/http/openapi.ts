@@ -50,7 +50,7 @@ const components = {
   },
 };
 
-/** An answer of one status with all codes that it may carry. */
+/** The response of one status with all codes it may carry. */
 const refusal = (codes: readonly ErrorCode[]): Json => ({
   description: codes.join(', '),
   content: {
@@ -79,7 +79,7 @@ const operation = (id: string, e: Endpoint): Json => ({
   },
 });
 
-/** The API reference as OpenAPI 3, made from the contract, so it cannot say anything else. */
+/** The API reference as OpenAPI 3, generated from the contract. */
 export const openApi = (table: Readonly<Record<string, Endpoint>>, serverUrl: string): Json => {
   const paths: Record<string, Json> = {};
   for (const [id, e] of Object.entries(table)) {

@@ -4,10 +4,10 @@ import { newPlatform } from '../../../test/app.ts';
 import { after, atTime, MINUTE, now } from '../clock.ts';
 import { createOperations, type Phase } from './operations.ts';
 
-/** When an answer that was kept is over. */
+/** Runs `work` after the cached readiness has expired. */
 const later = (work: () => Promise<void>, minutes = 1) => atTime(after(now(), minutes * MINUTE), work);
 
-test('a process lives from the beginning, and takes work only once it has started, while it does not stop and has a database', async () => {
+test('a process is live from the beginning, and ready once started, until it stops or loses its database', async () => {
   let phase: Phase = 'starting';
   const on = await newPlatform();
   const app = await createOperations(on, () => phase);
@@ -28,7 +28,7 @@ test('a process lives from the beginning, and takes work only once it has starte
   expect(await ask('/health')).toEqual([200, { status: 'ok' }]);
 });
 
-test('a process is not ready while the database or the data folder cannot be written', async () => {
+test('a process is not ready while the database or the data folder is not writable', async () => {
   const on = await newPlatform();
   onTestFinished(() => on.db.close());
   const app = await createOperations(on, () => 'ready');

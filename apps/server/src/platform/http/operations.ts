@@ -7,10 +7,10 @@ import { readiness } from './ready.ts';
 import { referencePage } from './reference-page.ts';
 import { createListener } from './server.ts';
 
-/** How far the process has come. */
+/** Lifecycle phase of the process. */
 export type Phase = 'starting' | 'ready' | 'stopping';
 
-/** Answers whether the process lives, and whether it can be given work now. */
+/** Adds the probes for liveness and readiness. */
 export const addProbes = (app: FastifyInstance, platform: Platform, phase: () => Phase): void => {
   const look = readiness(platform);
   app.get('/health', async () => ({ status: 'ok' }));
@@ -23,8 +23,8 @@ export const addProbes = (app: FastifyInstance, platform: Platform, phase: () =>
 };
 
 /**
- * The listener for machines that watch over ours, in a process of any role: alive, ready, numbers. It knows no session, so it
- * stands at a port of its own, on loopback unless configured otherwise.
+ * The listener for monitoring, in a process of any role: liveness, readiness, metrics. It has no authentication, so
+ * it uses a port of its own, on loopback unless configured otherwise.
  */
 export const createOperations = async (platform: Platform, phase: () => Phase): Promise<FastifyInstance> => {
   const app = await createListener(platform);
@@ -37,7 +37,7 @@ export const createOperations = async (platform: Platform, phase: () => Phase): 
   return app;
 };
 
-/** The API's own reference, out of the table of calls. */
+/** Adds the API reference, generated from the table of calls. */
 export const addReference = (
   app: FastifyInstance,
   platform: Platform,

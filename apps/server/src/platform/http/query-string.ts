@@ -1,6 +1,6 @@
 /**
- * Reads a query string: `a=1&a=2`, `a[]=1` and `a[0]=1` all become lists under `a`; a name given once is a plain text.
- * No nesting, and no property of Object's own can be set.
+ * Parses a query string: `a=1&a=2`, `a[]=1` and `a[0]=1` all become lists under `a`; a name given once is a plain
+ * text. Nothing is nested, and no property of Object.prototype can be set.
  */
 export const parseQuery = (text: string): Record<string, string | string[]> => {
   const found = Object.create(null) as Record<string, string | string[]>;

@@ -12,9 +12,9 @@ export type Readiness =
   | 'the database cannot be written'
   | 'the data folder cannot be written';
 
-/** Enough that a disk with only a few free blocks fails. */
+/** Large enough to fail on a disk with only a few free blocks. */
 const PROBE_BYTES = 256 * 1024;
-/** An answer holds so long, since anybody may ask and each look writes. */
+/** Cache time of a result: anyone may ask, and each check writes. */
 const KEPT_MS = 5 * SECOND;
 
 const writeFolder = async (folder: string): Promise<void> => {
@@ -23,7 +23,7 @@ const writeFolder = async (folder: string): Promise<void> => {
     const file = await open(path, 'wx');
     try {
       await file.writeFile(Buffer.alloc(PROBE_BYTES, 1));
-      await file.sync(); // some file systems notice only now that there is no room
+      await file.sync(); // some file systems report a full disk only here
     } finally {
       await file.close();
     }
@@ -48,7 +48,7 @@ const look = async (platform: Platform): Promise<Readiness> => {
   return folder ? 'ready' : 'the data folder cannot be written';
 };
 
-/** Whether the process can do its work: the database answers, and it and the data folder can be written. */
+/** Checks whether the process can work: the database answers, and the database and the data folder are writable. */
 export const readiness = (platform: Platform): (() => Promise<Readiness>) => {
   let last: { readonly at: number; readonly found: Promise<Readiness> } | undefined;
   return () => {

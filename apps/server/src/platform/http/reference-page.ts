@@ -12,7 +12,7 @@ article { padding: 10px 0; border-bottom: 1px solid var(--line); }
 code { font: 13px ui-monospace, monospace; } .m { display: inline-block; min-width: 62px; font-weight: 600; }
 td { padding: 2px 16px 2px 0; vertical-align: top; } p { margin: 4px 0; } .s { opacity: .75; font-size: 13px; }`;
 
-/** The call's own codes are named, the common ones stand once above and are given by their status. */
+/** Lists the call's own codes by name, and the common ones, which are described once at the top, by status. */
 const errorsOf = (e: Endpoint): string => {
   const common = new Set(commonErrors.map(({ code }) => code));
   return [...callErrors(e)]
@@ -36,7 +36,7 @@ const article = (id: string, e: Endpoint) => `
   <p class="s">Permission: <code>${e.permission}</code>${e.least ? `, from ${e.least} up` : ''} · Errors: ${errorsOf(e)}</p>
 </article>`;
 
-/** The reference of all calls as one plain page; schemas stand in openapi.json beside it. */
+/** Renders the reference of all calls as one plain page. The schemas are in openapi.json. */
 export const referencePage = (table: Readonly<Record<string, Endpoint>>): string => {
   const groups = Map.groupBy(Object.entries(table), ([id]) => id.split('.')[0]!);
   const nav = [...groups.keys()].map((name) => `<a href="#${name}">${name}</a>`).join('');

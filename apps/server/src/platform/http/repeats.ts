@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
-import { isWrite, type Known } from './call.ts';
+import { isWrite, type ParsedCall } from './call.ts';
 
 const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('hex');
-const keyOf = ({ call, viewer, input }: Known) => ({
+const keyOf = ({ call, viewer, input }: ParsedCall) => ({
   actor_id: viewer.id,
   endpoint: call.route.id,
   key: call.idempotencyKey!,
   request_hash: hashOf(input),
 });
 
-/** Answers with a secret are not stored: their key only stops the call from being made twice. */
-const isSecret = ({ call }: Known): boolean => isWrite(call.route.endpoint) && call.route.endpoint.secret === true;
+/** Answers with a secret are not stored: their key only prevents a second execution. */
+const isSecret = ({ call }: ParsedCall): boolean => isWrite(call.route.endpoint) && call.route.endpoint.secret === true;
 
-/** The stored answer of a write that was already made with this key; undefined when there is none. */
-export const findAnswer = async (tx: Tx, known: Known): Promise<unknown> => {
-  const { actor_id, endpoint, key, request_hash } = keyOf(known);
+/** The stored answer of a write that was already made with this key; undefined if there is none. */
+export const findAnswer = async (tx: Tx, parsedCall: ParsedCall): Promise<unknown> => {
+  const { actor_id, endpoint, key, request_hash } = keyOf(parsedCall);
   const kept = await tx
     .selectFrom('idempotency_keys')
     .select(['answer', 'request_hash'])
@@ -26,24 +26,24 @@ export const findAnswer = async (tx: Tx, known: Known): Promise<unknown> => {
     .executeTakeFirst();
   if (!kept) return undefined;
   if (kept.request_hash !== request_hash) throw new AppError('request.repeated');
-  if (isSecret(known)) throw new AppError('request.answered_once');
+  if (isSecret(parsedCall)) throw new AppError('request.answered_once');
   return (kept.answer as { value: unknown } | null)?.value ?? null;
 };
 
-/** Takes the key for this transaction, or answers what was stored with it; whoever holds it at the moment is waited for. */
-export const replay = async (tx: Tx, known: Known): Promise<unknown> => {
+/** Takes the key for this transaction, or returns the answer stored with it. Waits for a concurrent holder of the key. */
+export const replay = async (tx: Tx, parsedCall: ParsedCall): Promise<unknown> => {
   const made = await tx
     .insertInto('idempotency_keys')
-    .values(keyOf(known))
+    .values(keyOf(parsedCall))
     .onConflict((oc) => oc.doNothing())
     .returning('key')
     .executeTakeFirst();
-  return made ? undefined : findAnswer(tx, known);
+  return made ? undefined : findAnswer(tx, parsedCall);
 };
 
-export const remember = async (tx: Tx, known: Known, answer: unknown) => {
-  if (isSecret(known)) return;
-  const { actor_id, endpoint, key } = keyOf(known);
+export const remember = async (tx: Tx, parsedCall: ParsedCall, answer: unknown) => {
+  if (isSecret(parsedCall)) return;
+  const { actor_id, endpoint, key } = keyOf(parsedCall);
   await tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify({ value: answer }) })

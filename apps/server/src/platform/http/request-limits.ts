@@ -5,28 +5,31 @@ import { AppError } from '../errors.ts';
 import { isWrite } from './call.ts';
 
 type PerMinute = { readonly reads: number; readonly writes: number };
-/** Requests to one call within a minute. */
+/** Maximum number of requests to one call per minute. */
 export type RequestLimits = { readonly session: PerMinute; readonly address: PerMinute };
 
 /**
- * An office is one address: 5,000 people who open their invitation within ten minutes may all come in the same minute, and
- * each may read and send twice. Whoever has signed in counts alone.
+ * A whole office shares one address: 5,000 people who open their invitation within ten minutes may all arrive in the
+ * same minute, each with two reads and two writes. People who have signed in are counted by session.
  */
 export const requestLimits: RequestLimits = {
   session: { reads: 1_200, writes: 300 },
   address: { reads: 20_000, writes: 10_000 },
 };
 
-/** Sessions and addresses that one call remembers; the longest unused ones are forgotten first. */
+/** Number of sessions and addresses that one call remembers; the least recently used are dropped first. */
 const REMEMBERED = 20_000;
 
-/** Refuses a request past the limit of its session, or of its address while nobody is signed in. Counts in this process. */
+/**
+ * Rejects a request past the limit of its session, or of its address if there is no session. Counts within this
+ * process.
+ */
 export type CheckLimit = (request: FastifyRequest, session: SessionState | null) => Promise<void>;
 
 export const limitRequests = (app: FastifyInstance, e: Endpoint, limits: RequestLimits): CheckLimit => {
   const callers = new WeakMap<FastifyRequest, string>();
   const kind = isWrite(e) ? 'writes' : 'reads';
-  // The declared options leave out `cache`, which the store reads.
+  // The declared options lack `cache`, which the store reads.
   const common = { timeWindow: 60_000, cache: REMEMBERED };
   const ofSession = app.createRateLimit({
     ...common,

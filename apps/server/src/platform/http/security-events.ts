@@ -4,7 +4,7 @@ import type { Platform, SessionState } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { limitLines } from './line-limit.ts';
 
-/** Refusals that an attack may be behind. Numbers of them are in the metrics, each one is a line of the log. */
+/** Error codes that may indicate an attack. They are counted in the metrics, and each one is logged. */
 const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'limit_hit'>> = {
   'session.wrong_credentials': 'failed_sign_in',
   'session.code_wrong': 'failed_sign_in',
@@ -29,18 +29,21 @@ const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'l
   'file.quota': 'limit_hit',
 };
 
-/** An attack must not fill the disk with lines: so many a minute, then their number alone. */
+/** Maximum number of log lines a minute, so that an attack does not fill the disk; further events are only counted. */
 const LINES_A_MINUTE = 600;
 const mayWrite = limitLines(LINES_A_MINUTE);
 
 const callers = new WeakMap<FastifyRequest, SessionState['viewer']>();
-/** Lets the lines of a request name the person who is signed in. */
+/** Adds the signed-in person to the log lines of a request. */
 export const nameCaller = (request: FastifyRequest, session: SessionState | null): void => {
   if (session) callers.set(request, session.viewer);
 };
 
-/** Counts a refusal that matters for security and writes it to the log, without the token, the password or the name tried. */
-export const noteRefusal = (
+/**
+ * Counts a rejection that matters for security and logs it, without the token, the password or the name that was
+ * tried.
+ */
+export const recordRefusal = (
   platform: Platform,
   code: ErrorCode,
   { request, error }: { readonly request: FastifyRequest; readonly error: unknown },

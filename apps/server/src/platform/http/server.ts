@@ -16,27 +16,27 @@ import { limitLines } from './line-limit.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
-import { nameCaller, noteRefusal } from './security-events.ts';
+import { nameCaller, recordRefusal } from './security-events.ts';
 import { cutSlowBodies, slowBodies } from './slow-bodies.ts';
 import { openUpload } from './upload-share.ts';
 
-/** Finds the session of a token, or null. Given by the composition: the platform knows no domain. */
+/** Finds the session of a token, or null. Provided by the composition, since the platform knows no domain. */
 export type Authenticate = (platform: Platform, token: string) => Promise<SessionState | null>;
 
-/** A Fastify instance with what all three origins share: ids, limits, logging, errors. */
+/** Creates a Fastify instance with the common parts of all three origins: ids, limits, logging, errors. */
 export const createListener = async (platform: Platform): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: false,
-    // One hop: only what our own proxy added counts; what a client wrote further left does not.
+    // One hop: only the entry that our own proxy added is trusted, not entries that a client wrote to the left of it.
     trustProxy: platform.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 1_000_000,
-    // The end of a request that goes on progressing; slow ones end sooner, see cutSlowBodies.
+    // Limit for requests that keep progressing; slow ones are cut earlier, see cutSlowBodies.
     requestTimeout: 3_600_000,
     http: { headersTimeout: 60_000 },
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 4000 },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
-    // An address that cannot be read never becomes a request with handlers: it is answered here.
+    // An address that cannot be parsed never reaches a route; it is answered here.
     frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply));
@@ -47,12 +47,12 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
   return app;
 };
 
-/** An outage meets every request: so many lines a minute say enough. */
+/** An outage affects every request; this many log lines a minute are enough. */
 const mayWriteOutage = limitLines(60);
 
 const sendError = (platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const answer = answerError(error, request.id);
-  noteRefusal(platform, answer.body.code, { request, error });
+  recordRefusal(platform, answer.body.code, { request, error });
   if (answer.unexpected)
     platform.log.error(
       { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
@@ -71,7 +71,7 @@ const sendError = (platform: Platform, error: unknown, request: FastifyRequest, 
     .send(JSON.stringify(answer.body));
 };
 
-/** The portal's own origin: security headers, cookies, limits. Routes are added with {@link addRoutes}. */
+/** Creates the portal's own origin: security headers, cookies, limits. Routes are added with {@link addRoutes}. */
 export const createPortal = async (platform: Platform): Promise<FastifyInstance> => {
   const app = await createListener(platform);
   refuseUnknownHosts(app, platform.config, () => platform.urls.portal);
@@ -104,7 +104,7 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
   return app;
 };
 
-/** Adds every bound call to the portal; nothing reaches a handler by another road. */
+/** Adds every bound call to the portal. Handlers are reachable in no other way. */
 export const addRoutes = (
   app: FastifyInstance,
   platform: Platform,
@@ -118,7 +118,7 @@ export const addRoutes = (
     app.route({
       method: e.method,
       url: addressOf(e.path),
-      // Whoever brings no credential is counted before the body is read.
+      // Requests without a credential are counted before the body is read.
       onRequest: async (request) => {
         if (!credentialOf(platform, request)) await way.checkLimit(request, null);
       },
@@ -137,7 +137,7 @@ export const addRoutes = (
 
 type Way = { readonly authenticate: Authenticate; readonly checkLimit: CheckLimit };
 
-/** Whose share of the disk an upload takes. */
+/** The owner of an upload's share of the disk. */
 const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
   session
     ? { person: session.viewer.id, organization: session.viewer.homeOrganizationId }
@@ -157,7 +157,7 @@ const answer = async (
     platform.metrics.securityEvents.inc({ event: 'unknown_session', code: 'session.required' });
   nameCaller(request, session);
   if (credential) await checkLimit(request, session);
-  authorize(route.endpoint, session); // before a single byte of an upload is kept
+  authorize(route.endpoint, session); // before the first byte of an upload is stored
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.()
     ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request)))
@@ -192,7 +192,7 @@ const answer = async (
   }
 };
 
-/** Names of files go out as RFC 6266 says, so that Cyrillic survives. */
+/** File names are encoded as in RFC 6266, so that Cyrillic is kept. */
 const sendFile = (reply: FastifyReply, file: FileAnswer) => {
   const plain = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   void reply

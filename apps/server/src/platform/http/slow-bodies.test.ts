@@ -18,7 +18,7 @@ const listen = async (limits: Parameters<typeof cutSlowBodies>[1]) => {
   const at = app.server.address();
   return typeof at === 'object' && at ? at.port : 0;
 };
-/** Sends a body of so many parts with a pause after each; answers the status line. */
+/** Sends a body of `parts` parts with a pause after each. Returns the status line. */
 const send = async (
   port: number,
   { parts, bytes, pauseMs, header = '' }: { parts: number; bytes: number; pauseMs: number; header?: string },
@@ -40,12 +40,12 @@ const send = async (
 };
 const signedIn = 'authorization: Bearer x\r\n';
 
-test('an upload that progresses slowly gets through, however long it takes', async () => {
+test('an upload that progresses slowly is accepted, however long it takes', async () => {
   const port = await listen({ periodMs: 1_000, leastBytes: 500, anonymousMs: 1_500 });
   expect(await send(port, { parts: 120, bytes: 100, pauseMs: 20, header: signedIn })).toBe('HTTP/1.1 200 OK');
 });
 
-test('a body of a few bytes at a time is cut, as is a long one of somebody who has not signed in', async () => {
+test('a body of a few bytes at a time is cut, and so is a long one without a session', async () => {
   const port = await listen({ periodMs: 1_000, leastBytes: 500, anonymousMs: 1_500 });
   expect(await send(port, { parts: 500, bytes: 1, pauseMs: 10, header: signedIn })).toBe(
     'HTTP/1.1 408 Request Timeout',

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How slowly a body may come: the least in each period, and the longest time of a request without a credential. */
+/** Minimum number of bytes per period, and the longest time of a request without a credential. */
 export type SlowBodies = { readonly periodMs: number; readonly leastBytes: number; readonly anonymousMs: number };
 
 /**
- * 512 bytes a second is what a bad mobile line still carries; a request that comes a few bytes at a time to hold a
- * connection is far below. Whoever has no credential sends small bodies only, and gets two minutes for them.
+ * 512 bytes a second is the speed of a bad mobile line. A request that sends a few bytes at a time to hold a
+ * connection is far slower. Requests without a credential have small bodies only, and two minutes for them.
  */
 export const slowBodies: SlowBodies = { periodMs: 20_000, leastBytes: 10_240, anonymousMs: 120_000 };
 
@@ -16,11 +16,11 @@ const carriesBody = ({ headers }: IncomingMessage) =>
 const carriesCredential = ({ headers }: IncomingMessage) =>
   headers.authorization !== undefined || headers['x-auth-token'] !== undefined || headers.cookie !== undefined;
 
-/** Ends connections whose body comes too slowly. A body that waits for this server to read it is not slow. */
+/** Closes connections whose body arrives too slowly. A body that waits for this server to read it is not slow. */
 export const cutSlowBodies = (app: FastifyInstance, { periodMs, leastBytes, anonymousMs }: SlowBodies): void => {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { socket } = raw;
-    // A request that is injected without a connection has none to cut.
+    // An injected request has no connection to close.
     if (!carriesBody(raw) || !(socket instanceof Socket)) return;
     const begun = performance.now();
     let seen = socket.bytesRead;

@@ -2,7 +2,7 @@ import type { Endpoint } from '@sergak/contract/endpoint.ts';
 
 const namesOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 
-/** One object of input as the three parts that HTTP carries: what stands in path and query becomes text. */
+/** Splits one input object into the three parts of an HTTP request. Values of path and query become text. */
 export const splitInput = (e: Endpoint, input: Record<string, unknown>) => {
   const parts = {
     params: {} as Record<string, unknown>,

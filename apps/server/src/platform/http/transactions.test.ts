@@ -6,13 +6,13 @@ import * as make from '../../../test/make/index.ts';
 import { Logged, type OwnCtx } from '../context.ts';
 import { execute } from './execute.ts';
 
-// The road of a call that opens its own transactions, walked with handlers that do right and wrong.
+// Calls that open their own transactions, tested with correct and faulty handlers.
 
 const verify = 'organizations.domain-verify';
 const domain = 'zavod.test';
 const answer = { domain, proof: 'p', confirmed_at: null, lost_at: null, people: 0 };
 
-/** Makes the call of the contract with a handler of this test. */
+/** Makes a call of the contract with a handler of this test. */
 const run = async (person: Person, handle: (ctx: OwnCtx) => Promise<unknown>, key: string | null = null) =>
   execute(
     {
@@ -39,12 +39,12 @@ const titleOf = (organizationId: string) =>
     return row.title;
   });
 
-test('between its transactions none is open, and the last one brings the line of the action log', async () => {
+test('no transaction is open between those of the call, and the last one writes the audit entry', async () => {
   const officer = await make.operator(await make.organization());
   const between: unknown[] = [];
   const output = await run(officer, async (ctx) => {
     await ctx.run('read', async () => {
-      expect((await openTransactions()).length).toBeGreaterThan(0); // what is asked notices an open one
+      expect((await openTransactions()).length).toBeGreaterThan(0); // the query does notice an open transaction
     });
     between.push(...(await openTransactions()));
     return ctx.finish(rename(ctx, 'После'));
@@ -55,7 +55,7 @@ test('between its transactions none is open, and the last one brings the line of
   expect(await actionLog(officer.organization_id)).toMatchObject([{ action: 'organization.domain_verified' }]);
 });
 
-test('a logged call that ends without its last transaction is a fault, not a silent success', async () => {
+test('a logged call that ends without its last transaction is an error', async () => {
   const officer = await make.operator(await make.organization());
   await expect(run(officer, async () => answer)).rejects.toThrow(/without its line in the action log/);
   await expect(run(officer, async () => new Logged(answer, { kind: 'domain', title: domain }))).rejects.toThrow(
@@ -64,7 +64,7 @@ test('a logged call that ends without its last transaction is a fault, not a sil
   expect(await actionLog(officer.organization_id)).toEqual([]);
 });
 
-test('what the last transaction refuses is neither written nor logged, and nothing comes after it', async () => {
+test('a failed last transaction writes and logs nothing, and no transaction may follow it', async () => {
   const officer = await make.operator(await make.organization({ title: 'Прежде' }));
   const refused = run(officer, (ctx) =>
     ctx.finish(async (tx) => {
@@ -78,7 +78,7 @@ test('what the last transaction refuses is neither written nor logged, and nothi
     await ctx.finish(rename(ctx, 'После'));
     return ctx.run('write', rename(ctx, 'Позже'));
   });
-  await expect(late).rejects.toThrow(/goes on after its last transaction/);
+  await expect(late).rejects.toThrow(/opened a transaction after its last one/);
   expect(await titleOf(officer.organization_id)).toBe('После');
 });
 
@@ -87,7 +87,7 @@ test('a read transaction cannot write', async () => {
   await expect(run(officer, (ctx) => ctx.run('read', rename(ctx, 'После')))).rejects.toThrow(/read-only/);
 });
 
-test('repeated with its key it answers what it answered, and is done and logged once', async () => {
+test('a repeated key returns the stored answer; the call is executed and logged once', async () => {
   const officer = await make.operator(await make.organization());
   const key = randomUUID();
   let calls = 0;
@@ -98,16 +98,16 @@ test('repeated with its key it answers what it answered, and is done and logged 
   expect(await run(officer, handle, key)).toEqual(answer);
   expect(await run(officer, handle, key)).toEqual(answer);
   expect([calls, await titleOf(officer.organization_id)]).toEqual([1, 'Раз 1']);
-  const twin = randomUUID();
+  const sharedKey = randomUUID();
   const both = Promise.withResolvers<void>();
   let waiting = 0;
-  // Two at once with one key: both have looked before either has ended.
+  // Two calls at once with one key: both have looked for an answer before either has ended.
   const meet = async (ctx: OwnCtx) => {
     waiting += 1;
     if (waiting === 2) both.resolve();
     await both.promise;
     return ctx.finish(rename(ctx, 'Вдвоём'));
   };
-  expect(await Promise.all([run(officer, meet, twin), run(officer, meet, twin)])).toEqual([answer, answer]);
+  expect(await Promise.all([run(officer, meet, sharedKey), run(officer, meet, sharedKey)])).toEqual([answer, answer]);
   expect(await actionLog(officer.organization_id)).toHaveLength(2);
 });

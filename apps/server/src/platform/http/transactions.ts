@@ -3,10 +3,10 @@ import { dayIn, now } from '../clock.ts';
 import { Logged, type Ctx, type Finished, type OwnCtx } from '../context.ts';
 import { inTenant, type Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
-import { checked, isWrite, type Known } from './call.ts';
+import { checked, isWrite, type ParsedCall } from './call.ts';
 import { findAnswer, remember, replay } from './repeats.ts';
 
-const contextOf = ({ call, viewer, tokenHash }: Known): Omit<Ctx, 'tx'> => ({
+const contextOf = ({ call, viewer, tokenHash }: ParsedCall): Omit<Ctx, 'tx'> => ({
   viewer,
   tokenHash,
   platform: call.platform,
@@ -14,62 +14,64 @@ const contextOf = ({ call, viewer, tokenHash }: Known): Omit<Ctx, 'tx'> => ({
   uploads: call.uploads,
 });
 
-/** What a transaction ends with: once for each key, its line in the action log, its checked answer. */
-const once = async (tx: Tx, known: Known, work: () => Promise<unknown>): Promise<unknown> => {
-  const { endpoint: e } = known.call.route;
-  const keyed = known.call.idempotencyKey !== null && isWrite(e);
-  const answered = keyed ? await replay(tx, known) : undefined;
+/** Completes a transaction: runs `work` once per key, writes the audit entry, checks the answer. */
+const completeOnce = async (tx: Tx, parsedCall: ParsedCall, work: () => Promise<unknown>): Promise<unknown> => {
+  const { endpoint: e } = parsedCall.call.route;
+  const keyed = parsedCall.call.idempotencyKey !== null && isWrite(e);
+  const answered = keyed ? await replay(tx, parsedCall) : undefined;
   if (answered !== undefined) return answered;
   const result = await work();
-  if (result instanceof Logged) await log(tx, known, result);
+  if (result instanceof Logged) await log(tx, parsedCall, result);
   const answer = checked(e, result instanceof Logged ? result.output : result);
-  if (keyed) await remember(tx, known, answer);
+  if (keyed) await remember(tx, parsedCall, answer);
   return answer;
 };
 
-/** The usual way: the whole handler in one transaction, read-only for a GET. */
-export const inOneTransaction = (known: Known): Promise<unknown> => {
-  const { platform, route } = known.call;
+/** The default: the whole handler runs in one transaction, read-only for a GET. */
+export const inOneTransaction = (parsedCall: ParsedCall): Promise<unknown> => {
+  const { platform, route } = parsedCall.call;
   const { endpoint: e } = route;
-  return inTenant(platform.db, known.place.scope, known.place.mode, (tx) =>
-    once(tx, known, async () => {
+  return inTenant(platform.db, parsedCall.place.scope, parsedCall.place.mode, (tx) =>
+    completeOnce(tx, parsedCall, async () => {
       if (isWrite(e) && e.licensed) await requireLicence(tx);
-      return route.handle({ tx, ...contextOf(known) } as never, known.input as never);
+      return route.handle({ tx, ...contextOf(parsedCall) } as never, parsedCall.input as never);
     }),
   );
 };
 
 /**
- * The way of a call that waits for a network: its handler opens short transactions and holds none between them. The last
- * one, `finish`, writes the line of the action log; a logged call that ends without it is a fault.
+ * Runs a call that waits for a network: its handler opens short transactions, none of which is open while it waits.
+ * The last one, `finish`, writes the audit entry; a logged call that ends without it is an error.
  */
-export const inOwnTransactions = async (known: Known): Promise<unknown> => {
-  const { platform, route, idempotencyKey } = known.call;
+export const inOwnTransactions = async (parsedCall: ParsedCall): Promise<unknown> => {
+  const { platform, route, idempotencyKey } = parsedCall.call;
   const { endpoint: e, id } = route;
   let last: { readonly answer: unknown } | undefined;
   const run: OwnCtx['run'] = (mode, work) => {
-    if (last) throw new Error(`${id} goes on after its last transaction`);
-    return inTenant(platform.db, known.place.scope, mode === 'write' ? known.place.mode : 'read', work);
+    if (last) throw new Error(`${id} opened a transaction after its last one`);
+    return inTenant(platform.db, parsedCall.place.scope, mode === 'write' ? parsedCall.place.mode : 'read', work);
   };
   const finish = async <T>(work: (tx: Tx) => Promise<Logged<T>>): Promise<Finished<T>> => {
-    last = { answer: await run('write', (tx) => once(tx, known, () => work(tx))) };
+    last = { answer: await run('write', (tx) => completeOnce(tx, parsedCall, () => work(tx))) };
     return last as unknown as Finished<T>;
   };
   const licensed = isWrite(e) && e.licensed;
   if (licensed || idempotencyKey !== null) {
     const answered = await run('read', async (tx) => {
       if (licensed) await requireLicence(tx);
-      return idempotencyKey === null ? undefined : findAnswer(tx, known);
+      return idempotencyKey === null ? undefined : findAnswer(tx, parsedCall);
     });
     if (answered !== undefined) return answered;
   }
-  const result = await route.handle({ ...contextOf(known), run, finish } as never, known.input as never);
+  const result = await route.handle({ ...contextOf(parsedCall), run, finish } as never, parsedCall.input as never);
   if (last) return last.answer;
-  if (isWrite(e) && 'action' in e.audit) throw new Error(`${id} ended without its line in the action log`);
-  return idempotencyKey === null ? checked(e, result) : run('write', (tx) => once(tx, known, async () => result));
+  if (isWrite(e) && 'action' in e.audit) throw new Error(`${id} ended without its audit entry`);
+  return idempotencyKey === null
+    ? checked(e, result)
+    : run('write', (tx) => completeOnce(tx, parsedCall, async () => result));
 };
 
-const log = async (tx: Tx, { call, viewer }: Known, result: Logged<unknown>) => {
+const log = async (tx: Tx, { call, viewer }: ParsedCall, result: Logged<unknown>) => {
   const { endpoint: e, id } = call.route;
   if (!isWrite(e) || !('action' in e.audit)) throw new Error(`${id} logs but declares no audit action`);
   const { id: actorId, name: actorName } = viewer;

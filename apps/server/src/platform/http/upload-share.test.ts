@@ -11,7 +11,7 @@ const refusedBy = (work: () => unknown) => {
   }
 };
 
-test('a person has a few uploads at once, and gets the place back when one ends', () => {
+test('a person may have a few uploads at once; a place is free again when one ends', () => {
   const open = Array.from({ length: uploadLimits.person.requests }, () => openUpload(owner('a', 'o1')));
   expect(refusedBy(() => openUpload(owner('a', 'o1')))).toBe('file.too_many_uploads');
   expect(refusedBy(() => openUpload(owner('b', 'o1')).end())).toBeNull();

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 const MB = 1_000_000;
-/** What uploads may hold in the scratch folder at one moment, of one person and of one organisation. */
+/** Limits of uploads in the scratch folder at one time, of one person and of one organisation. */
 export const uploadLimits = {
   person: { requests: 3, bytes: 150 * MB },
   organization: { requests: 30, bytes: 1_000 * MB },
@@ -10,16 +10,16 @@ export const uploadLimits = {
 type Held = { requests: number; bytes: number };
 type Owner = { readonly person: string; readonly organization: string };
 export type UploadShare = {
-  /** Counts bytes that are about to be written; throws 429 where the share is used up. */
+  /** Counts bytes before they are written; throws 429 if the share is used up. */
   take(bytes: number): void;
-  /** Gives everything back; to be called when the files are gone. */
+  /** Releases the share; call it once the files are deleted. */
   end(): void;
 };
 
 const holders = new Map<string, Held>();
 const retryAfter = 10;
 
-/** Opens an upload of this person; throws 429 while too many of the person or the organisation are under way. */
+/** Opens an upload of this person. Throws 429 while the person or the organisation has too many under way. */
 export const openUpload = ({ person, organization }: Owner): UploadShare => {
   const shares = [
     { name: `person ${person}`, limit: uploadLimits.person },

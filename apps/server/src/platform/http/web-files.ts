@@ -11,7 +11,7 @@ const PLACEHOLDER = /(<script type="application\/json" id="sergak-config">)[^<]*
 
 type Locales = ReadonlyMap<string, { readonly text: string; readonly tag: string }>;
 
-/** All translations, read once: nothing of a request's path ever reaches the file system. */
+/** Reads all translations once, so that no path of a request ever reaches the file system. */
 const readLocales = (folder: string): Locales => {
   const found = new Map<string, { text: string; tag: string }>();
   if (!existsSync(folder)) return found;
@@ -26,8 +26,8 @@ const readLocales = (folder: string): Locales => {
 };
 
 /**
- * Serves the built web under /lk: its files with a long life, its translations, and index.html with the run-time
- * configuration for every other address (`configuration` answers it as JSON).
+ * Serves the built web under /lk: its files with long-lived caching, its translations, and index.html with the
+ * run-time configuration for every other address (`configuration` returns it as JSON).
  */
 export const serveWeb = async (
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export const serveWeb = async (
   app.get('/', (_request, reply) => reply.redirect('/lk/'));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
   if (!existsSync(join(folder, 'index.html'))) {
-    platform.log.warn('the web is not built: run `npm start`, or `npm run dev` while developing');
+    platform.log.warn('the web application is not built: run `npm start`, or `npm run dev` for development');
     return;
   }
   await app.register(fastifyStatic, {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanCss } from './css.ts';
 
-test('styles load nothing, whatever the spelling', () => {
+test('styles load nothing, in any spelling', () => {
   for (const css of [
     '@import "https://a.example/x.css";',
     '@\\69mport "https://a.example";',
@@ -19,7 +19,7 @@ test('styles load nothing, whatever the spelling', () => {
     expect(cleanCss(css), css).not.toContain('a.example');
 });
 
-test('what loads nothing stays email for email', () => {
+test('styles that load nothing are kept character for character', () => {
   for (const css of [
     'a::before{content:"\\2022"} b{background:url(data:image/png;base64,AA)}',
     '.md\\:flex{width:calc(100% - 2px)}',
@@ -35,7 +35,7 @@ test('a string or a comment cannot end the style element', () => {
     expect(cleanCss(css), css).not.toMatch(/<[/!]/);
 });
 
-test('cleaning twice changes nothing more', () => {
+test('cleaning is idempotent', () => {
   const piece = fc.constantFrom(
     ...'url( \\75rl( image-set( calc( ) ( { } [ ] ; : , @import @media @\\69mport "x" " \' /* */ <!-- --> < / \\ a none 1px # https://a.example'.split(
       ' ',
@@ -53,8 +53,8 @@ test('cleaning twice changes nothing more', () => {
   );
 });
 
-/** Counts instead of measuring: what twice the text costs, in characters that are read. */
-test('the work grows with the length, not with its square', () => {
+/** Characters read for twice the text: a count instead of a time. */
+test('the work is linear in the length, not quadratic', () => {
   for (const piece of ['url(', 'image-set(', '(', '@x{', '\\', '"', '/*', '@a ', 'calc(', '<!--']) {
     const css = piece.repeat(400_000 / piece.length);
     expect(cleanCss(css).length).toBeLessThanOrEqual(css.length * 2 + 8);

@@ -1,9 +1,9 @@
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree';
 
-// Style sheets are read by the tokenizer that CSS itself defines: escapes, comments, strings without an end and addresses
-// without a bracket mean here what they mean to a browser. Only what is listed below is written out again.
+// Style sheets are read by the tokenizer of the CSS standard, so escapes, comments, unclosed strings and unclosed
+// addresses mean the same here as in a browser. Only what is listed below is written to the result.
 
-/** Addresses that load nothing: pictures and fonts that are part of the text. */
+/** Addresses that load nothing: pictures and fonts embedded in the text. */
 const EMBEDDED = /^data:(?:image\/(?:png|jpeg|gif|webp)|font\/[\w+-]+|application\/font-[\w+-]+)[;,][\w+/=;,%-]*$/i;
 const atRules = new Set([
   'media',
@@ -38,8 +38,8 @@ const closing = new Map<number, number>([
   [tokenTypes.LeftCurlyBracket, tokenTypes.RightCurlyBracket],
 ]);
 
-/** The index behind the bracket that closes the one at `start`; the end of the text where nothing closes it. */
-const behindBlock = (tokens: readonly Token[], start: number): number => {
+/** The index after the bracket that closes the bracket at `start`; the end of the text if it is unclosed. */
+const indexAfterBlock = (tokens: readonly Token[], start: number): number => {
   const open: number[] = [];
   for (let at = start; at < tokens.length; at += 1) {
     const { type } = tokens[at]!;
@@ -51,29 +51,29 @@ const behindBlock = (tokens: readonly Token[], start: number): number => {
   return tokens.length;
 };
 
-/** The index behind an at-rule: its semicolon, its block, or the bracket of the block around it. */
-const behindRule = (tokens: readonly Token[], start: number): number => {
+/** The index after an at-rule: after its semicolon, its block, or at the bracket that closes the surrounding block. */
+const indexAfterRule = (tokens: readonly Token[], start: number): number => {
   let at = start + 1;
   while (at < tokens.length) {
     const { type } = tokens[at]!;
     if (type === tokenTypes.Semicolon) return at + 1;
     if (type === tokenTypes.RightCurlyBracket) return at;
-    if (type === tokenTypes.LeftCurlyBracket) return behindBlock(tokens, at);
-    at = closing.has(type) ? behindBlock(tokens, at) : at + 1;
+    if (type === tokenTypes.LeftCurlyBracket) return indexAfterBlock(tokens, at);
+    at = closing.has(type) ? indexAfterBlock(tokens, at) : at + 1;
   }
   return at;
 };
 
 const NOTHING = 'none';
-/** A string without raw `<`, which could end the style element around it. */
+/** A string without a raw `<`, which could end the surrounding style element. */
 const quoted = (text: string): string => {
   if (!text.includes('\\') && !text.includes('<') && text.length > 1 && text.endsWith(text[0]!)) return text;
-  // An escaped sign that shows as itself is common in `content`; the text is kept where it hides nothing.
+  // Escapes of ordinary characters are common in `content`; the text is kept as long as it hides nothing.
   if (/^(["'])[^<]*\1$/.test(text) && !/\\[\s<]|\\$/.test(text.slice(0, -1))) return text;
   return string.encode(string.decode(text)).replaceAll('<', '\\3c ');
 };
 
-/** `url("…")` with a string: kept where the string is embedded data and nothing else stands in the brackets. */
+/** `url("…")` with a string: kept if the string is embedded data and the brackets contain nothing else. */
 const urlFunction = (tokens: readonly Token[], start: number, end: number): string => {
   const inside = tokens.slice(start + 1, end).filter(({ type }) => type !== tokenTypes.WhiteSpace);
   const [value, close] = inside;
@@ -87,16 +87,16 @@ const addressToken = (text: string): string => {
   return text.endsWith(')') && EMBEDDED.test(address) ? text : NOTHING;
 };
 
-/** What is written for the token at this index, and where the next one begins. */
+/** Returns the text to write for the token at this index, and the index of the next token. */
 const step = (tokens: readonly Token[], at: number): readonly [text: string, next: number] => {
   const { type, text } = tokens[at]!;
   switch (type) {
     case tokenTypes.AtKeyword:
-      return atRules.has(ident.decode(text.slice(1)).toLowerCase()) ? [text, at + 1] : ['', behindRule(tokens, at)];
+      return atRules.has(ident.decode(text.slice(1)).toLowerCase()) ? [text, at + 1] : ['', indexAfterRule(tokens, at)];
     case tokenTypes.Function: {
       const name = ident.decode(text.slice(0, -1)).toLowerCase();
       if (functions.has(name)) return [`${ident.encode(ident.decode(text.slice(0, -1)))}(`, at + 1];
-      const next = behindBlock(tokens, at);
+      const next = indexAfterBlock(tokens, at);
       return [name === 'url' && !text.includes('\\') ? urlFunction(tokens, at, next) : NOTHING, next];
     }
     case tokenTypes.Url:
@@ -106,7 +106,7 @@ const step = (tokens: readonly Token[], at: number): readonly [text: string, nex
       return [NOTHING, at + 1];
     case tokenTypes.String:
       return [quoted(text), at + 1];
-    // An empty comment keeps apart what a comment has kept apart.
+    // An empty comment keeps the tokens around a comment apart.
     case tokenTypes.Comment:
     case tokenTypes.CDO:
     case tokenTypes.CDC:
@@ -119,20 +119,20 @@ const step = (tokens: readonly Token[], at: number): readonly [text: string, nex
   }
 };
 
-/** A replacement must not become a part of the word before or behind it, or the name of a function. */
-const apart = (before = '', text: string, behind = ''): string =>
+/** Adds spaces so that a replacement does not merge with the word before or after it, or become a function name. */
+const keepApart = (before = '', text: string, behind = ''): string =>
   `${/[\w\\-]$|[^\0-\x7f]$/.test(before) ? ' ' : ''}${text}${/^[\w(\\-]|^[^\0-\x7f]/.test(behind) ? ' ' : ''}`;
 
 /**
- * A style sheet, or the declarations of a style attribute, without anything that loads from elsewhere or runs. What is
- * harmless stays email for email. The time grows with the length alone.
+ * Cleans a style sheet or the declarations of a style attribute: removes anything that runs or loads from elsewhere.
+ * Harmless text is kept character for character. The time is linear in the length.
  */
 export const cleanCss = (css: string): string => {
   const tokens = tokensOf(css);
   const parts: string[] = [];
   for (let at = 0; at < tokens.length;) {
     const [text, next] = step(tokens, at);
-    parts.push(text === NOTHING ? apart(parts.at(-1), text, tokens[next]?.text) : text);
+    parts.push(text === NOTHING ? keepApart(parts.at(-1), text, tokens[next]?.text) : text);
     at = next;
   }
   return parts.join('');

@@ -2,28 +2,28 @@ import { html as spec, parse, type DefaultTreeAdapterTypes as Tree } from 'parse
 import { attributesText, escapeText, type Attribute } from './html-text.ts';
 import { cleanCss } from './css.ts';
 
-// The text is read by the parser that the HTML standard defines, so the tree is the one a browser would build. Only listed
-// elements and attributes are written out, and the result is read again until reading it changes nothing.
+// The text is parsed as the HTML standard defines, so the tree is the same as in a browser. Only listed elements and
+// attributes are written to the result, which is parsed again until it no longer changes.
 
 const { NS } = spec;
-/** Deeper texts are refused: browsers flatten them, each in its own way. */
+/** Deeper texts are rejected: browsers flatten them, each in its own way. */
 const DEPTH = 200;
 const ROUNDS = 4;
 
-/** Dropped with everything inside; any other element that is not listed only loses its tags. */
+/** Removed with their content. Any other element that is not listed only loses its tags. */
 const dropped = new Set(
   `script style noscript iframe object embed svg math template xmp plaintext noembed noframes audio video canvas applet
   frameset`.split(/\s+/),
 );
 const voids = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
-/** Parsers disagree about other elements inside these. */
+/** Allowed parents of elements about which parsers disagree. */
 const onlyInside: Readonly<Record<string, ReadonlySet<string>>> = {
   select: new Set(['option', 'optgroup']),
   optgroup: new Set(['option']),
   option: new Set(),
   title: new Set(),
 };
-/** Shapes of a drawing in the text. Nothing of it holds text, styles, links or other documents. */
+/** Drawing elements. None of them holds text, styles, links or other documents. */
 const shapes = new Set(['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']);
 const shapeAttributes = new Set(
   `viewBox width height x y cx cy r rx ry x1 y1 x2 y2 d points transform fill stroke stroke-width stroke-linecap
@@ -34,20 +34,20 @@ const isShapeValue = ({ name, value }: Attribute) =>
 
 export type MarkupRules = {
   readonly tags: ReadonlySet<string>;
-  /** Attributes that the element may have, cleaned; `style` comes cleaned already. */
+  /** Cleans the attributes of an element; `style` is already clean. */
   attributes(tag: string, attributes: readonly Attribute[]): readonly Attribute[];
-  /** Comments that stay, judged by their text. */
+  /** Whether a comment with this text is kept. */
   comment(text: string): boolean;
-  /** Whether drawings (`shapes`) may stay. */
+  /** Whether drawings (`shapes`) are kept. */
   readonly drawings: boolean;
 };
 
-/** A text that cannot be cleaned: too deep, or one that reads differently each time. */
+/** A text that cannot be cleaned: nested too deeply, or parsed differently each time. */
 export class MarkupError extends Error {}
 
 type Walk = { readonly source: string; readonly rules: MarkupRules };
 
-/** The text with nothing in it but what the rules allow. Cleaning the result again gives the same text. */
+/** Removes everything that the rules do not allow. Cleaning the result again returns the same text. */
 export const cleanHtml = (html: string, rules: MarkupRules): string => {
   let text = html;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,7 +77,7 @@ const once = (source: string, rules: MarkupRules): string => {
 };
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
-/** Elements that only the parser has added have no place in the text. */
+/** Whether the element is in the text; the parser adds some elements itself. */
 const isWritten = (node: Tree.Element): boolean => Boolean(node.sourceCodeLocation);
 
 const inner = (walk: Walk, node: Tree.Element | undefined, depth = 0): string => {
@@ -101,11 +101,11 @@ const write = (walk: Walk, node: Tree.ChildNode, depth: number): string => {
   if (dropped.has(node.tagName)) return '';
   const content = inner(walk, node, depth);
   if (!walk.rules.tags.has(node.tagName)) return content;
-  // `tbody` and `colgroup` of the parser's own: reading the text adds them again.
+  // The parser's own `tbody` and `colgroup` are added again when the text is read.
   if (!isWritten(node) && node.attrs.length === 0) return content;
   const start = opening(walk, node);
   if (voids.has(node.tagName)) return start;
-  // A line break directly behind these tags is dropped when they are read.
+  // A parser drops a line break directly after these tags.
   const kept = /^(?:pre|textarea)$/.test(node.tagName) && content.startsWith('\n') ? '\n' : '';
   return `${start}${kept}${content}</${node.tagName}>`;
 };
@@ -132,7 +132,7 @@ const drawing = (node: Tree.Element, depth: number): string => {
   const attributes = node.attrs.filter((one) => !one.prefix && shapeAttributes.has(one.name) && isShapeValue(one));
   const start = `<${node.tagName}${attributesText(attributes)}`;
   const children = node.childNodes.filter(isElement).map((child) => drawing(child, depth + 1));
-  // An empty shape is written as its author did: `<path/>`.
+  // An empty shape is written self-closed, as its author wrote it: `<path/>`.
   return node.tagName === 'svg' || node.tagName === 'g'
     ? `${start}>${children.join('')}</${node.tagName}>`
     : `${start}/>`;

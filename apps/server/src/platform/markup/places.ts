@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** One attribute of the text, or the content of a style element, and where it begins; lines and columns count from 1. */
+/** One attribute of the text, or the content of a style element, and its position; lines and columns count from 1. */
 export type MarkupPlace = {
   readonly tag: string;
   /** Null for the content of a style element. */
@@ -10,7 +10,10 @@ export type MarkupPlace = {
   readonly column: number;
 };
 
-/** Every attribute and style sheet of a text, as the parser understands it. Not recursive: a text may be nested deeply. */
+/**
+ * Yields every attribute and style sheet of a text, as the parser understands it. Not recursive: a text may be nested
+ * deeply.
+ */
 export function* markupPlaces(html: string): Generator<MarkupPlace> {
   const waiting: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
   for (let node = waiting.pop(); node; node = waiting.pop()) {

@@ -3,7 +3,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SinkSession } from '@sergak/mail/sink.ts';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, newPlatform } from '../../../../test/app.ts';
-import { expectHonest, expectInvariants } from '../../../../test/invariants.ts';
+import { expectCorrectOutcomes, expectInvariants } from '../../../../test/invariants.ts';
 import { emailStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
 import { processes } from '../../../../test/processes.ts';
 import type { Platform } from '../../../platform/context.ts';
@@ -71,7 +71,7 @@ test('kill -9 of the server in the middle of 2,000 emails: none doubled, the res
   expect(Object.keys(states).sort()).toEqual(states.unknown ? ['sent', 'unknown'] : ['sent']);
   // What was on its way at the two kills is all that may be in doubt.
   expect(states.unknown ?? 0).toBeLessThan(200);
-  await expectHonest(on, campaignId, accepted());
+  await expectCorrectOutcomes(on, campaignId, accepted());
   expect(accepted().length).toBeGreaterThanOrEqual(states.sent!);
 }, 90_000);
 
@@ -99,7 +99,7 @@ test('a mail server that is away, for moments or long, makes nothing final; all 
     expect(total(states, 'sent', 'unknown')).toBe(600);
   });
   expect((await emailStates(platform, campaignId)).unknown ?? 0).toBe(during.unknown ?? 0);
-  await expectHonest(
+  await expectCorrectOutcomes(
     platform,
     campaignId,
     sink.accepted.map((email) => email.messageId),
@@ -154,7 +154,7 @@ test.each([
   const states = await emailStates(platform, campaignId);
   expect(states.sent).toBe(sink.accepted.length);
   expect(states.cancelled).toBe(1_000 - sink.accepted.length);
-  await expectHonest(
+  await expectCorrectOutcomes(
     platform,
     campaignId,
     sink.accepted.map((email) => email.messageId),
@@ -176,7 +176,7 @@ test('the stop button stops within one email per connection, each time it is pre
     held();
     await query('update organizations set sending_paused = false where id = $1', [org]);
   }
-  await expectHonest(
+  await expectCorrectOutcomes(
     platform,
     campaignId,
     sink.accepted.map((email) => email.messageId),
@@ -216,7 +216,7 @@ test('two workers at once share the emails and double none', async () => {
   await Promise.all([sending({ batch: 20 }), sending({ batch: 20 })]);
   await until(async () => expect(await emailStates(platform, campaignId)).toEqual({ sent: 800 }));
   expect(sink.accepted).toHaveLength(800);
-  await expectHonest(
+  await expectCorrectOutcomes(
     platform,
     campaignId,
     sink.accepted.map((email) => email.messageId),
@@ -238,7 +238,7 @@ test('a drop after the email was handed over makes it unknown, and it is never s
   await until(async () => expect(total(await emailStates(platform, campaignId), 'sent', 'unknown')).toBe(100));
   expect((await emailStates(platform, campaignId)).unknown).toBe(10);
   expect(sink.accepted).toHaveLength(100);
-  await expectHonest(
+  await expectCorrectOutcomes(
     platform,
     campaignId,
     sink.accepted.map((email) => email.messageId),

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
 import { cloneDatabase } from '../../../../test/database.ts';
 import { mailing } from '../../../../test/make/mailing.ts';
-import { wayTo } from '../../../../test/way-to.ts';
+import { startDatabaseProxy } from '../../../../test/database-proxy.ts';
 import { openDatabase } from '../../../platform/db.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { startTracking } from './listener.ts';
@@ -19,7 +19,7 @@ const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout
 const listening = async (onTestFinished: (work: () => Promise<void>) => void) => {
   const on = await newPlatform();
   const url = await cloneDatabase();
-  const way = await wayTo(url);
+  const way = await startDatabaseProxy(url);
   const platform = { ...on, db: openDatabase(way.url, on.log) };
   const beside = { ...on, db: openDatabase(url, on.log) };
   const org = await createOrganization(beside, {
@@ -100,7 +100,7 @@ test('while the database is away a page comes again by itself, and every event i
 test('a form whose commit was answered into nothing is stored once', async ({ onTestFinished }) => {
   const { way, keys, get, post, kinds, results, recorder } = await listening(onTestFinished);
   await get(`/${keys[0]}`);
-  way.deafen();
+  way.dropAnswers();
   const form = post(`/${keys[0]}/s?f=login,password`);
   await until(async () => expect(await kinds()).toEqual(['clicked', 'entered_data']));
   await way.cut();

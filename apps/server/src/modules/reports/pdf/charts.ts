@@ -3,7 +3,7 @@ import type { ReportBlockOf } from './report-blocks.ts';
 import { mix, partColor, type Style } from './report-style.ts';
 import { fit, label, rect, round, svg } from './svg.ts';
 
-/** Steps that each keep a part of the one before, with the share of `of`, else of the first. */
+/** A funnel: each step is a part of the previous one. Shares are of `of`, by default of the first step. */
 export const funnelChart = ({ steps, of = steps[0]!.value }: ReportBlockOf<'funnel'>, width: number, style: Style) => {
   const row = 40;
   const bar = 26;
@@ -90,7 +90,7 @@ export const donutChart = ({ parts, center, caption }: ReportBlockOf<'donut'>, w
   return svg(width, Math.max(size, top + shown.length * step - 12), out);
 };
 
-/** A piece of the ring between two shares of the turn, with a hair's gap; a full ring is a circle, which no arc can be. */
+/** A piece of the ring between two shares, with a thin gap. A full ring is drawn as a circle, which no arc can be. */
 const arc = (middle: number, radius: number, ring: number, from: number, to: number, color: string) => {
   if (to - from > 0.9999) {
     return `<circle cx="${middle}" cy="${middle}" r="${round(radius)}" fill="none" stroke="${color}" stroke-width="${round(ring)}"/>`;

@@ -15,7 +15,7 @@ type Plane = {
   ticks: number[];
 };
 
-/** Lines over time with a quiet grid; the first one has its area tinted. */
+/** Lines over time with a light grid; the area below the first line is tinted. */
 export const lineChart = (chart: LineChart, width: number, style: Style) => {
   const plane = planeOf(chart, width, style);
   return svg(width, HEIGHT + 18, [
@@ -104,7 +104,7 @@ const runs = (values: readonly (number | null)[]) => {
   return out;
 };
 
-/** Round steps that people count in, four to six of them, around all values. */
+/** Four to six round steps of the axis that cover all values. */
 const scaleOf = ({ series, target, min, max }: LineChart) => {
   const values = [...series.flatMap((one) => one.values), target?.value ?? null].filter(
     (value) => value !== null && Number.isFinite(value),

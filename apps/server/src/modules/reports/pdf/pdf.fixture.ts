@@ -1,4 +1,4 @@
-/** Text of an uncompressed PDF, page by page, by the fonts' own tables; `?` stands for a glyph that the font lacks. */
+/** Text of an uncompressed PDF by page, decoded with the fonts' own tables; `?` is a glyph that the font lacks. */
 export const pdfPages = (pdf: Buffer): string[] => {
   const raw = pdf.toString('latin1');
   const object = (number: string) => {
@@ -44,5 +44,5 @@ export const pdfPages = (pdf: Buffer): string[] => {
   });
 };
 
-/** The same without line ends and spaces, since a layout breaks lines where it likes. */
+/** The text without line breaks and spaces, since the layout may break lines anywhere. */
 export const squeezed = (text: string) => text.replace(/\s+/g, '');

@@ -21,7 +21,7 @@ const report = (blocks: ReportBlock[], more: Partial<PdfSpec> = {}): PdfSpec => 
 const pagesOf = async (blocks: ReportBlock[], more?: Partial<PdfSpec>) =>
   pdfPages(await renderPdf(report(blocks, more))).map(squeezed);
 
-describe('what stands in the document', () => {
+describe('the content of the document', () => {
   test('cover, headings, figures and charts, with page numbers after the cover', async () => {
     const pages = await pagesOf(
       [
@@ -119,7 +119,7 @@ describe('what stands in the document', () => {
     expect(text).not.toContain('?');
   });
 
-  test('texts of strangers are text: no markup, no control characters, no reordering', async () => {
+  test('user texts are plain text: no markup, no control characters, no reordering', async () => {
     const evil = '<b>&amp;"\'</b>{"text":1}\u0007\u202e]]><svg/onload=1>';
     const shown = squeezed('<b>&amp;"\'</b>{"text":1} ]]><svg/onload=1>');
     const pages = await pagesOf([
@@ -135,7 +135,7 @@ describe('what stands in the document', () => {
     for (const part of ['<a&b>', '"<i>\'', '<&>', '<1>', '</svg>', '<th>']) expect(text).toContain(part);
   });
 
-  test('a table breaks over pages with its heading and head on each, and loses no row', async () => {
+  test('a table breaks over pages, repeats heading and head on each, and loses no row', async () => {
     const rows = Array.from({ length: 150 }, (_, i) => [
       `Сотрудник №${i}.`,
       i + 0.5,
@@ -154,7 +154,7 @@ describe('what stands in the document', () => {
     for (let i = 0; i < 150; i++) expect(all).toContain(`Сотрудник№${i}.${i},5`);
   });
 
-  test('a cell taller than a page goes on over the next', async () => {
+  test('a cell taller than a page continues on the next', async () => {
     const words = Array.from({ length: 280 }, (_, i) => `с${i}`).join('\n');
     const pages = await pagesOf([{ type: 'table', columns: [{ title: 'Текст' }], rows: [[words], ['после']] }]);
     expect(pages.length).toBeGreaterThan(3);
@@ -162,7 +162,7 @@ describe('what stands in the document', () => {
     expect(pages.join('')).toContain('после');
   });
 
-  test('nothing to show is said', async () => {
+  test('missing data is stated', async () => {
     const [text] = await pagesOf([
       { type: 'table', columns: [{ title: 'ФИО' }], rows: [] },
       { type: 'funnel', steps: [] },
@@ -243,7 +243,7 @@ describe('what stands in the document', () => {
     expect(pdfPages(await renderPdf(report([block]))).length).toBe(1);
   });
 
-  test('a picture in the document is shown; a path or address is never opened', async () => {
+  test('an embedded picture is shown; a path or address is never opened', async () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
@@ -284,13 +284,13 @@ describe('the thread', () => {
       (error: unknown) => (error instanceof PdfError ? error.code : error),
     );
 
-  test('documents asked for together each get their own', async () => {
+  test('documents requested at the same time each get their own content', async () => {
     const texts = await Promise.all(
       ['раз', 'два', 'три'].map(async (text) => (await pagesOf([{ type: 'text', text }]))[0]),
     );
     expect(texts.map((text) => text!.slice(0, 3))).toEqual(['раз', 'два', 'три']);
   });
-  test('one that takes too long ends, and so does one that is cancelled; the next is made', async () => {
+  test('a document that takes too long fails, and so does a cancelled one; the next is rendered', async () => {
     expect(await code(renderPdf(long, { timeoutMs: 50 }))).toBe('timeout');
     const stop = new AbortController();
     const cancelled = code(renderPdf(long, { signal: stop.signal }));
@@ -300,7 +300,7 @@ describe('the thread', () => {
     expect((await next)[0]).toContain('дальше');
     expect(await code(renderPdf(long, { signal: AbortSignal.abort() }))).toBe('cancelled');
   });
-  test('too much for a document', async () => {
+  test('a document that is too large fails', async () => {
     const rows = Array.from({ length: 25_001 }, () => ['x']);
     expect(
       await code(
@@ -308,12 +308,12 @@ describe('the thread', () => {
       ),
     ).toBe('too_large');
   });
-  test('a description that cannot be drawn fails alone', async () => {
+  test('an invalid description fails alone', async () => {
     expect(await code(renderPdf(report([{ type: 'heading', text: null as unknown as string }])))).toBe('failed');
     expect(await code(renderPdf(report([], { created_at: 'когда-то' })))).toBe('failed');
     expect((await pagesOf([{ type: 'text', text: 'живой' }]))[0]).toContain('живой');
   });
-  test('closing ends a document under way, and the next call starts afresh', async () => {
+  test('closing ends a running document, and the next call starts a new thread', async () => {
     const running = code(renderPdf(long));
     await new Promise((resolve) => setTimeout(resolve, 100));
     await closePdf();

@@ -6,7 +6,7 @@ export type PdfErrorCode = 'timeout' | 'too_large' | 'cancelled' | 'failed';
 export type PdfTask = { id: number; spec: PdfSpec };
 export type FromPdf = { id: number; pdf: Uint8Array<ArrayBuffer> } | { id: number; error: string };
 
-/** The document could not be made; `detail` is for the log, the code picks the text for people. */
+/** The document could not be rendered. `detail` is for the log; the code selects the text for people. */
 export class PdfError extends Error {
   readonly code: PdfErrorCode;
   constructor(code: PdfErrorCode, detail = '') {
@@ -15,7 +15,7 @@ export class PdfError extends Error {
   }
 }
 
-/** Rows and other list entries of a document together; some 500 pages. More belongs into a spreadsheet. */
+/** Maximum number of rows and other list items in a document, about 500 pages. Use a spreadsheet for more. */
 const MAX_ITEMS = 25_000;
 const MEMORY_MB = 768;
 const IDLE_MS = 30_000;
@@ -26,8 +26,8 @@ let last: Promise<unknown> = Promise.resolve();
 let ids = 0;
 
 /**
- * Renders a document described by plain data. Layout takes seconds of pure computing, so it runs in one thread of its
- * own, one document after another, with bounded memory and time; the thread is kept warm for the next one for a while.
+ * Renders a document described by plain data. The layout takes seconds of CPU time, so it runs in a separate thread,
+ * one document after another, with limited memory and time. The thread is kept for the next document for a while.
  */
 export const renderPdf = async (spec: PdfSpec, { timeoutMs = 120_000, signal }: PdfOptions = {}): Promise<Buffer> => {
   if (countItems(spec.blocks) > MAX_ITEMS) throw new PdfError('too_large', `more than ${MAX_ITEMS} rows`);
@@ -36,7 +36,7 @@ export const renderPdf = async (spec: PdfSpec, { timeoutMs = 120_000, signal }: 
   return turn;
 };
 
-/** Ends the thread at once; for the shutdown of the process. A document under way fails with `cancelled`. */
+/** Ends the thread at once; for the shutdown of the process. A running document fails with `cancelled`. */
 export const closePdf = async () => {
   const ending = worker;
   worker = undefined;
@@ -55,7 +55,7 @@ const renderNext = (spec: PdfSpec, timeoutMs: number, signal: AbortSignal | unde
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       mine.removeAllListeners();
-      // An error that comes after the answer has nobody to go to, and must not end the process.
+      // An error after the answer has no handler and must not end the process.
       mine.on('error', () => {});
       if (keep && mine === worker) {
         mine.on('exit', () => {

@@ -14,7 +14,7 @@ pdfmake.setFonts({
     bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
   },
 });
-// A report is self-contained: whatever a text or picture in it says, nothing is fetched and no file but the fonts is read.
+// A report is self-contained: nothing is fetched, and no file except the fonts is read.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => dirname(path) === fonts);
 

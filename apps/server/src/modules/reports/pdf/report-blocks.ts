@@ -1,4 +1,4 @@
-/** What a colour means in a report; brand is the organisation's own. */
+/** Meaning of a colour in a report; brand is the organisation's colour. */
 export type Tone = 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'muted';
 
 export type Align = 'left' | 'center' | 'right';
@@ -6,7 +6,7 @@ export type Align = 'left' | 'center' | 'right';
 export type ReportTable = {
   readonly type: 'table';
   readonly title?: string;
-  /** Numbers stand on the right; `width` is a share of the page beside the other columns, by default from the content. */
+  /** Numbers are aligned right; `width` is a share of the page, by default computed from the content. */
   readonly columns: readonly {
     readonly title: string;
     readonly width?: number;
@@ -18,7 +18,7 @@ export type ReportTable = {
 export type LineChart = {
   readonly type: 'line';
   readonly title?: string;
-  /** One label for each point, as written under the axis. */
+  /** One label on the axis for each point. */
   readonly labels: readonly string[];
   /** A null is a gap in the line, not a zero. */
   readonly series: readonly {
@@ -33,7 +33,7 @@ export type LineChart = {
 
 type Measured = { readonly label: string; readonly value: number; readonly tone?: Tone };
 
-/** One piece of a report: pure data, so that any report can be stored, posted and rendered. Texts are never markup. */
+/** One block of a report, as plain data that can be stored and sent. Texts are never markup. */
 export type ReportBlock =
   | {
       readonly type: 'heading';
@@ -62,9 +62,9 @@ export type ReportBlock =
   | {
       readonly type: 'funnel';
       readonly title?: string;
-      /** `color`: of the step, where it has one of its own. */
+      /** `color`: the colour of the step, if it has one of its own. */
       readonly steps: readonly (Measured & { readonly color?: string })[];
-      /** What the shares are of, where not of the first step. */
+      /** The whole of the shares; by default the value of the first step. */
       readonly of?: number;
     }
   | {
@@ -89,11 +89,11 @@ export type ReportBlock =
 
 export type ReportBlockOf<T extends ReportBlock['type']> = Extract<ReportBlock, { type: T }>;
 
-/** A whole document. Words of the frame come in with it (`labels`), in the language of the report. */
+/** A whole document. The fixed texts (`labels`) are passed in the language of the report. */
 export type PdfSpec = {
   readonly title: string;
   readonly language: 'ru' | 'en' | 'uz';
-  /** ISO moment of making, for the file's own properties. */
+  /** Time of creation (ISO), for the properties of the file. */
   readonly created_at: string;
   readonly author?: string;
   readonly brand?: { readonly color?: string; /** PNG or JPEG as a data address. */ readonly logo?: string };
@@ -109,10 +109,10 @@ export type PdfSpec = {
   readonly blocks: readonly ReportBlock[];
   readonly footer?: string;
   readonly labels: {
-    /** Such as «Стр. {page} из {pages}»; left out, pages carry no numbers. */
+    /** Such as «Стр. {page} из {pages}»; without it, pages have no numbers. */
     readonly page?: string;
     readonly no_data: string;
   };
-  /** Leaves the text of the file readable for checks. */
+  /** Leaves the text in the file readable for tests. */
   readonly uncompressed?: boolean;
 };

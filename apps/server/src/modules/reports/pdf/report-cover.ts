@@ -4,7 +4,7 @@ import { mix, page, plain, type Style } from './report-style.ts';
 
 const BAND = 300;
 
-/** First page: a band in the organisation's colour with the title, below it what, whose and when. */
+/** The first page: a band in the organisation's colour with the title, followed by subject, author and date. */
 export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
   const cover = spec.cover!;
   const landscape = spec.page?.orientation === 'landscape';
@@ -81,7 +81,7 @@ export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
   ];
 };
 
-/** Only pictures that are in the document itself; an address of anything else is passed over. */
+/** Accepts only embedded pictures; any other address is ignored. */
 const logo = (image: string | undefined): Content[] =>
   image && /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(image)
     ? [

@@ -7,7 +7,10 @@ import { coverContent } from './report-cover.ts';
 import { page, plain, styleOf, type Style } from './report-style.ts';
 import { barsContent, tableContent } from './report-table.ts';
 
-/** The document as the PDF writer takes it. Only texts, numbers and drawings of ours go in: no markup, files or links. */
+/**
+ * Builds the document for the PDF library. It contains only texts, numbers and our own drawings: no markup, files or
+ * links.
+ */
 export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
   const style = styleOf(spec);
   const skipped = spec.cover ? 1 : 0;
@@ -63,7 +66,7 @@ const footer = (spec: PdfSpec, style: Style, current: number, total: number): Co
   ],
 });
 
-/** A heading goes with what follows it: into a table's own repeated head, or into one unbreakable piece with a chart. */
+/** A heading is kept with the next block: as part of a table's repeated head, or unbreakable with a chart. */
 const blocksContent = (blocks: readonly ReportBlock[], style: Style): Content[] => {
   const out: Content[] = [];
   for (let i = 0; i < blocks.length; i++) {
@@ -203,7 +206,7 @@ const factsContent = ({ items }: ReportBlockOf<'facts'>, style: Style): Content 
 const TILES_A_ROW = 4;
 const TILE_GAP = 8;
 
-/** Key figures, up to four a row; a fuller list goes on below. */
+/** Key figures, up to four in a row. */
 const tilesContent = ({ tiles }: ReportBlockOf<'tiles'>, style: Style): Content => {
   const across = style.width < 300 ? 2 : Math.min(TILES_A_ROW, Math.max(tiles.length, 1));
   const width = (style.width - (across - 1) * TILE_GAP) / across;

@@ -10,7 +10,7 @@ export type Palette = Readonly<Record<Tone, string>> & {
 
 const DEFAULT_BRAND = '#3dbc87';
 
-/** Everything a block needs to be drawn: colours, widths in points, numbers in the report's language. */
+/** The style of a report: colours, widths in points, number formats of its language. */
 export type Style = {
   readonly colors: Palette;
   readonly width: number;
@@ -19,7 +19,7 @@ export type Style = {
   readonly percent: (percent: number) => string;
 };
 
-/** How a report of this language writes percentages from 0 to 100: as they are told everywhere (`toldShare`). */
+/** Formats percentages from 0 to 100 in this language, with the rounding used everywhere (`toldShare`). */
 export const percentIn = (language: string): ((percent: number) => string) => {
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return (percent) => format.format(toldShare(percent) / 100);
@@ -52,7 +52,7 @@ export const styleOf = (spec: PdfSpec): Style => {
   };
 };
 
-/** Colours of parts that have no meaning of their own, told apart also in grey print. */
+/** Colours of parts without a meaning of their own; distinguishable in grey print as well. */
 export const partColor = ({ colors }: Style, tone: Tone | undefined, index: number) => {
   const order = [
     colors.brand,
@@ -69,7 +69,7 @@ export const partColor = ({ colors }: Style, tone: Tone | undefined, index: numb
 const channels = (hex: string) =>
   [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 
-/** `share` of the second colour in the first. */
+/** Mixes `share` of the second colour into the first. */
 export const mix = (first: string, second: string, share: number) => {
   const other = channels(second);
   return `#${channels(first)
@@ -88,14 +88,14 @@ const luminance = (hex: string) => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** The organisation's colour, darkened until white text on it (and it on white) can be read: 4.5 to 1. */
+/** The organisation's colour, darkened until its contrast with white is 4.5 to 1. */
 const onWhite = (wanted: string) => {
   let color = /^#[0-9a-f]{6}$/i.test(wanted) ? wanted.toLowerCase() : DEFAULT_BRAND;
   while (1.05 / (luminance(color) + 0.05) < 4.5) color = mix(color, '#000000', 0.06);
   return color;
 };
 
-/** The report's typeface has no glyph for these; the stand-ins look alike (the Uzbek letter turned comma: Oʻzbekiston). */
+/** Glyphs that the typeface lacks, with similar replacements (the Uzbek letter turned comma: Oʻzbekiston). */
 const standIns: Record<string, string> = {
   '\u02bb': '\u2018',
   '\u202f': '\u00a0',
@@ -107,7 +107,10 @@ const standIns: Record<string, string> = {
 };
 const MAX_TEXT = 20_000;
 
-/** Any text as the typeface can show it; control characters go, since some come from strangers (user agents, names). */
+/**
+ * Makes a text printable: replaces missing glyphs and removes control characters, since some texts are from strangers
+ * (user agents, names).
+ */
 export const plain = (text: string, max = MAX_TEXT) => {
   const whole = text.length > max ? `${text.slice(0, max - 1)}…` : text;
   return whole

@@ -6,10 +6,13 @@ import { rect, svg, textWidth } from './svg.ts';
 const FONT = 8.5;
 const PADDING = 5;
 const MAX_CELL = 1500;
-/** A row that may grow beyond this many lines is allowed to break over pages; shorter ones stay whole. */
+/** A row that may have more lines than this may break over pages; shorter rows are kept whole. */
 const TALL = 40;
 
-/** Zebra table; header (with the heading above it) repeats on each page, and no heading is left alone at a page's end. */
+/**
+ * A zebra table. The header and the heading above it repeat on each page, and no heading is left alone at the end of
+ * a page.
+ */
 export const tableContent = (table: ReportTable, style: Style, heading?: Content): Content => {
   const columns = table.columns;
   if (columns.length === 0) return [];
@@ -60,13 +63,13 @@ const cellText = (value: string | number | null | undefined, style: Style) => {
   return typeof value === 'number' ? style.number(value) : plain(value, MAX_CELL);
 };
 
-/** Words up to this long stay whole; longer ones (addresses, user agents) may break. */
+/** Words up to this length are kept whole; longer ones (addresses, user agents) may break. */
 const WHOLE_WORD = 20;
 
 /**
- * Widths in points, always adding up to the page: by the shares given, else by what the first rows hold: numbers and
- * usual words whole, the rest of the room by the length of the texts. Left to itself the layout would let one long word
- * without spaces push the table off the page.
+ * Column widths in points, which always add up to the page width: by the given shares, else by the first rows.
+ * Numbers and usual words are kept whole; the remaining width is divided by text length. The layout library alone
+ * would let one long word push the table off the page.
  */
 const columnWidths = ({ columns }: ReportTable, texts: string[][], width: number) => {
   const sample = texts.slice(0, 300);
@@ -90,7 +93,6 @@ const columnWidths = ({ columns }: ReportTable, texts: string[][], width: number
   return needs.map((need) => Math.floor((need.least * fixed + need.more * spare) * 100) / 100);
 };
 
-/** Labels, bars and values side by side; long labels wrap. */
 export const barsContent = ({ items, max }: ReportBlockOf<'bars'>, style: Style, width: number): Content => {
   const most = max ?? Math.max(...items.map(({ value }) => value), 1e-9);
   const labels = Math.round(width * 0.34);

@@ -3,7 +3,7 @@ import { plain } from './report-style.ts';
 
 type TextStyle = { size?: number; fill?: string; bold?: boolean; anchor?: 'start' | 'middle' | 'end' };
 
-/** A drawing of the given size in points. The parts are ours; texts in them went through `label`. */
+/** A drawing of the given size in points. The parts are our own; texts in them were escaped by `label`. */
 export const svg = (width: number, height: number, parts: readonly string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}">${parts.join('')}</svg>`;
 
@@ -22,10 +22,10 @@ export const rect = (x: number, y: number, width: number, height: number, fill: 
 
 export const round = (value: number) => Math.round(value * 100) / 100;
 
-/** About how wide a text is; Cyrillic of this typeface takes 0.57 em on average. */
+/** Approximate width of a text; Cyrillic of this typeface takes 0.57 em on average. */
 export const textWidth = (text: string, size: number) => text.length * size * 0.57;
 
-/** Cuts a text to a width, with an ellipsis where something is missing. */
+/** Shortens a text to a width, with an ellipsis if something was cut. */
 export const fit = (text: string, width: number, size: number) => {
   const room = Math.max(1, Math.floor(width / (size * 0.57)));
   return text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * The way to a database that a test can cut and mend. Connections over a cut way are refused, as by a server that is
- * starting. `deafen` keeps statements going through and loses their answers, until the way is cut.
+ * A proxy to a database that a test can cut and restore. Connections through a cut proxy are rejected, as by a server
+ * that is starting. `dropAnswers` forwards statements but drops their answers until the connection is cut.
  */
-export const wayTo = async (url: string) => {
+export const startDatabaseProxy = async (url: string) => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   const answers = new Set<() => void>();
@@ -30,8 +30,8 @@ export const wayTo = async (url: string) => {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const deafen = () => {
+  const dropAnswers = () => {
     for (const lose of answers) lose();
   };
-  return { url: Object.assign(new URL(url), { port: String(port) }).href, cut, mend: () => listen(port), deafen };
+  return { url: Object.assign(new URL(url), { port: String(port) }).href, cut, mend: () => listen(port), dropAnswers };
 };
