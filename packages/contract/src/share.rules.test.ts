@@ -18,7 +18,7 @@ test.each([
   expect(toldShare(percent)).toBe(told);
 });
 
-test('only nobody is 0 and only everybody is 100, and more is never told as less', () => {
+test('only no one is 0 and only everyone is 100, and a larger share is never displayed as a smaller one', () => {
   const share = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(share, share, (a, b) => {
@@ -30,7 +30,7 @@ test('only nobody is 0 and only everybody is 100, and more is never told as less
   );
 });
 
-test('a share of nothing is nothing', () => {
+test('a share of nothing is 0', () => {
   expect(shareOf(0, 0)).toBe(0);
   expect(shareOf(1, 8)).toBe(12.5);
 });

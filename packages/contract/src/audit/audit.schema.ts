@@ -22,7 +22,7 @@ const tagAction = z.strictObject({
 export const auditDetails = z.strictObject({
   /** Number of things affected. */
   affected: count,
-  /** Of a bulk action: number requested, number skipped, and number of file lines rejected. */
+  /** Number requested in a bulk action, number skipped, and number of file lines rejected. */
   ordered: count,
   skipped: count,
   refused: count,

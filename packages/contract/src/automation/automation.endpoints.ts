@@ -18,7 +18,7 @@ const scormList = z.object({ cmi_course_ids: z.array(z.uuid()), defer_by: z.int(
 const courseErrors = ['tag.not_found', 'course.not_found', 'course.not_published', 'course.archived', 'action.defer_too_long'] as const;
 
 export const automationEndpoints = defineEndpoints({
-  // ours: all actions of a tag in one answer
+  // Not in the specification: all actions of a tag in one response.
   'automation.actions': {
     method: 'GET', path: '/users/tags/:id/actions', permission: allow,
     about: 'Actions that a tag runs for each person who joins.',
@@ -155,7 +155,7 @@ export const automationEndpoints = defineEndpoints({
     about: 'What tags have done for a person, newest first. A deleted tag appears under its last title.',
     params: idParam, query: z.strictObject({ ...paging }), response: page(personRun), errors: ['employee.not_found'],
   },
-  // ours: the dry run
+  // Not in the specification: the dry run.
   'automation.forecast': {
     method: 'GET', path: '/users/tags/:id/forecast', permission: allow,
     about: 'Dry run: what each person would receive from a tag in the next days if nothing changes.',
@@ -176,13 +176,13 @@ export const automationEndpoints = defineEndpoints({
     errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],
     audit: { none: 'it only foresees' }, touches: [],
   },
-  // ours: the same for all tags
+  // Not in the specification: the dry run for all tags.
   'automation.forecast-all': {
     method: 'GET', path: '/users/tags/forecast', permission: allow,
     about: 'Dry run: what each person would receive from any tag in the next days if nothing changes.',
     query: z.strictObject({ days }), response: forecast,
   },
-  // ours: the hour of the day in which actions run
+  // Not in the specification: the hour of the day at which actions run.
   'automation.schedule': {
     method: 'GET', path: '/users/tags/schedule', permission: allow,
     about: 'The hour of the organisation’s day at which tag actions run.',

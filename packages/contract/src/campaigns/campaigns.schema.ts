@@ -133,7 +133,7 @@ export const campaignRow = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   status: campaignStatus,
-  /** Of a large campaign: state of the approval by a second administrator; null if none is needed. */
+  /** State of the approval of a large campaign by a second administrator; null if none is needed. */
   approval: z.enum(approvalStates).nullable(),
   start_date: z.string(),
   /** The planned end, or the earlier time at which the campaign was stopped (`endOf`). */

@@ -133,7 +133,7 @@ export type ImportRow = z.output<typeof importRow>;
 export const importRowsQuery = z.strictObject({ verdict: importVerdict, reasons: listOf(importReason), ...paging });
 export const importRowsPage = page(importRow);
 
-/** add: new people only; add_update: also changes; add_update_leave: people who are not in the file are also marked as having left. */
+/** add: new people only; add_update: also changes; add_update_leave: people who are missing in the file also leave. */
 export const addTypes = ['add', 'add_update', 'add_update_leave'] as const;
 export const returningModes = ['restore', 'add'] as const;
 export const importStart = z.strictObject({
