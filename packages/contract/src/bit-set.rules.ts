@@ -5,8 +5,8 @@ export const bitSet = <const N extends string>(names: readonly N[]) => {
     bitOf,
     /** All numbers that contain at least one of these names. */
     numbersWith: (some: readonly N[]): number[] => {
-      const asked = some.reduce((bits, name) => bits | bitOf(name), 0);
-      return Array.from({ length: 1 << names.length }, (_, number) => number).filter((number) => number & asked);
+      const wanted = some.reduce((bits, name) => bits | bitOf(name), 0);
+      return Array.from({ length: 1 << names.length }, (_, number) => number).filter((number) => number & wanted);
     },
   };
 };

@@ -8,7 +8,7 @@ export const shareOf = (part: number, all: number): number => (all === 0 ? 0 : (
  * A percentage for display (web, PDF, XLSX): whole from ten on, one decimal below.
  * «0 %» and «100 %» are displayed only for no one and for everyone.
  */
-export const toldShare = (percent: number): number => {
+export const displayShare = (percent: number): number => {
   if (percent <= 0 || percent >= 100) return percent;
   const tenths = Math.max(1, Math.round(percent * 10));
   return tenths < WHOLE_FROM * 10 ? tenths / 10 : Math.min(99, Math.round(percent));

@@ -6,7 +6,7 @@ import { tag } from '../tags/tags.schema.ts';
 import { FORECAST_DAYS } from './automation.rules.ts';
 import {
   changeForecast, courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates, personRun,
-  runsPage, runsQuery, savedTag, scormAction, scormIds, supposedChange, tagAction, tagAutophishing, tagSaved,
+  runsPage, runsQuery, savedTag, scormAction, scormIds, proposedChange, tagAction, tagAutophishing, tagSaved,
 } from './automation.schema.ts';
 
 const allow = 'admin.staff.tags';
@@ -165,7 +165,7 @@ export const automationEndpoints = defineEndpoints({
   'automation.forecast-change': {
     method: 'POST', path: '/users/tags/:id/forecast', permission: allow,
     about: 'Dry run: effect in the next days of other rules of a tag, of switching its actions on or off, or of adding people to it.',
-    params: idParam, query: z.strictObject({ days }), body: supposedChange, response: changeForecast,
+    params: idParam, query: z.strictObject({ days }), body: proposedChange, response: changeForecast,
     errors: ['tag.not_found', 'tag.system_tag'],
     audit: { none: 'it only foresees' }, touches: [],
   },

@@ -194,7 +194,7 @@ export type Forecast = z.output<typeof forecast>;
  * A change to a tag that has not been saved: other rules, its switch, or people added by hand. The dry run reports the effects on
  * the people concerned: people who join, people whose delays no longer fit, and all members for the switch.
  */
-export const supposedChange = z.strictObject({
+export const proposedChange = z.strictObject({
   life_days: z.int().min(0).max(LIFE_DAYS_MAX).optional(),
   min_risk_level: z.int().min(RISK_MIN).max(RISK_MAX).optional(),
   max_risk_level: z.int().min(RISK_MIN).max(RISK_MAX).optional(),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { asksAnew, needsApproval, shownStatus } from './campaigns.rules.ts';
+import { needsNewApproval, needsApproval, shownStatus } from './campaigns.rules.ts';
 
 test('only a campaign with more recipients than the limit needs a second administrator', () => {
   expect([needsApproval(100, 100), needsApproval(101, 100), needsApproval(5_000, null)]).toEqual([false, true, false]);
 });
 
 test('every change except the name requires a new approval', () => {
-  expect([asksAnew([]), asksAnew(['name']), asksAnew(['name', 'text']), asksAnew(['dateEnd'])]).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  expect([
+    needsNewApproval([]),
+    needsNewApproval(['name']),
+    needsNewApproval(['name', 'text']),
+    needsNewApproval(['dateEnd']),
+  ]).toEqual([false, false, true, true]);
 });
 
 test('a planned campaign that waits for approval is shown as waiting', () => {

@@ -41,7 +41,7 @@ export const needsApproval = (recipients: number, above: number | null): boolean
   above !== null && recipients > above;
 
 /** Whether these changes require a new approval: all fields except the name, which recipients never see. */
-export const asksAnew = (changed: readonly string[]): boolean => changed.some((field) => field !== 'name');
+export const needsNewApproval = (changed: readonly string[]): boolean => changed.some((field) => field !== 'name');
 
 /** States of one email. */
 export const emailStates = [
@@ -89,7 +89,7 @@ export const recipientStatus = (result: number, state: EmailState): RecipientSta
 export const eventKinds = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported', 'used_page'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Share of recipients who went through to danger, in percent, unrounded: display it with `toldShare`. */
+/** Share of recipients who went through to danger, in percent, unrounded: display it with `displayShare`. */
 export const incidentRisk = (dangerous: number, recipients: number): number => shareOf(dangerous, recipients);
 
 export const EMAILS_MAX = 200;

@@ -7,7 +7,7 @@ import {
 
 const edit = 'admin.staff.employees';
 /** Campaigns and assignments choose people too, so everyone with any administrator permission may read departments. */
-const look = 'admin';
+const readPermission = 'admin';
 /** Members of this tag, or learners of this course, are counted as forced. */
 const forced = { forced_tag_id: id.optional(), forced_course_id: id.optional() };
 /** A choice of people: departments with all their children, single people, and excluded people. */
@@ -19,7 +19,7 @@ const choice = {
 
 export const departmentsEndpoints = defineEndpoints({
   'departments.list': {
-    method: 'GET', path: '/departments', permission: look,
+    method: 'GET', path: '/departments', permission: readPermission,
     about: 'All departments: “No department” first, then by title.',
     response: list(department),
   },
@@ -53,7 +53,7 @@ export const departmentsEndpoints = defineEndpoints({
     query: departmentStatQuery, response: departmentStatPage, errors: ['department.not_found'],
   },
   'departments.users': {
-    method: 'GET', path: '/departments/hierarchy/users', permission: look,
+    method: 'GET', path: '/departments/hierarchy/users', permission: readPermission,
     about: 'One level of the people tree: departments, then people. With `search`, matches of all levels.',
     query: z.strictObject({
       search,
@@ -67,18 +67,18 @@ export const departmentsEndpoints = defineEndpoints({
     response: z.object({ data: z.array(treeNode), users_total: z.int() }), errors: ['department.not_found'],
   },
   'departments.nodes': {
-    method: 'POST', path: '/departments/hierarchy/nodes', permission: look,
+    method: 'POST', path: '/departments/hierarchy/nodes', permission: readPermission,
     about: 'The nodes of an earlier choice, each with its path. People and departments that no longer exist are left out.',
     body: z.strictObject({ ...choice, ...forced }), response: list(treeNode),
     audit: { none: 'it only reads' }, touches: [],
   },
   'departments.tree': {
-    method: 'GET', path: '/departments/tree', permission: look,
+    method: 'GET', path: '/departments/tree', permission: readPermission,
     about: 'The whole tree of departments with the number of people in each, children included.',
     response: list(departmentTree),
   },
   'departments.users-count': {
-    method: 'POST', path: '/departments/tree/users_count', permission: look,
+    method: 'POST', path: '/departments/tree/users_count', permission: readPermission,
     about: 'Number of people in a choice: departments with all their children, and single people, without the excluded people.',
     body: z.strictObject({
       ...choice,

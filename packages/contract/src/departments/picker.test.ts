@@ -210,9 +210,9 @@ test('after any sequence of opening, searching, ticking and leaving, the ticks m
 
 test('an earlier choice of a part shows its department half ticked, and can be removed', () => {
   const choice = toggle(tree, toggle(tree, noChoice, 'B', true), 'b1', false);
-  const anew = restart(small, nobody, choice);
-  expect(['A', 'B', 'C'].map((id) => tickOf(anew, choice, id))).toEqual(['half', 'half', 'off']);
-  expect(targetsOf(toggle(anew, choice, 'A', false))).toEqual(targetsOf(noChoice));
+  const restarted = restart(small, nobody, choice);
+  expect(['A', 'B', 'C'].map((id) => tickOf(restarted, choice, id))).toEqual(['half', 'half', 'off']);
+  expect(targetsOf(toggle(restarted, choice, 'A', false))).toEqual(targetsOf(noChoice));
 });
 
 test('a person found by search shows the tick of a chosen department that was never opened', () => {

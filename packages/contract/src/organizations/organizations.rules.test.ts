@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   daysBetween,
-  freePlaces,
+  freeSeats,
   licenceNotice,
   loosenedLimits,
   loosensApproval,
@@ -29,8 +29,8 @@ test('days are counted by the calendar, over a change of clocks and of years', (
 });
 
 test('the number of free seats is never negative', () => {
-  expect(freePlaces({ users_limit: 10, users_count: 3, children_limit: 5 })).toBe(2);
-  expect(freePlaces({ users_limit: 5, users_count: 4, children_limit: 5 })).toBe(0);
+  expect(freeSeats({ users_limit: 10, users_count: 3, children_limit: 5 })).toBe(2);
+  expect(freeSeats({ users_limit: 5, users_count: 4, children_limit: 5 })).toBe(0);
 });
 
 test('an empty line begins a new paragraph, a single line break does not', () => {

@@ -39,11 +39,11 @@ export const licenceNotice = (licence: { days_left: number; expired: boolean }):
 type Places = { users_limit: number; users_count: number; children_limit: number };
 
 /** Used seats of a licence: own people, and seats given to child organisations. */
-export const takenPlaces = ({ users_count, children_limit }: Omit<Places, 'users_limit'>): number =>
+export const usedSeats = ({ users_count, children_limit }: Omit<Places, 'users_limit'>): number =>
   users_count + children_limit;
 
 /** Free seats of a licence. */
-export const freePlaces = (licence: Places): number => Math.max(0, licence.users_limit - takenPlaces(licence));
+export const freeSeats = (licence: Places): number => Math.max(0, licence.users_limit - usedSeats(licence));
 
 /** Maximum number of simulated emails to one person in seven days: a long gap allows fewer than the cap. */
 export const mostInAWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>

@@ -52,7 +52,7 @@ export const me = z.object({
   department: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   /** The organisation of the person. */
   organization: ownOrganization,
-  /** The organisation in which the session acts: the own one, or a descendant after a switch. The web shows its title and logos. */
+  /** The organisation in which the session acts: the own one, or a descendant. The web shows its title, logos and colour. */
   acting_organization: ownOrganization,
   permissions: z.array(z.enum(permissions)),
 });

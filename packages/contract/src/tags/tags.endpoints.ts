@@ -4,7 +4,7 @@ import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging, search } from '../paging.ts';
 import { TAG_FILE_MAX } from './tags.rules.ts';
 import {
-  membersAfter, newTag, riskBounds, rulesAsked, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval,
+  membersAfter, newTag, riskBounds, proposedRules, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval,
 } from './tags.schema.ts';
 
 const allow = 'admin.staff.tags';
@@ -71,7 +71,7 @@ export const tagsEndpoints = defineEndpoints({
   'tags.members-after': {
     method: 'GET', path: '/users/tags/default/:id/members-after', permission: allow,
     about: 'Number of members of a rule-based tag, and number of people who would join and leave with the given rules. Nothing changes.',
-    params: idParam, query: rulesAsked, response: membersAfter, errors: ['tag.not_found', 'tag.system_tag'],
+    params: idParam, query: proposedRules, response: membersAfter, errors: ['tag.not_found', 'tag.system_tag'],
   },
   'tags.set-risk-bounds': {
     method: 'PATCH', path: '/users/tags/default/risk-group/:id', permission: allow,

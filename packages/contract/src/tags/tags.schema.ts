@@ -77,7 +77,7 @@ export const riskBounds = bounds.extend({ version: z.int().optional() }).refine(
 
 const optional = (max: number) => z.coerce.number().int().min(0).max(max).optional();
 /** Possible rules of a rule-based tag; absent fields keep their stored value. */
-export const rulesAsked = z.strictObject({
+export const proposedRules = z.strictObject({
   life_days: optional(LIFE_DAYS_MAX),
   min_risk_level: optional(RISK_MAX),
   max_risk_level: optional(RISK_MAX),

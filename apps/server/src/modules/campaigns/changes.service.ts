@@ -1,5 +1,5 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
-import { asksAnew } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { needsNewApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../platform/clock.ts';
@@ -71,7 +71,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
         status: 'creating' as const,
       }
     : {};
-  const touched = replan || asksAnew(Object.keys(changed));
+  const touched = replan || needsNewApproval(Object.keys(changed));
   await repo.updateCampaign(ctx.tx, id, {
     ...event,
     ...(touched ? { edited_by: ctx.viewer.id } : {}),
