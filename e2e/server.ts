@@ -35,7 +35,7 @@ const newData = async (): Promise<string> => {
  */
 export const startProduct = async (env: Record<string, string> = {}, kept?: string): Promise<Product> => {
   const data = kept ?? (await newData());
-  await chmod(data, 0o755); // PostgreSQL runs as somebody else where we are root, and its files should stay in here
+  await chmod(data, 0o755); // As root, PostgreSQL runs as another user, and its files should stay in this folder.
   const child = spawn(process.execPath, ['apps/server/start.ts'], {
     cwd: root,
     env: { ...process.env, SERGAK_DATA: data, SERGAK_PORT: '0', SERGAK_LOG_LEVEL: 'warn', ...env },
