@@ -18,6 +18,14 @@ export const paging = {
 
 export const sortOrder = z.enum(['asc', 'desc']).default('desc');
 
+/** `sort_by` and `sort_order` of a list; without `sort_by` a list has the order that its endpoint describes. */
+export const sorting = <const K extends readonly [string, ...string[]]>(keys: K) => ({
+  sort_by: z.enum(keys).optional(),
+  sort_order: sortOrder,
+});
+/** The same fields, as parameters of a query function. */
+export type Sorting<K extends string> = { readonly sort_by?: K | undefined; readonly sort_order: 'asc' | 'desc' };
+
 /** A repeatable query parameter: `?tags=a&tags=b`, `?tags[]=a` and `?tags=a` are all parsed to a list. */
 export const listOf = <T extends z.ZodType>(item: T, max = 500) =>
   z.union([z.array(item).max(max), item.transform((one) => [one])]).default([]);

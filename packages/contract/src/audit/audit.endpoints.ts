@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { day, id, instant, list, page, paging, search } from '../paging.ts';
+import { day, id, instant, list, page, paging, search, sorting } from '../paging.ts';
 import { SEARCH_MAX } from '../text.rules.ts';
 import { auditChange, auditDetails, auditKind } from './audit.schema.ts';
 
@@ -65,8 +65,8 @@ export type AuditVerdict = z.output<typeof auditVerdict>;
 export const auditEndpoints = defineEndpoints({
   'audit.list': {
     method: 'GET', path: '/audit', permission: 'admin.settings.audit',
-    about: 'Entries of the audit log, newest first.',
-    query: z.strictObject({ ...auditFilter.shape, ...paging }),
+    about: 'Entries of the audit log, newest first unless sorted.',
+    query: z.strictObject({ ...auditFilter.shape, ...paging, ...sorting(['created_at']) }),
     response: page(auditRow).extend({ things: z.array(auditThing) }),
   },
   'audit.people': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RISK_MAX, RISK_MIN } from '../employees/employees.limits.ts';
 import { PERIOD_DEFAULT, PERIOD_MAX } from '../learning/limits.rules.ts';
-import { id, instant, page, paging, search } from '../paging.ts';
+import { id, instant, page, paging, search, sorting } from '../paging.ts';
 import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '../text.rules.ts';
 import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
 import { riskLevels, tag, tagJoiners } from '../tags/tags.schema.ts';
@@ -161,12 +161,14 @@ export const personRun = actionRun
   .omit({ person: true, joined_at: true })
   .extend({ tag: z.object({ id: z.uuid().nullable(), title: z.string() }) });
 export type PersonRun = z.output<typeof personRun>;
+export const runSorts = ['name', 'action', 'state', 'at'] as const;
 export const runsQuery = z.strictObject({
   search,
   state: z.enum(runStates).optional(),
   action_id: id.optional(),
   from: instant.optional(),
   ...paging,
+  ...sorting(runSorts),
 });
 export const runsPage = page(actionRun).extend({ counts: z.record(z.enum(runStates), z.int()) });
 

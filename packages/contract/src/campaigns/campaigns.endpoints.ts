@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { filteredQuery } from '../employees/employees.schema.ts';
-import { flag, id, idParam, instant, list, listOf, page, paging } from '../paging.ts';
+import { flag, id, idParam, instant, list, listOf, page, paging, sorting } from '../paging.ts';
 import { campaignStatuses } from './campaigns.rules.ts';
 import {
   approvalNote, campaign, campaignChanges, campaignDepartment, campaignDraft, campaignEmail, campaignRow, campaignStatus, campaignSystem,
@@ -40,12 +40,15 @@ const decideErrors = [
   'campaign.approver_new', 'campaign.approver_made', 'common.stale_version',
 ] as const;
 
+export const campaignSorts = ['name', 'status', 'start_date', 'users_count'] as const;
+export const campaignUserSorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os'] as const;
+
 export const campaignsEndpoints = defineEndpoints({
   'campaigns.list': {
     method: 'GET', path: '/phishing/campaigns', permission: allow,
-    about: 'Campaigns, the latest first. Campaigns created by tags are listed only with `by_tag`.',
+    about: 'Campaigns, the latest first unless sorted. Campaigns created by tags are listed only with `by_tag`.',
     query: z.strictObject({
-      ...paging, ...byTag,
+      ...paging, ...sorting(campaignSorts), ...byTag,
       search: z.string().max(255).default(''),
       statuses: listOf(campaignStatus, 10),
       oses: listOf(os, 50),
@@ -169,10 +172,10 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.users': {
     method: 'GET', path: '/phishing/campaigns/:id/users', permission: allow,
-    about: 'Recipients of a campaign with the result of each.',
+    about: 'Recipients of a campaign with the result of each, the most dangerous result first unless sorted.',
     params: idParam,
     query: z.strictObject({
-      ...paging, ...byEmail,
+      ...paging, ...sorting(campaignUserSorts), ...byEmail,
       search: z.string().max(255).default(''),
       status: listOf(recipientStatusName, 10),
       os: listOf(os, 50),

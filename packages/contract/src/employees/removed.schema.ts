@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { longTask } from '../tasks/bulk.schema.ts';
-import { day, emailAddress, id, page, paging, search } from '../paging.ts';
+import { day, emailAddress, id, page, paging, search, sorting } from '../paging.ts';
 import { expectedCount } from './employees.schema.ts';
 
 /** Filters removals: by one person, on one day (in the organisation's time zone), by one import. */
 const removal = { removed_by: id.optional(), removed_on: day.optional(), import_id: id.optional() };
-export const removedQuery = z.strictObject({ search, ...removal, ...paging });
+export const removedSorts = ['name', 'department', 'position', 'removed_at'] as const;
+export const removedQuery = z.strictObject({ search, ...removal, ...paging, ...sorting(removedSorts) });
 
 /** Removals of one day by one person, by hand or by one import, with the number of people who can still be restored. */
 export const removalGroup = z.object({

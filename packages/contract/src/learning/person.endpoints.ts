@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { idParam, paging } from '../paging.ts';
+import { idParam, paging, sorting } from '../paging.ts';
 import * as s from './person.schema.ts';
 
 const allow = 'admin.staff.employees';
@@ -10,8 +10,8 @@ const course = { id: z.uuid(), course_id: z.uuid() };
 export const personEndpoints = defineEndpoints({
   'learning.person-courses': {
     method: 'GET', path: '/users/employee/:id/assigned-courses', permission: allow,
-    about: 'Courses of a person: active courses first, the nearest deadline at the top.',
-    params: idParam, query: z.strictObject(paging), response: s.personCoursePage, errors: ['employee.not_found'],
+    about: 'Courses of a person: active courses first, the nearest deadline at the top, unless sorted.',
+    params: idParam, query: z.strictObject({ ...paging, ...sorting(s.personCourseSorts) }), response: s.personCoursePage, errors: ['employee.not_found'],
   },
   'learning.person-course': {
     method: 'GET', path: '/users/employee/:id/courses/:course_id', permission: allow,

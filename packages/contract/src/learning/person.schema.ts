@@ -56,3 +56,13 @@ export const personAttempt = attempt.extend({
   questions: z.array(answeredQuestion),
 });
 export type PersonAttempt = z.output<typeof personAttempt>;
+
+export const personCourseSorts = [
+  'title',
+  'state',
+  'progress',
+  'attempts',
+  'assigned_at',
+  'deadline',
+  'completed_at',
+] as const;

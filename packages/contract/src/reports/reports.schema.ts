@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, paging } from '../paging.ts';
+import { id, paging, sorting } from '../paging.ts';
 import { reportCategories, reportErrors, reportFormats, reportStatuses } from './reports.rules.ts';
 
 export const report = z.object({
@@ -18,6 +18,11 @@ export const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-export const reportListQuery = z.strictObject({ category: z.enum(reportCategories).optional(), ...paging });
+export const reportSorts = ['title', 'status', 'author', 'created_at'] as const;
+export const reportListQuery = z.strictObject({
+  category: z.enum(reportCategories).optional(),
+  ...paging,
+  ...sorting(reportSorts),
+});
 export const overviewQuery = z.strictObject({ organization_id: id.optional() });
 export const campaignReportBody = z.strictObject({ campaign_id: id, format: z.enum(reportFormats).default('pdf') });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
-import { flag, id, idParam, list, page, paging, search } from '../paging.ts';
+import { flag, id, idParam, list, page, paging, search, sorting } from '../paging.ts';
 import { TAG_FILE_MAX } from './tags.rules.ts';
 import {
   membersAfter, newTag, riskBounds, proposedRules, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval,
 } from './tags.schema.ts';
 
 const allow = 'admin.staff.tags';
+
+export const tagMemberSorts = ['name', 'department', 'joined_at'] as const;
 
 export const tagsEndpoints = defineEndpoints({
   'tags.list': {
@@ -17,8 +19,8 @@ export const tagsEndpoints = defineEndpoints({
   },
   'tags.users': {
     method: 'GET', path: '/users/tags/:id/users', permission: allow,
-    about: 'Members of a tag, by name.',
-    params: idParam, query: z.strictObject({ search, ...paging }),
+    about: 'Members of a tag, by name unless sorted.',
+    params: idParam, query: z.strictObject({ search, ...paging, ...sorting(tagMemberSorts) }),
     response: page(tagMember), errors: ['tag.not_found'],
   },
   'tags.toggle': {

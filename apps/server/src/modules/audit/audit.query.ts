@@ -1,3 +1,4 @@
+import type { Sorting } from '@sergak/contract/paging.ts';
 import type { AuditFilter } from '@sergak/contract/audit/audit.endpoints.ts';
 import type { AuditKind } from '@sergak/contract/audit/audit.rules.ts';
 import type { AuditChange, AuditDetails } from '@sergak/contract/audit/audit.schema.ts';
@@ -106,23 +107,33 @@ const tellLines = async (tx: Tx, ids: readonly number[]) => {
   return rows;
 };
 
-/** The action log, newest first. */
-export const listAudit = async (tx: Tx, condition: LogCondition, { limit, offset }: Page) => {
-  const page = await lines(tx, condition).select('l.id').orderBy('l.id', 'desc').limit(limit).offset(offset).execute();
+type SortedPage = Page & Pick<Sorting<'created_at'>, 'sort_order'>;
+/** Lines that were read newest first, in the order that was asked for. */
+const inOrder = <T>(lines: readonly T[], order: 'asc' | 'desc'): T[] =>
+  order === 'desc' ? [...lines] : lines.toReversed();
+
+/** The action log, newest first unless asked for the oldest. */
+export const listAudit = async (tx: Tx, condition: LogCondition, { limit, offset, sort_order }: SortedPage) => {
+  const page = await lines(tx, condition)
+    .select('l.id')
+    .orderBy('l.id', sort_order)
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const data = await tellLines(
     tx,
     page.map((row) => row.id),
   );
-  return { data, total_count: (await countAudit(tx, condition)).total };
+  return { data: inOrder(data, sort_order), total_count: (await countAudit(tx, condition)).total };
 };
 
 /** The same for a search: what it finds is gone through once, for the page and the number alike. */
-export const searchAudit = async (tx: Tx, condition: LogCondition, { limit, offset }: Page) => {
+export const searchAudit = async (tx: Tx, condition: LogCondition, { limit, offset, sort_order }: SortedPage) => {
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
-    select (array_agg(l.id::float8 order by l.id desc))[${offset + 1}::int:${offset + limit}::int] as ids, count(*) as total
+    select (array_agg(l.id::float8 order by l.id ${sql.raw(sort_order)}))[${offset + 1}::int:${offset + limit}::int] as ids, count(*) as total
     from audit_log l where ${condition}`.execute(tx);
   const { ids, total } = rows[0]!;
-  return { data: await tellLines(tx, ids ?? []), total_count: total };
+  return { data: inOrder(await tellLines(tx, ids ?? []), sort_order), total_count: total };
 };
 
 /** How many lines a filter finds, and the newest of them: what comes later is not part of an export that was asked for now. */

@@ -4,20 +4,28 @@ import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
 import { searchCondition } from '../directory/public.ts';
 
-/** The log of a tag, newest first, with how many lines each state has. */
+const orders = {
+  name: sql`e.full_name collate "ru-RU-x-icu"`,
+  action: sql`r.action_type`,
+  state: sql`r.state`,
+  at: sql`coalesce(r.done_at, r.due_at)`,
+};
+
+/** The log of a tag, newest first unless sorted, with how many lines each state has. */
 export const listRuns = async (tx: Tx, tagId: string, o: z.output<typeof runsQuery>) => {
   const search = (await searchCondition(tx, o.search)) ?? sql`true`;
   const common = sql`from tag_action_runs r join employees e on e.id = r.employee_id
     where r.tag_id = ${tagId} and (${search})
       and (${o.action_id ?? null}::uuid is null or r.action_id = ${o.action_id ?? null}::uuid)
       and (${o.from ?? null}::timestamptz is null or r.due_at >= ${o.from ?? null}::timestamptz)`;
+  const order = o.sort_by === undefined ? sql`` : sql`${orders[o.sort_by]} ${sql.raw(o.sort_order)},`;
   const { rows } = await sql<ActionRun>`
     select r.id, jsonb_build_object('id', (select a.id from tag_actions a where a.id = r.action_id), 'type', r.action_type,
         'title', r.action_title) as action,
       jsonb_build_object('id', e.id, 'full_name', e.full_name, 'email', e.email, 'deleted', e.deleted_at is not null) as person,
       r.state, r.reason, r.joined_at, r.due_at, r.done_at, r.assignment_id, r.campaign_id
     ${common} and (${o.state ?? null}::text is null or r.state = ${o.state ?? null})
-    order by r.id desc limit ${o.limit} offset ${o.offset}`.execute(tx);
+    order by ${order} r.id desc limit ${o.limit} offset ${o.offset}`.execute(tx);
   const counted = await sql<{ state: ActionRun['state']; n: number }>`
     select r.state, count(*)::int as n ${common} group by r.state`.execute(tx);
   const counts = { done: 0, waiting: 0, skipped: 0, failed: 0 };

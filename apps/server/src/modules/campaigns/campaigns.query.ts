@@ -6,6 +6,8 @@ import {
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { campaignSorts } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -37,6 +39,13 @@ export type ListFilter = {
   by_tag: boolean;
   limit: number;
   offset: number;
+} & Partial<Sorting<(typeof campaignSorts)[number]>>;
+
+const orders = {
+  name: sql`c.name collate "ru-RU-x-icu"`,
+  status: sql`array_position(${sql.lit(`{${campaignStatuses.join(',')}}`)}::text[], c.status)`,
+  start_date: sql`c.start_at`,
+  users_count: sql`(select count(*) from campaign_recipients r where r.campaign_id = c.id)`,
 };
 
 const filtered = (tx: Tx, filter: ListFilter) => {
@@ -59,14 +68,14 @@ const filtered = (tx: Tx, filter: ListFilter) => {
   return query;
 };
 
-/** One page of campaigns with their funnels, the latest first. */
+/** One page of campaigns with their funnels, the latest first unless sorted. */
 export const listCampaigns = async (
   tx: Tx,
   filter: ListFilter,
 ): Promise<{ data: CampaignRow[]; total_count: number }> => {
   const found = await filtered(tx, filter)
     .select(head)
-    .orderBy('c.start_at', 'desc')
+    .orderBy(orders[filter.sort_by ?? 'start_date'], filter.sort_order ?? 'desc')
     .orderBy('c.id')
     .limit(filter.limit)
     .offset(filter.offset)

@@ -5,6 +5,8 @@ import {
   type RecipientStatus,
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CampaignUser, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { campaignUserSorts } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
@@ -16,6 +18,17 @@ export type PeopleFilter = {
   department_id?: string | undefined;
   limit: number;
   offset: number;
+} & Partial<Sorting<(typeof campaignUserSorts)[number]>>;
+
+/** What the list is sorted by; the collation is that of all lists of people. */
+const orders = {
+  name: sql`concat_ws(' ', nullif(r.last_name, ''), nullif(r.first_name, ''), nullif(r.middle_name, ''), r.address) collate "ru-RU-x-icu"`,
+  status: sql`r.result`,
+  department: sql`r.department collate "ru-RU-x-icu"`,
+  email: sql`(select l.name from campaign_emails l where l.campaign_id = r.campaign_id and l.email_id = r.email_id) collate "ru-RU-x-icu"`,
+  state: sql`r.state`,
+  last_at: sql`coalesce(r.entered_at, r.attachment_opened_at, r.clicked_at, r.opened_at, r.sent_at)`,
+  os: sql`r.os collate "ru-RU-x-icu"`,
 };
 
 const columns = sql`
@@ -60,20 +73,21 @@ const conditions = (campaignId: string, filter: PeopleFilter) => {
   return sql.join(found, sql` and `);
 };
 
-/** One page of a campaign's people, those in the greatest danger first. */
+/** One page of a campaign's people, those in the greatest danger first unless sorted. */
 export const campaignPeople = async (
   tx: Tx,
   campaignId: string,
   filter: PeopleFilter,
 ): Promise<{ data: CampaignUser[]; total_count: number }> => {
   const where = conditions(campaignId, filter);
+  const order = sql`key ${sql.raw(filter.sort_order ?? 'desc')} nulls last`;
   // The names are compared once: what was found is counted, and a page of it is filled with columns.
   const { rows } = await sql<Row & { total: number }>`
-    with found as materialized (select r.id, r.result from campaign_recipients r where ${where}),
-      page as (select id from found order by result desc, id limit ${filter.limit} offset ${filter.offset})
+    with found as materialized (select r.id, ${orders[filter.sort_by ?? 'status']} as key from campaign_recipients r where ${where}),
+      page as (select id, key from found order by ${order}, id limit ${filter.limit} offset ${filter.offset})
     select ${columns}, (select count(*)::int from found) as total from page p join campaign_recipients r on r.id = p.id
       join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
-    order by r.result desc, r.id`.execute(tx);
+    order by ${order}, r.id`.execute(tx);
   if (rows[0]) return { data: rows.map(({ total: _, ...row }) => asUser(row)), total_count: rows[0].total };
   if (filter.offset === 0) return { data: [], total_count: 0 };
   const { rows: counted } = await sql<{

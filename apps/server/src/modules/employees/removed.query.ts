@@ -2,6 +2,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import type { FormerHolder } from '@sergak/contract/employees/employees.schema.ts';
 import type { RemovalGroup, RemovedPerson } from '@sergak/contract/employees/removed.schema.ts';
+import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -38,14 +39,23 @@ export const whereRemoved = ({ search, removed_by, removed_on, import_id }: Remo
     sql` and `,
   );
 
-/** People who were removed and can still be brought back, the latest first. */
-export const listRemoved = async (tx: Tx, o: RemovedFilter & { limit: number; offset: number }, timeZone: string) => {
+const orders = {
+  name: sql`e.full_name collate "ru-RU-x-icu"`,
+  department: sql`d.title collate "ru-RU-x-icu"`,
+  position: sql`e.position collate "ru-RU-x-icu"`,
+  removed_at: sql`e.deleted_at`,
+};
+type RemovedAsked = RemovedFilter & { limit: number; offset: number } & Partial<Sorting<keyof typeof orders>>;
+
+/** People who were removed and can still be brought back, the latest first unless sorted. */
+export const listRemoved = async (tx: Tx, o: RemovedAsked, timeZone: string) => {
+  const order = sql`${orders[o.sort_by ?? 'removed_at']} ${sql.raw(o.sort_order ?? 'desc')}`;
   const where = whereRemoved(o, timeZone);
   const { rows } = await sql<RemovedPerson>`
     select e.id, e.full_name, e.email, e.position, d.title as department, e.deleted_at as removed_at,
       coalesce(by.full_name, '') as removed_by, e.deleted_at + make_interval(days => ${REMOVED_DAYS}) as wiped_at
     from employees e join departments d on d.id = e.department_id left join employees by on by.id = e.deleted_by
-    where ${where} order by e.deleted_at desc, e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+    where ${where} order by ${order}, e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
   const count = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
   return { data: rows, total_count: count.rows[0]!.n };
 };

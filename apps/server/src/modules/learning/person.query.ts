@@ -1,4 +1,5 @@
-import type { PersonCourse } from '@sergak/contract/learning/person.schema.ts';
+import type { Sorting } from '@sergak/contract/paging.ts';
+import type { PersonCourse, personCourseSorts } from '@sergak/contract/learning/person.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { stateOn } from './learning.query.ts';
@@ -17,15 +18,28 @@ export const listCourses = async (
   tx: Tx,
   id: string,
   today: string,
-  o: { limit: number; offset: number },
+  o: { limit: number; offset: number } & Partial<Sorting<(typeof personCourseSorts)[number]>>,
 ): Promise<{ data: PersonCourse[]; total_count: number }> => {
+  const orders = {
+    title: sql`a.title collate "ru-RU-x-icu"`,
+    state: stateOn(today),
+    progress: sql`l.progress`,
+    attempts: sql`(select count(*) from quiz_attempts q where q.learner_id = l.id)`,
+    assigned_at: sql`l.assigned_at`,
+    deadline: sql`l.deadline`,
+    completed_at: sql`l.completed_at`,
+  };
+  const order =
+    o.sort_by === undefined
+      ? sql`array_position(array['active', 'planned', 'completed'], a.status), l.completed_at is not null, l.deadline`
+      : sql`${orders[o.sort_by]} ${sql.raw(o.sort_order ?? 'desc')} nulls last`;
   const { rows } = await sql<PersonCourse>`
     select a.id, a.title, '/lk/files/' || c.image_file_id::text as image_path, a.status, ${stateOn(today)} as state, l.progress,
       l.completed_steps, l.steps_total, l.start_date, l.deadline, l.assigned_at, l.started_at, l.completed_at,
       (select count(*) from quiz_attempts q where q.learner_id = l.id) as attempts_count
     from learners l join assignments a on a.id = l.assignment_id join courses c on c.id = a.course_id
     where l.employee_id = ${id}
-    order by array_position(array['active', 'planned', 'completed'], a.status), l.completed_at is not null, l.deadline, l.id
+    order by ${order}, l.id
     limit ${o.limit} offset ${o.offset}`.execute(tx);
   const { n } = await tx
     .selectFrom('learners')

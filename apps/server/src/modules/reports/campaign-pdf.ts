@@ -1,3 +1,4 @@
+import { funnelColors } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
@@ -78,7 +79,34 @@ const cover = ({ words: w, ...pen }: Pen, { campaign, counts, emails, organizati
   note: w.cover.note,
 });
 
-const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
+/** The steps of the campaign from sent to the worst. */
+const funnel = ({ words: w }: Pen, counts: Facts['counts']): ReportBlock => ({
+  type: 'funnel',
+  title: w.h.funnel,
+  of: counts.recipients,
+  steps: [
+    { label: w.col.sent, value: counts.sent, color: funnelColors.sent.light },
+    { label: w.col.opened, value: counts.opened, color: funnelColors.opened.light },
+    ...(counts.clicked > 0 || counts.opened_attachment === 0
+      ? [{ label: w.col.clicked, value: counts.clicked, color: funnelColors.clicked.light }]
+      : []),
+    ...(counts.opened_attachment > 0
+      ? [
+          {
+            label: w.col.opened_attachment,
+            value: counts.opened_attachment,
+            color: funnelColors.opened_attachment.light,
+          },
+        ]
+      : []),
+    ...(counts.entered_data > 0 || counts.opened_attachment === 0
+      ? [{ label: w.col.entered_data, value: counts.entered_data, color: funnelColors.entered_data.light }]
+      : []),
+  ],
+});
+
+const summary = (pen: Pen, facts: Facts): ReportBlock[] => {
+  const { counts } = facts;
   const { words: w, number, percent } = pen;
   const share = (value: number) => shareOf(value, counts.recipients);
   const danger = query.dangerOf(counts);
@@ -117,24 +145,7 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
         tile(w.tile.opened, counts.opened, 'info'),
       ],
     },
-    {
-      type: 'funnel',
-      title: w.h.funnel,
-      of: counts.recipients,
-      steps: [
-        { label: w.col.sent, value: counts.sent },
-        { label: w.col.opened, value: counts.opened },
-        ...(counts.clicked > 0 || counts.opened_attachment === 0
-          ? [{ label: w.col.clicked, value: counts.clicked }]
-          : []),
-        ...(counts.opened_attachment > 0
-          ? [{ label: w.col.opened_attachment, value: counts.opened_attachment, tone: 'warn' as const }]
-          : []),
-        ...(counts.entered_data > 0 || counts.opened_attachment === 0
-          ? [{ label: w.col.entered_data, value: counts.entered_data, tone: 'bad' as const }]
-          : []),
-      ],
-    },
+    funnel(pen, facts.counts),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { funnelColors, funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
 import type { PhishingStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import {
@@ -147,10 +148,9 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: emails, progress, line 
   ];
 };
 
-const names = ['sent', 'opened', 'reported', 'clicked', 'opened_attachment', 'entered_data'] as const;
 /** Who reported an email stands there only where somebody did. */
 const namesOf = ({ reported }: PhishingStatistic['groups']) =>
-  names.filter((name) => name !== 'reported' || reported.value + reported.previous > 0);
+  funnelSteps.filter((name) => name !== 'reported' || reported.value + reported.previous > 0);
 
 const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatistic): ReportBlock[] => [
   { type: 'heading', level: 2, text: w.h.phishing },
@@ -158,10 +158,10 @@ const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatis
     type: 'funnel',
     of: counts.delivered.value,
     steps: [
-      { label: w.col.sent, value: counts.sent.value },
-      { label: w.col.opened, value: counts.opened.value },
-      { label: w.col.clicked, value: counts.clicked.value },
-      { label: w.col.entered_data, value: counts.entered_data.value, tone: 'bad' },
+      { label: w.col.sent, value: counts.sent.value, color: funnelColors.sent.light },
+      { label: w.col.opened, value: counts.opened.value, color: funnelColors.opened.light },
+      { label: w.col.clicked, value: counts.clicked.value, color: funnelColors.clicked.light },
+      { label: w.col.entered_data, value: counts.entered_data.value, color: funnelColors.entered_data.light },
     ],
   },
   {

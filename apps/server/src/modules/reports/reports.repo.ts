@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import {
   REPORT_DAYS,
@@ -5,6 +6,7 @@ import {
   type ReportCategory,
   type ReportFormat,
 } from '@sergak/contract/reports/reports.rules.ts';
+import type { Sorting } from '@sergak/contract/paging.ts';
 import type { Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { after, DAY, iso, MINUTE, now } from '../../platform/clock.ts';
@@ -134,7 +136,17 @@ export const findReport = async (
   return row && shown(row);
 };
 
-type ListOptions = z.output<typeof reportListQuery> & { kinds: readonly ReportCategory[]; format?: ReportFormat };
+const orders = {
+  title: sql`r.title collate "ru-RU-x-icu"`,
+  status: sql`r.status`,
+  author: sql`e.full_name collate "ru-RU-x-icu"`,
+  created_at: sql`r.created_at`,
+};
+type ListOptions = Partial<Sorting<keyof typeof orders>> &
+  Omit<z.output<typeof reportListQuery>, 'sort_by' | 'sort_order'> & {
+    kinds: readonly ReportCategory[];
+    format?: ReportFormat;
+  };
 export const listReports = async (tx: Tx, o: ListOptions) => {
   let query = base(tx).where('r.category', 'in', o.kinds);
   if (o.category) query = query.where('r.category', '=', o.category);
@@ -142,7 +154,7 @@ export const listReports = async (tx: Tx, o: ListOptions) => {
   const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await query
     .select(columns)
-    .orderBy('r.created_at', 'desc')
+    .orderBy(sql`${orders[o.sort_by ?? 'created_at']} ${sql.raw(o.sort_order ?? 'desc')} nulls last`)
     .orderBy('r.id')
     .limit(o.limit)
     .offset(o.offset)

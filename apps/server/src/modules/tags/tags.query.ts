@@ -1,4 +1,5 @@
 import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
+import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { searchCondition } from '../directory/public.ts';
@@ -29,13 +30,26 @@ export const findTag = async (tx: Tx, id: string): Promise<TagSetup | undefined>
 export const findCountedTag = async (tx: Tx, id: string): Promise<Tag | undefined> =>
   (await sql<Tag>`select ${columns}, ${members} from tags t where t.id = ${id}`.execute(tx)).rows[0];
 
-/** Living members of a tag, by name. */
-export const listMembers = async (tx: Tx, o: { id: string; search: string; limit: number; offset: number }) => {
+const memberOrders = {
+  name: sql`e.full_name collate "ru-RU-x-icu"`,
+  department: sql`d.title collate "ru-RU-x-icu"`,
+  joined_at: sql`m.joined_at`,
+};
+type MembersAsked = { id: string; search: string; limit: number; offset: number } & Partial<
+  Sorting<keyof typeof memberOrders>
+>;
+
+/** Living members of a tag, by name unless sorted. */
+export const listMembers = async (tx: Tx, o: MembersAsked) => {
+  const order =
+    o.sort_by === undefined
+      ? sql`${memberOrders.name}`
+      : sql`${memberOrders[o.sort_by]} ${sql.raw(o.sort_order ?? 'desc')}`;
   const from = sql`from tag_employees m join employees e on e.id = m.employee_id join departments d on d.id = e.department_id
     where m.tag_id = ${o.id} and e.deleted_at is null and ${(await searchCondition(tx, o.search)) ?? sql`true`}`;
   const { rows } = await sql<TagMember>`
     select e.id, e.full_name, e.email, e.position, e.is_registered, m.joined_at, json_build_object('id', d.id, 'title', d.title) as department
-    ${from} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+    ${from} order by ${order}, e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
   const count = await sql<{ n: number }>`select count(*) as n ${from}`.execute(tx);
   return { data: rows, total_count: count.rows[0]!.n };
 };

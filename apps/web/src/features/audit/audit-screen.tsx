@@ -8,10 +8,11 @@ import { isId } from '../../shared/nav/search-params.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Chip, type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { type ListState, useListState, SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
+import { type ListState, useListState, SEARCH_IN_SELECT_MS, sortOf } from '../../shared/table/list-state.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './audit.module.css';
 import { AuditCheck } from './audit-check.tsx';
 import { AuditDetails } from './audit-details.tsx';
@@ -19,7 +20,8 @@ import { AuditExport } from './audit-export.tsx';
 import { Things } from './things.tsx';
 import { aboutWords, actionWords, type AuditRow, type NameOf, thingWords } from './words.ts';
 
-const options = { sort: '', filters: { action: '', actor: '', from: '', to: '' } } as const;
+const sorts = ['created_at'] as const;
+const options = { sort: 'created_at', filters: { action: '', actor: '', from: '', to: '' } } as const;
 type State = ListState<typeof options.filters>;
 
 const Who = ({ row }: { row: AuditRow }): ReactNode => {
@@ -105,13 +107,14 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
   const t = useT('audit');
   return useMemo(
     () => [
-      { id: 'when', title: t('column.when'), cell: when, always: true, width: 180 },
+      { id: 'when', title: t('column.when'), sort: 'created_at', cell: when, always: true, width: 150 },
       { id: 'who', title: t('column.who'), cell: who, always: true },
       {
         id: 'what',
         title: t('column.what'),
         always: true,
-        width: '44%',
+        width: 320,
+        grow: 4,
         phone: 'title',
         cell: (row) => (
           <>
@@ -145,7 +148,11 @@ export default function AuditScreen(): ReactNode {
     ...(isDay(from) ? { from } : {}),
     ...(isDay(to) ? { to } : {}),
   };
-  const query = useRead('audit.list', { ...filter, ...state.paging }, { quiet: true, staleTime: 0 });
+  const query = useRead(
+    'audit.list',
+    { ...filter, ...sortOf(state, sorts), ...state.paging },
+    { quiet: true, staleTime: 0 },
+  );
   const actors = useActors('');
   const actions = useRead('audit.actions', {}, { quiet: true }).data?.data ?? [];
   const things = useMemo(() => new Map(query.data?.things.map((one) => [one.id, one])), [query.data]);
@@ -196,14 +203,14 @@ export default function AuditScreen(): ReactNode {
                 {t('check.open')}
               </Button>
             )}
-            <Button
+            <ActionButton
               variant="default"
               leftSection={<IconDownload size={18} />}
-              disabled={!query.data?.total_count}
+              blocked={!query.data?.total_count && t('commons:blocked.empty')}
               onClick={() => show('export')}
             >
               {t('export.open')}
-            </Button>
+            </ActionButton>
           </>
         }
       />

@@ -8,13 +8,14 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { useListState } from '../../shared/table/list-state.ts';
+import { useListState, sortOf } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './automation.module.css';
 import { Select } from '../../shared/ui/select.tsx';
 
 const DAY_MS = 86_400_000;
+const sorts = ['name', 'action', 'state', 'at'] as const;
 const options = { sort: '', filters: { state: '' } } as const;
 const states = ['done', 'waiting', 'skipped', 'failed'] as const satisfies readonly ActionRun['state'][];
 const tones: Record<ActionRun['state'], Tone> = { done: 'good', waiting: 'planned', skipped: 'neutral', failed: 'bad' };
@@ -45,6 +46,7 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
   {
     id: 'person',
     title: t('log.person'),
+    sort: 'name',
     always: true,
     phone: 'title',
     cell: ({ person }) => (
@@ -63,6 +65,7 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
   {
     id: 'action',
     title: t('log.action'),
+    sort: 'action',
     cell: ({ action }) => (
       <span className={css['person']}>
         {t(`type.${action.type}`)}
@@ -73,6 +76,10 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
   {
     id: 'state',
     title: t('log.state'),
+    sort: 'state',
+    width: 220,
+    grow: 2,
+    wrap: true,
     cell: (row) => (
       <span className={css['outcome']}>
         <StatusBadge tone={tones[row.state]}>{t(`state.${row.state}`)}</StatusBadge>
@@ -84,6 +91,7 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
   {
     id: 'when',
     title: t('log.when'),
+    sort: 'at',
     width: 176,
     cell: (row) => (
       <span className={css['person']}>
@@ -106,7 +114,13 @@ export const LogTab = ({ tag }: { tag: Tag }): ReactNode => {
   const chosen = states.find((one) => one === state.filters.state);
   const list = useRead(
     'automation.runs',
-    { id: tag.id, search: state.search, ...(chosen === undefined ? {} : { state: chosen }), ...state.paging },
+    {
+      id: tag.id,
+      search: state.search,
+      ...(chosen === undefined ? {} : { state: chosen }),
+      ...sortOf(state, sorts),
+      ...state.paging,
+    },
     { staleTime: 0 },
   );
   const columns = useMemo(() => columnsOf(t, { staff, learning, campaigns }), [t, staff, learning, campaigns]);

@@ -3,21 +3,18 @@ import type { EmailState, RecipientStatus } from '@sergak/contract/campaigns/cam
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { funnelColor } from '../../shared/theme/funnel.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import css from './campaigns.module.css';
 
-const personTones: Record<RecipientStatus, Tone> = {
-  sent: 'good',
-  opened: 'neutral',
-  clicked: 'warning',
-  opened_attachment: 'bad',
-  entered_data: 'bad',
-  unknown: 'neutral',
-};
-/** What a person did, in a word. */
+/** What a person did, in a word with the colour of its step in the funnel. */
 export const PersonBadge = ({ status }: { status: RecipientStatus }): ReactNode => {
   const t = useT('campaigns');
-  return <StatusBadge tone={personTones[status]}>{t(`person.${status}`)}</StatusBadge>;
+  return (
+    <StatusBadge tone="neutral" {...(status !== 'unknown' && { mark: funnelColor(status) })}>
+      {t(`person.${status}`)}
+    </StatusBadge>
+  );
 };
 
 const emailTones: Partial<Record<EmailState, Tone>> = {

@@ -7,7 +7,7 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { useListState } from '../../shared/table/list-state.ts';
+import { useListState, sortOf } from '../../shared/table/list-state.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Logo } from '../phishing/public.ts';
 import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
@@ -19,7 +19,10 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
     id: 'name',
     title: t('column.name'),
+    sort: 'name',
     always: true,
+    width: 220,
+    grow: 3,
     phone: 'title',
     cell: (row) => (
       <span className={css['name']}>
@@ -42,6 +45,8 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
     id: 'status',
     title: t('column.status'),
+    sort: 'status',
+    width: 172,
     phone: 'side',
     cell: (row) => (
       <span className={css['badges']}>
@@ -53,14 +58,28 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
     id: 'dates',
     title: t('column.dates'),
+    sort: 'start_date',
+    width: 188,
     cell: (row) => (
       <span className={css['dates']}>
         {formatDate(row.start_date)} – {formatDate(row.end_date)}
       </span>
     ),
   },
-  { id: 'people', title: t('column.people'), align: 'end', cell: (row) => formatNumber(row.users_count) },
-  { id: 'funnel', title: t('column.funnel'), width: 180, cell: (row) => <FunnelBar funnel={row.statistics} /> },
+  {
+    id: 'people',
+    title: t('column.people'),
+    sort: 'users_count',
+    align: 'end',
+    cell: (row) => formatNumber(row.users_count),
+  },
+  {
+    id: 'funnel',
+    title: t('column.funnel'),
+    width: 96,
+    grow: 1,
+    cell: (row) => <FunnelBar funnel={row.statistics} />,
+  },
   { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => formatNumber(row.statistics.clicked) },
   { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => formatNumber(row.statistics.entered_data) },
   {
@@ -71,7 +90,8 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   },
 ];
 
-const list = { sort: '', filters: { statuses: [] as readonly string[], oses: [] as readonly string[] } };
+const sorts = ['name', 'status', 'start_date', 'users_count'] as const;
+const list = { sort: 'start_date', filters: { statuses: [] as readonly string[], oses: [] as readonly string[] } };
 const systems = ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'Chrome OS'] as const;
 
 type Props = { byTag?: boolean; action?: ReactNode };
@@ -88,6 +108,7 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
       statuses: statuses as CampaignStatus[],
       oses: [...oses],
       ...(byTag ? { by_tag: 'true' } : {}),
+      ...sortOf(state, sorts),
       ...state.paging,
     } as never,
     { refetchInterval: 5000 },

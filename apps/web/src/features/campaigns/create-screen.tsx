@@ -15,6 +15,7 @@ import { followTask } from '../../shared/tasks.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ChosenEmails } from './chosen-emails.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 import { asksApproval, Reasons, Summary } from './create-summary.tsx';
 import { dropSelection, keptSelection } from '../employees/public.ts';
@@ -34,6 +35,7 @@ import { StepWhom } from './step-whom.tsx';
 import { useField } from './use-field.ts';
 import { usePreflight } from './use-preflight.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { keepClear } from '../../shared/ui/keep-clear.ts';
 
 // A step comes when somebody gets to it.
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
@@ -151,21 +153,24 @@ export default function CreateScreen(): ReactNode {
             />
           )}
           <FormError error={launch.error} />
-          <div className={css['foot']}>
+          <div ref={keepClear} className={css['foot']}>
             {index > 0 && (
               <Button variant="default" onClick={() => goStep(steps[index - 1]!)}>
                 {t('commons:back')}
               </Button>
             )}
             {at !== 'check' ? (
-              <Button onClick={() => goStep(steps[index + 1]!)} disabled={missing.length > 0}>
+              <ActionButton
+                onClick={() => goStep(steps[index + 1]!)}
+                blocked={missing.length > 0 && t('commons:blocked.steps')}
+              >
                 {t('commons:next')}
-              </Button>
+              </ActionButton>
             ) : (
-              <Button
+              <ActionButton
                 leftSection={<IconSend size={16} />}
                 loading={launch.isPending}
-                disabled={!ready}
+                blocked={!ready && t('commons:blocked.checks')}
                 onClick={() => launch.mutate()}
               >
                 {asksApproval(look.data)
@@ -174,7 +179,7 @@ export default function CreateScreen(): ReactNode {
                       count: look.data?.recipients ?? 0,
                       number: formatNumber(look.data?.recipients ?? 0),
                     })}
-              </Button>
+              </ActionButton>
             )}
           </div>
         </Section>

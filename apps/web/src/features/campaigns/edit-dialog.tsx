@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
@@ -7,6 +7,8 @@ import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './campaigns.module.css';
 import { CheckList } from './check-list.tsx';
 import { stepDone } from './draft.ts';
@@ -78,14 +80,19 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
             onOverwrite={edit.overwrite}
           />
         )}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={close}>
-            {t('commons:cancel')}
-          </Button>
-          <Button type="submit" loading={edit.busy} disabled={!dirty || !whole || stale !== null}>
+        <DialogFooter onCancel={close}>
+          <ActionButton
+            type="submit"
+            loading={edit.busy}
+            blocked={
+              (stale !== null && t('commons:blocked.conflict')) ||
+              (!whole && t('commons:blocked.fields')) ||
+              (!dirty && t('commons:blocked.unchanged'))
+            }
+          >
             {t(draft.isDelay || campaign.approval !== null ? 'commons:save' : 'edit.start')}
-          </Button>
-        </div>
+          </ActionButton>
+        </DialogFooter>
       </form>
       <UnsavedGuard dirty={dirty} />
       <ConfirmDialog

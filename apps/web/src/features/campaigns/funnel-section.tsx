@@ -1,19 +1,21 @@
-import { Button } from '@mantine/core';
 import { IconBook2, IconSend, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { FunnelStep } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { funnelColor } from '../../shared/theme/funnel.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { shareColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 
-type StageProps = { name: string; count: number; total: number; tone: string; onShow?: (() => void) | undefined };
-const Stage = ({ name, count, total, tone, onShow }: StageProps): ReactNode => (
-  <li className={css['stage']} data-tone={tone}>
+type StageProps = { name: string; count: number; total: number; step: FunnelStep; onShow?: (() => void) | undefined };
+const Stage = ({ name, count, total, step, onShow }: StageProps): ReactNode => (
+  <li className={css['stage']}>
     <span className={css['stage-name']}>
       {onShow && count > 0 ? (
         <button type="button" className="link" onClick={onShow}>
@@ -24,7 +26,7 @@ const Stage = ({ name, count, total, tone, onShow }: StageProps): ReactNode => (
       )}
     </span>
     <span className={css['stage-bar']} aria-hidden>
-      <i style={{ width: `${shareOf(count, total)}%` }} />
+      <i style={{ width: `${shareOf(count, total)}%`, background: funnelColor(step) }} />
     </span>
     <span className={css['stage-number']}>
       <b>{formatNumber(count)}</b> <small>{total === 0 ? '' : formatShare(count, total)}</small>
@@ -43,20 +45,19 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
     <div className={css['answer']}>
       <Section title={t('funnel.title')} hint={t('funnel.hint')}>
         <ul className={css['stages']}>
-          <Stage name={t('funnel.sent')} count={s.sent} total={s.recipients} tone="plain" />
+          <Stage name={t('funnel.sent')} count={s.sent} total={s.recipients} step="sent" />
           <Stage
             name={t('funnel.opened')}
             count={s.opened}
             total={s.recipients}
-            tone="opened"
+            step="opened"
             onShow={() => onShow('opened')}
           />
-          {s.reported > 0 && <Stage name={t('funnel.reported')} count={s.reported} total={s.recipients} tone="good" />}
           <Stage
             name={t('funnel.clicked')}
             count={s.clicked}
             total={s.recipients}
-            tone="clicked"
+            step="clicked"
             onShow={() => onShow('clicked')}
           />
           {(documents || s.opened_attachment > 0) && (
@@ -64,7 +65,7 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
               name={t('funnel.opened_attachment')}
               count={s.opened_attachment}
               total={s.recipients}
-              tone="danger"
+              step="opened_attachment"
               onShow={() => onShow('opened_attachment')}
             />
           )}
@@ -73,9 +74,12 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
               name={t('funnel.entered_data')}
               count={s.entered_data}
               total={s.recipients}
-              tone="danger"
+              step="entered_data"
               onShow={() => onShow('entered_data')}
             />
+          )}
+          {s.reported > 0 && (
+            <Stage name={t('funnel.reported')} count={s.reported} total={s.recipients} step="reported" />
           )}
         </ul>
         {sending.unknown + sending.failed > 0 && (
@@ -97,14 +101,14 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
         <p className="quiet">{t('risk.hint')}</p>
         <h3 className={css['sub']}>{t('next.title')}</h3>
         <div className={css['next']}>
-          <Button
+          <ActionButton
             variant="default"
             leftSection={<IconUsers size={16} />}
-            disabled={s.entered_data + s.opened_attachment === 0}
+            blocked={s.entered_data + s.opened_attachment === 0 && t('commons:blocked.danger')}
             onClick={() => onShow('danger')}
           >
             {t('next.show')}
-          </Button>
+          </ActionButton>
           <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
             {t('next.course')}
           </ButtonLink>

@@ -6,42 +6,60 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import { useListState } from '../../shared/table/list-state.ts';
 import { Logo, useSubject } from '../phishing/public.ts';
 import { FunnelBar, Share } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { pace } from './use-campaign.tsx';
 
+const options = { sort: '' } as const;
 type Part = { readonly statistics: Funnel };
 const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
-  { id: 'people', title: t('column.people'), align: 'end', cell: (row) => formatNumber(row.statistics.recipients) },
+  {
+    id: 'people',
+    title: t('column.people'),
+    sort: 'people',
+    sortValue: (row) => row.statistics.recipients,
+    align: 'end',
+    cell: (row) => formatNumber(row.statistics.recipients),
+  },
   {
     id: 'funnel',
     title: t('column.funnel'),
-    width: 160,
+    width: 120,
+    grow: 1,
     phone: 'off',
     cell: (row) => <FunnelBar funnel={row.statistics} />,
   },
   {
     id: 'opened',
     title: t('column.opened'),
+    sort: 'opened',
+    sortValue: (row) => row.statistics.opened,
     align: 'end',
     cell: (row) => <Share count={row.statistics.opened} of={row.statistics.recipients} />,
   },
   {
     id: 'clicked',
     title: t('column.clicked'),
+    sort: 'clicked',
+    sortValue: (row) => row.statistics.clicked,
     align: 'end',
     cell: (row) => <Share count={row.statistics.clicked} of={row.statistics.recipients} />,
   },
   {
     id: 'entered',
     title: t('column.entered'),
+    sort: 'entered',
+    sortValue: (row) => row.statistics.entered_data,
     align: 'end',
     cell: (row) => <Share count={row.statistics.entered_data} of={row.statistics.recipients} />,
   },
   {
     id: 'risk',
     title: t('column.risk'),
+    sort: 'risk',
+    sortValue: (row) => (hasBegun(row.statistics) ? row.statistics.incident_risk : null),
     align: 'end',
     cell: (row) => formatPercent(hasBegun(row.statistics) ? row.statistics.incident_risk : null),
   },
@@ -57,6 +75,7 @@ export const EmailsTable = ({
 }): ReactNode => {
   const t = useT('campaigns');
   const subject = useSubject();
+  const state = useListState(options);
   const emails = useRead('campaigns.emails', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   type Row = NonNullable<typeof emails.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
@@ -64,6 +83,8 @@ export const EmailsTable = ({
       {
         id: 'email',
         title: t('column.email'),
+        sort: 'name',
+        sortValue: (row) => row.template_name,
         always: true,
         phone: 'title',
         cell: (row) => (
@@ -89,6 +110,9 @@ export const EmailsTable = ({
       total={emails.data?.data.length}
       rowId={(row) => row.id}
       query={emails}
+      state={state}
+      size={Infinity}
+      search={false}
       onRow={(row) => onEmail(row.id)}
       empty={{ title: t('parts.no_emails') }}
     />
@@ -98,6 +122,7 @@ export const EmailsTable = ({
 /** The departments of a campaign, the most endangered first. */
 export const DepartmentsTable = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
+  const state = useListState(options);
   const departments = useRead('campaigns.departments', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   type Row = NonNullable<typeof departments.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
@@ -105,6 +130,8 @@ export const DepartmentsTable = ({ campaign }: { campaign: Campaign }): ReactNod
       {
         id: 'department',
         title: t('column.department'),
+        sort: 'name',
+        sortValue: (row) => ownTitle(row.title),
         always: true,
         phone: 'title',
         cell: (row) => ownTitle(row.title),
@@ -122,6 +149,9 @@ export const DepartmentsTable = ({ campaign }: { campaign: Campaign }): ReactNod
       total={departments.data?.data.length}
       rowId={(row) => row.id ?? row.title}
       query={departments}
+      state={state}
+      size={Infinity}
+      search={false}
       empty={{ title: t('parts.no_departments') }}
     />
   );

@@ -6,7 +6,7 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import type { ListState } from '../../shared/table/list-state.ts';
+import { type ListState, sortOf } from '../../shared/table/list-state.ts';
 import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import { Email } from '../../shared/ui/email.tsx';
@@ -22,9 +22,9 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
   {
     id: 'person',
     title: t('people_table.person'),
+    sort: 'name',
     always: true,
     phone: 'title',
-    width: '22%',
     cell: (row) => (
       <span className={css['person']}>
         <button type="button" className={css['name-link']} onClick={() => open(row)}>
@@ -34,23 +34,44 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
       </span>
     ),
   },
-  { id: 'result', title: t('people_table.result'), phone: 'side', cell: (row) => <PersonBadge status={row.status} /> },
-  { id: 'department', title: t('people_table.department'), cell: (row) => ownTitle(row.department.title) },
-  { id: 'email', title: t('people_table.email'), cell: (row) => row.template.name },
-  { id: 'state', title: t('people_table.state'), cell: (row) => <EmailBadge state={row.state} /> },
+  {
+    id: 'result',
+    title: t('people_table.result'),
+    sort: 'status',
+    width: 170,
+    phone: 'side',
+    cell: (row) => <PersonBadge status={row.status} />,
+  },
+  {
+    id: 'department',
+    title: t('people_table.department'),
+    sort: 'department',
+    cell: (row) => ownTitle(row.department.title),
+  },
+  { id: 'email', title: t('people_table.email'), sort: 'email', cell: (row) => row.template.name },
+  {
+    id: 'state',
+    title: t('people_table.state'),
+    sort: 'state',
+    width: 140,
+    cell: (row) => <EmailBadge state={row.state} />,
+  },
   {
     id: 'at',
     title: t('people_table.at'),
+    sort: 'last_at',
+    width: 150,
     cell: (row) => {
       const at = lastAt(row);
       return at === null ? '—' : <span className={css['dates']}>{formatDateTime(at)}</span>;
     },
   },
-  { id: 'os', title: t('column.os'), cell: (row) => row.os ?? '—' },
+  { id: 'os', title: t('column.os'), sort: 'os', width: 96, cell: (row) => row.os ?? '—' },
 ];
 
+const sorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os'] as const;
 export const peopleState = {
-  sort: '',
+  sort: 'status',
   filters: { status: [] as readonly string[], os: [] as readonly string[], email: '' },
   ids: ['email'] as const,
 };
@@ -70,6 +91,7 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
       status: [...status],
       os: [...os],
       ...(email === '' ? {} : { template_id: email }),
+      ...sortOf(state, sorts),
       ...state.paging,
     } as never,
     { refetchInterval: pace(campaign.status) },

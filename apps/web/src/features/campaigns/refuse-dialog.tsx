@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { APPROVAL_NOTE_MAX } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -36,7 +36,7 @@ export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign
           data-autofocus
         />
         <FormError error={refuse.error} />
-        <DialogFoot action={t('approval.refuse_action')} danger busy={refuse.isPending} onClose={onClose} />
+        <FormDialogFooter action={t('approval.refuse_action')} danger busy={refuse.isPending} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -96,7 +96,8 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         sort: 'NAME',
         always: true,
         phone: 'title',
-        width: '34%',
+        width: 260,
+        grow: 4,
         cell: (row) => <Name row={row} />,
       },
       {

@@ -13,9 +13,11 @@ import { useGo } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { CourseChooser } from '../library/public.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
 
@@ -102,19 +104,16 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           <PartFailed text={t('bulk.course_uncounted')} onRetry={() => void counted.refetch()} />
         )}
         <FormError error={assign.error} />
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <Button
-            disabled={add === 0}
+        <DialogFooter onCancel={onClose}>
+          <ActionButton
+            blocked={add === 0 && t('commons:blocked.people')}
             loading={assign.isPending}
             leftSection={counted.isFetching && preview === undefined ? <Loader size={14} color="gray" /> : undefined}
             onClick={run}
           >
             {action()}
-          </Button>
-        </div>
+          </ActionButton>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -3,13 +3,14 @@ import { IconChevronRight, IconMailForward, IconPencil } from '@tabler/icons-rea
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
-import { RiskBadge, ShareBar, StatusBadge, TagBadge } from '../../shared/ui/badges.tsx';
+import { RiskBadge, ShareBar, TagBadge } from '../../shared/ui/badges.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import css from './employees.module.css';
@@ -43,38 +44,47 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
   const hint = row.invited_at === null ? t('never_invited') : t('invited', { date: formatDate(row.invited_at) });
   return (
     <span className={css['who']}>
-      <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
+      <ScreenLink
+        screen="staff.employee"
+        params={{ employee_id: row.id }}
+        className={css['name']}
+        title={row.full_name}
+      >
         {row.full_name}
       </ScreenLink>
-      {row.full_name !== row.email && (
-        <span className={css['quiet']}>
-          <Email value={row.email} />
-        </span>
-      )}
-      {!row.is_registered && (
-        <span className={css['absent']}>
-          <span title={hint}>
-            <StatusBadge tone="warning">{t('not_registered')}</StatusBadge>
+      <small className={css['below']}>
+        {!row.is_registered && (
+          <span className={css['absent']} title={hint}>
+            {t('not_registered')}
             <span className="sr-only">. {hint}</span>
           </span>
-          <Reinvite row={row} />
-        </span>
-      )}
+        )}
+        {row.full_name !== row.email && (
+          <span title={row.email}>
+            <Email value={row.email} />
+          </span>
+        )}
+      </small>
     </span>
   );
 };
 
 const SHOWN_TAGS = 1;
-const Tags = ({ row }: { row: EmployeeRow }): ReactNode => (
-  <span className={css['tags']} title={row.tags.map((tag) => ownTitle(tag.title)).join(', ')}>
-    {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
-      <TagBadge key={tag.id} color={tag.color}>
-        {ownTitle(tag.title)}
-      </TagBadge>
-    ))}
-    {row.tags.length > SHOWN_TAGS && <span className={css['quiet']}>+{row.tags.length - SHOWN_TAGS}</span>}
-  </span>
-);
+/** Tags of the risk groups, which repeat what the risk column shows. */
+const riskTags: readonly string[] = [ownTitles.low_risk, ownTitles.middle_risk, ownTitles.high_risk];
+const Tags = ({ row, risk }: { row: EmployeeRow; risk: boolean }): ReactNode => {
+  const tags = risk ? row.tags.filter(({ title }) => !riskTags.includes(title)) : row.tags;
+  return (
+    <span className={css['tags']} title={tags.map((tag) => ownTitle(tag.title)).join(', ')}>
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <TagBadge key={tag.id} color={tag.color}>
+          {ownTitle(tag.title)}
+        </TagBadge>
+      ))}
+      {tags.length > SHOWN_TAGS && <span className={css['more']}>+{tags.length - SHOWN_TAGS}</span>}
+    </span>
+  );
+};
 
 const Role = ({ row }: { row: EmployeeRow }): ReactNode => useT('employees')(`role.${row.role}`);
 
@@ -83,7 +93,8 @@ const Actions = ({ row }: { row: EmployeeRow }): ReactNode => {
   const edit = use(EditContext);
   return (
     <span className={css['actions']}>
-      <ActionIcon aria-label={t('edit_person', { name: row.full_name })} onClick={() => edit(row)}>
+      {!row.is_registered && <Reinvite row={row} />}
+      <ActionIcon size={28} aria-label={t('edit_person', { name: row.full_name })} onClick={() => edit(row)}>
         <IconPencil size={18} stroke={1.7} />
       </ActionIcon>
       <IconChevronRight
@@ -134,7 +145,13 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         sort: 'POSITION',
         cell: (row) => row.position || '—',
       },
-      { id: 'tags', title: t('column.tags'), width: 112, cell: (row) => <Tags row={row} /> },
+      {
+        id: 'tags',
+        title: t('column.tags'),
+        width: 120,
+        grow: 1,
+        cell: (row, isShown) => <Tags row={row} risk={isShown('risk')} />,
+      },
       {
         id: 'risk',
         title: t('column.risk'),
@@ -147,18 +164,18 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         id: 'progress',
         title: t('column.progress'),
         sort: 'PROGRESS',
-        width: 88,
+        width: 104,
         cell: (row) => <Share value={row.statistics.learning_progress} color={learningColor} />,
       },
       {
         id: 'phishing',
         title: t('column.phishing'),
         sort: 'PHISHING_INDICATOR',
-        width: 88,
+        width: 104,
         cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} />,
       },
       { id: 'role', title: t('column.role'), extra: true, cell: (row) => <Role row={row} /> },
-      { id: 'actions', title: '', always: true, width: 84, align: 'end', cell: (row) => <Actions row={row} /> },
+      { id: 'actions', title: '', always: true, width: 108, align: 'end', cell: (row) => <Actions row={row} /> },
     ],
     [t],
   );

@@ -6,7 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useListState } from '../../shared/table/list-state.ts';
+import { useListState, sortOf } from '../../shared/table/list-state.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { ShareBar, StatusBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -20,6 +20,7 @@ import css from './employee-page.module.css';
 const PersonLearning = lazy(() => import('../statistics/public.ts').then((all) => ({ default: all.PersonLearning })));
 
 const options = { sort: '' } as const;
+const sorts = ['title', 'state', 'progress', 'attempts', 'assigned_at', 'deadline', 'completed_at'] as const;
 const rowId = (row: PersonCourse): string => row.id;
 
 const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
@@ -29,6 +30,7 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
       {
         id: 'course',
         title: t('courses.course'),
+        sort: 'title',
         always: true,
         phone: 'title',
         cell: (row) => (
@@ -43,6 +45,7 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
       {
         id: 'state',
         title: t('courses.state'),
+        sort: 'state',
         width: 150,
         phone: 'side',
         cell: (row) => <StatusBadge tone={courseTone[row.state]}>{t(`courses.one.${row.state}`)}</StatusBadge>,
@@ -50,15 +53,35 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
       {
         id: 'progress',
         title: t('courses.progress'),
+        sort: 'progress',
         width: 160,
         cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
       },
-      { id: 'attempts', title: t('courses.attempts'), width: 110, cell: (row) => formatNumber(row.attempts_count) },
-      { id: 'assigned', title: t('courses.assigned'), width: 130, cell: (row) => formatDate(row.assigned_at) },
-      { id: 'deadline', title: t('courses.deadline'), width: 130, cell: (row) => formatDate(row.deadline) },
+      {
+        id: 'attempts',
+        title: t('courses.attempts'),
+        sort: 'attempts',
+        width: 110,
+        cell: (row) => formatNumber(row.attempts_count),
+      },
+      {
+        id: 'assigned',
+        title: t('courses.assigned'),
+        sort: 'assigned_at',
+        width: 130,
+        cell: (row) => formatDate(row.assigned_at),
+      },
+      {
+        id: 'deadline',
+        title: t('courses.deadline'),
+        sort: 'deadline',
+        width: 130,
+        cell: (row) => formatDate(row.deadline),
+      },
       {
         id: 'completed',
         title: t('courses.completed'),
+        sort: 'completed_at',
         width: 130,
         cell: (row) => (row.completed_at === null ? '—' : formatDate(row.completed_at)),
       },
@@ -75,7 +98,11 @@ export default function EmployeeCoursesScreen(): ReactNode {
   const mayAssign = useMay('admin.learning.assigned');
   const statistics = useMay('admin.statistics');
   const state = useListState(options);
-  const list = useRead('learning.person-courses', { id: employee_id, ...state.paging }, { quiet: true });
+  const list = useRead(
+    'learning.person-courses',
+    { id: employee_id, ...sortOf(state, sorts), ...state.paging },
+    { quiet: true },
+  );
   const columns = useCourseColumns(employee_id);
   return (
     <EmployeeFrame id={employee_id} tab="courses">

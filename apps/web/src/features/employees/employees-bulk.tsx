@@ -24,12 +24,15 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { JoinOutcome, useForeseen } from '../automation/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OnboardingChoice } from '../tags/public.ts';
 import css from './employees.module.css';
 import { keepSelection } from './selection.ts';
+import { undoRemovals } from './undo-removal.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 
@@ -55,7 +58,12 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       | ['employees.reinvite', 'reinvite_people', 'tips:employess.reinvite']
   ) => ({
     onSuccess: (done: CallOutput<typeof id>) => {
-      tellBulk(id, done, { kind, done: text(tip, { number: formatNumber(done.count) }) });
+      const people = 'people' in done ? (done.people ?? []) : [];
+      tellBulk(id, done, {
+        kind,
+        done: text(tip, { number: formatNumber(done.count) }),
+        ...(people.length > 0 && { undo: undoRemovals(people) }),
+      });
       selection.clear();
     },
     onSettled: () => ask(null),
@@ -215,14 +223,15 @@ const TagDialog = ({
           <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         )}
         {tag !== undefined && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <Button disabled={tag === undefined || joining === 0} loading={assign.isPending} onClick={run}>
+        <DialogFooter onCancel={onClose}>
+          <ActionButton
+            blocked={(tag === undefined && t('commons:blocked.tag')) || (joining === 0 && t('commons:blocked.people'))}
+            loading={assign.isPending}
+            onClick={run}
+          >
             {t('bulk.tag_action', { count: joining ?? count, number: formatNumber(joining ?? count) })}
-          </Button>
-        </div>
+          </ActionButton>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ColumnMap, EmployeeImport, ImportField } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import type { Start } from './import-follow.ts';
 import { Select } from '../../shared/ui/select.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const fields: readonly ImportField[] = [
   'email',
@@ -66,20 +67,15 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
         })}
       </div>
       <FormError error={remap.error} />
-      <div className={css['foot']}>
-        {onBack !== undefined && (
-          <Button variant="default" onClick={onBack}>
-            {t('commons:back')}
-          </Button>
-        )}
-        <Button
-          disabled={map.email === undefined}
+      <DialogFooter onCancel={onBack} cancel={t('commons:back')}>
+        <ActionButton
+          blocked={map.email === undefined && t('commons:blocked.column')}
           loading={remap.isPending}
           onClick={() => start(remap.mutateAsync({ id, map }))}
         >
           {t('read_again')}
-        </Button>
-      </div>
+        </ActionButton>
+      </DialogFooter>
     </>
   );
 };

@@ -11,6 +11,8 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './employees.module.css';
 import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
@@ -200,16 +202,19 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
       <TagStarts added={coming - returned} />
       {children}
       <ApplyError error={apply.error} />
-      <div className={`${css['foot']} ${css['foot-stays']}`}>
-        <Button
+      <DialogFooter>
+        <ActionButton
           {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
-          disabled={coming + changed + leaving === 0 || (leaving > 0 && !sure)}
+          blocked={
+            (coming + changed + leaving === 0 && t('commons:blocked.nothing')) ||
+            (leaving > 0 && !sure && t('commons:blocked.sure'))
+          }
           onClick={confirm}
         >
           {action}
-        </Button>
-      </div>
+        </ActionButton>
+      </DialogFooter>
     </div>
   );
 };

@@ -92,32 +92,50 @@ const useRowColumns = (verdict: ImportVerdict): readonly Column<ImportRow>[] => 
         {
           id: 'reason',
           title: t('reasons'),
-          width: '34%',
+          width: 220,
+          grow: 1,
+          wrap: true,
           phone: 'title',
           always: true,
           cell: (row) => <Reasons row={row} />,
         },
-        { id: 'cells', title: t('cells'), always: true, cell: (row) => <Cells row={row} /> },
+        { id: 'cells', title: t('cells'), always: true, wrap: true, grow: 2, cell: (row) => <Cells row={row} /> },
       ];
     }
     return [
       line,
-      { id: 'name', title: t('person'), phone: 'title', always: true, cell: (row) => <Person row={row} /> },
+      { id: 'name', title: t('person'), phone: 'title', always: true, wrap: true, cell: (row) => <Person row={row} /> },
       {
         id: 'position',
         title: t('field.position'),
         always: true,
+        wrap: true,
         cell: (row) => <Changed row={row} field="position" />,
       },
       {
         id: 'department',
         title: t('field.department'),
         always: true,
+        wrap: true,
         cell: (row) => <Changed row={row} field="department" />,
       },
-      { id: 'role', title: t('field.role'), always: true, cell: (row) => <Changed row={row} field="role" /> },
+      {
+        id: 'role',
+        title: t('field.role'),
+        always: true,
+        wrap: true,
+        cell: (row) => <Changed row={row} field="role" />,
+      },
       ...(verdict === 'added'
-        ? [{ id: 'note', title: t('note'), always: true as const, cell: (row: ImportRow) => <Reasons row={row} /> }]
+        ? [
+            {
+              id: 'note',
+              title: t('note'),
+              always: true as const,
+              wrap: true as const,
+              cell: (row: ImportRow) => <Reasons row={row} />,
+            },
+          ]
         : []),
     ];
   }, [t, verdict]);

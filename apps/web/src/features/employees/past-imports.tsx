@@ -43,7 +43,7 @@ export const PastImports = ({ onId }: { onId: (id: string) => void }): ReactNode
           </span>
         ),
       },
-      { id: 'outcome', title: t('past.outcome'), always: true, cell: (row) => <Outcome row={row} /> },
+      { id: 'outcome', title: t('past.outcome'), always: true, wrap: true, cell: (row) => <Outcome row={row} /> },
       {
         id: 'actions',
         title: '',

@@ -5,14 +5,14 @@ import { EMAIL_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
 import { atMost, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { useListState, useSelection, sortOf } from '../../shared/table/list-state.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
@@ -20,7 +20,8 @@ import { RemovalFilter, removalOf } from './removal-filter.tsx';
 import { RestoreBulk, RestoreReport } from './removed-bulk.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
-const options = { sort: '', filters: { removal: '' } } as const;
+const sorts = ['name', 'department', 'position', 'removed_at'] as const;
+const options = { sort: 'removed_at', filters: { removal: '' } } as const;
 const rowId = (row: RemovedPerson): string => row.id;
 const Restore = createContext<(row: RemovedPerson) => void>(() => undefined);
 
@@ -47,6 +48,7 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
       {
         id: 'name',
         title: t('column.name'),
+        sort: 'name',
         always: true,
         phone: 'title',
         cell: (row) => (
@@ -60,11 +62,13 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
           </span>
         ),
       },
-      { id: 'department', title: t('column.department'), cell: (row) => ownTitle(row.department) },
-      { id: 'position', title: t('column.position'), cell: (row) => row.position || '—' },
+      { id: 'department', title: t('column.department'), sort: 'department', cell: (row) => ownTitle(row.department) },
+      { id: 'position', title: t('column.position'), sort: 'position', cell: (row) => row.position || '—' },
       {
         id: 'removed',
         title: t('removed.when'),
+        sort: 'removed_at',
+        width: 160,
         cell: (row) => (
           <span className={css['who']}>
             {formatDateTime(row.removed_at)}
@@ -84,7 +88,12 @@ export default function RemovedList(): ReactNode {
   const t = useT('employees');
   const state = useListState(options);
   const removal = removalOf(state.filters.removal);
-  const list = useRead('employees.removed', { search: state.search, ...removal, ...state.paging });
+  const list = useRead('employees.removed', {
+    search: state.search,
+    ...removal,
+    ...sortOf(state, sorts),
+    ...state.paging,
+  });
   const columns = useRemovedColumns();
   const selection = useSelection(list.data?.total_count ?? 0, `${state.search} ${state.filters.removal}`);
   const [skipped, tellSkipped] = useState<RestoredMany | null>(null);
@@ -174,7 +183,7 @@ const AnotherAddress = ({
           data-autofocus
         />
         <FormError error={restore.error} fields={{ 'employee.email_taken': 'email' }} />
-        <DialogFoot action={t('removed.restore')} onClose={onClose} />
+        <FormDialogFooter action={t('removed.restore')} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -15,6 +15,7 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { CourseChooser } from '../library/public.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
@@ -150,9 +151,18 @@ const Summary = ({
         </div>
       </dl>
       <FormError error={error} />
-      <Button size="md" loading={busy} disabled={held || course === undefined || add === 0 || wrong} onClick={onSubmit}>
+      <ActionButton
+        size="md"
+        loading={busy}
+        blocked={
+          (course === undefined && t('commons:blocked.course')) ||
+          (add === 0 && t('commons:blocked.people')) ||
+          ((held || wrong) && t('commons:blocked.fields'))
+        }
+        onClick={onSubmit}
+      >
         {add > 0 ? t('summary.submit', { count: add, number: formatNumber(add) }) : t('summary.submit_none')}
-      </Button>
+      </ActionButton>
     </aside>
   );
 };

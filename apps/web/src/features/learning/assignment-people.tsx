@@ -61,7 +61,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
     id: 'progress',
     title: t('col.progress'),
     sort: 'progress',
-    width: 170,
+    width: 140,
     cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
   },
   {
@@ -172,6 +172,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
         opened={removing}
         title={t('people.remove_title', { count: selection.count })}
         action={t('people.remove')}
+        final
         busy={remove.isPending}
         onConfirm={() =>
           void onRemove().then(

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { CallOutput } from '../../shared/api.ts';
 import { today } from '../../shared/format.ts';
 import { DateField } from '../../shared/forms/date-field.tsx';
-import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -47,7 +47,7 @@ export default function EditAssignment({
         )}
         <DateField name="deadline" label={t('create.deadline')} required min={start} wrong={t('create.dates_wrong')} />
         <FormError error={update.error} />
-        <DialogFoot action={t('commons:save')} busy={update.isPending} onClose={onClose} />
+        <FormDialogFooter action={t('commons:save')} busy={update.isPending} onClose={onClose} />
       </Form>
     </Modal>
   );

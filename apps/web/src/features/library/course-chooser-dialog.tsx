@@ -11,6 +11,8 @@ import { Select } from '../../shared/ui/select.tsx';
 import { type CourseSort, courseSorts, sortInput } from './course-sorts.ts';
 import type { CourseChooserProps } from './course-chooser.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './library.module.css';
 
 const LIMIT = 200;
@@ -149,14 +151,11 @@ export default function CourseChooserDialog({
           </>
         )}
       </div>
-      <div className={css['dialog-foot']}>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
-        <Button disabled={found.length === 0} onClick={() => onChoose(found)}>
+      <DialogFooter onCancel={onClose}>
+        <ActionButton blocked={found.length === 0 && t('commons:blocked.choose')} onClick={() => onChoose(found)}>
           {t('chooser.choose')}
-        </Button>
-      </div>
+        </ActionButton>
+      </DialogFooter>
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import { useListState } from '../../shared/table/list-state.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { LicenceUseLine } from './licence-use.tsx';
 import css from './organization.module.css';
@@ -35,21 +36,40 @@ const Term = ({ row: { license } }: { row: Child }): ReactNode => {
   );
 };
 
+const options = { sort: '' } as const;
+
 /** Organisations below one, with what is taken of their places; each opens its own page. */
 export const Children = ({ parent, own }: { parent: string; own: boolean }): ReactNode => {
   const t = useT('organizations');
+  const state = useListState(options);
   const query = useRead('organizations.children', { parent_id: parent }, { quiet: true, fresh: true });
   const columns = useMemo(
     (): readonly Column<Child>[] => [
-      { id: 'title', title: t('child.name'), cell: (row) => <Title row={row} />, always: true, phone: 'title' },
+      {
+        id: 'title',
+        title: t('child.name'),
+        sort: 'title',
+        sortValue: (row) => row.title,
+        cell: (row) => <Title row={row} />,
+        always: true,
+        phone: 'title',
+      },
       {
         id: 'people',
         title: t('child.people'),
         cell: (row) => <LicenceUseLine licence={row.license} />,
         always: true,
-        width: '34%',
+        width: 220,
+        grow: 2,
       },
-      { id: 'term', title: t('child.term'), cell: (row) => <Term row={row} />, width: '20%' },
+      {
+        id: 'term',
+        title: t('child.term'),
+        sort: 'term',
+        sortValue: (row) => row.license.end_date,
+        cell: (row) => <Term row={row} />,
+        width: 180,
+      },
     ],
     [t],
   );
@@ -79,6 +99,8 @@ export const Children = ({ parent, own }: { parent: string; own: boolean }): Rea
         total={query.data?.data.length}
         rowId={(row) => row.id}
         query={query}
+        state={state}
+        size={Infinity}
         search={false}
         empty={{ icon: IconBuildingCommunity, title: t('child.empty'), hint: t('child.empty_hint') }}
       />

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { IconMailShare } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DOMAIN_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
@@ -10,6 +10,7 @@ import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { Domain } from './domain.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 
 /** As the contract reads it: lower case, at least one dot, no scheme. */
@@ -60,9 +61,9 @@ const AddDomain = (): ReactNode => {
           add.reset();
         }}
       />
-      <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+      <ActionButton type="submit" loading={add.isPending} blocked={name.trim() === '' && t('commons:blocked.name')}>
         {t('domain.add')}
-      </Button>
+      </ActionButton>
     </form>
   );
 };

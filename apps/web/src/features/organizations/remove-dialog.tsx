@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { TYPED_TITLE_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -9,9 +9,11 @@ import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** The organisations that stand in the way, each with the way to it. */
 const Below = ({ of, onGo }: { of: string; onGo: () => void }): ReactNode => {
@@ -90,16 +92,18 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
             />
           </>
         )}
-        <div className={css['dialog-actions']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           {!blocked && (
-            <Button type="submit" color="red" loading={remove.isPending} disabled={typed.trim() === ''}>
+            <ActionButton
+              type="submit"
+              color="red"
+              loading={remove.isPending}
+              blocked={typed.trim() === '' && t('commons:blocked.name')}
+            >
               {t('remove.action')}
-            </Button>
+            </ActionButton>
           )}
-        </div>
+        </DialogFooter>
       </form>
     </Modal>
   );

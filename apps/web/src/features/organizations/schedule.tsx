@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -10,6 +10,7 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { saying } from '../../shared/forms/rules.ts';
 import { clock, halfHours } from './hours.ts';
 import { Select } from '../../shared/ui/select.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 
 const Hours = (): ReactNode => {
@@ -106,9 +107,15 @@ const Holidays = (): ReactNode => {
       )}
       <div className={css['holiday-add']}>
         <DateTimePicker dayOnly clearable label={t('form.holiday_day')} value={day} onChange={setDay} />
-        <Button variant="default" disabled={day === null || days.length >= HOLIDAYS_MAX} onClick={add}>
+        <ActionButton
+          variant="default"
+          blocked={
+            (days.length >= HOLIDAYS_MAX && t('commons:blocked.holidays')) || (day === null && t('commons:blocked.day'))
+          }
+          onClick={add}
+        >
           {t('form.holiday_add')}
-        </Button>
+        </ActionButton>
       </div>
     </fieldset>
   );

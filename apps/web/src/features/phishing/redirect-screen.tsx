@@ -13,6 +13,9 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { useListState } from '../../shared/table/list-state.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './phishing.module.css';
 
 const START = '<h1>…</h1>\n<p>{{first_name}}, …</p>\n';
@@ -58,35 +61,37 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
           onChange={setHtml}
         />
         <FormError error={create.error ?? update.error} />
-        <div className={css['form-foot']}>
-          {page && (
-            <Button
-              variant="subtle"
-              color="red"
-              mr="auto"
-              disabled={page.campaigns_count > 0}
-              title={page.campaigns_count > 0 ? t('redirect.used') : undefined}
-              onClick={() => setAsking(true)}
-            >
-              {t('commons:delete')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <Button
+        <DialogFooter
+          onCancel={onClose}
+          {...(page && {
+            start: (
+              <ActionButton
+                variant="subtle"
+                color="red"
+                blocked={page.campaigns_count > 0 && t('redirect.used')}
+                onClick={() => setAsking(true)}
+              >
+                {t('commons:delete')}
+              </ActionButton>
+            ),
+          })}
+        >
+          <ActionButton
             loading={create.isPending || update.isPending}
-            disabled={faults.length > 0 || name.trim() === ''}
+            blocked={
+              (name.trim() === '' && t('commons:blocked.name')) || (faults.length > 0 && t('commons:blocked.faults'))
+            }
             onClick={save}
           >
             {t('editor.save_page')}
-          </Button>
-        </div>
+          </ActionButton>
+        </DialogFooter>
       </div>
       <ConfirmDialog
         opened={asking}
         title={t('redirect.delete', { name })}
         action={t('redirect.delete_action')}
+        final
         busy={remove.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ id: page!.id }, { onSuccess: onClose })}
@@ -96,19 +101,38 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
 };
 
 const columnsOf = (t: T<'phishing'>): readonly Column<RedirectPage>[] => [
-  { id: 'name', title: t('redirect.column_name'), always: true, phone: 'title', cell: (row) => row.name },
+  {
+    id: 'name',
+    title: t('redirect.column_name'),
+    sort: 'name',
+    sortValue: (row) => row.name,
+    always: true,
+    phone: 'title',
+    cell: (row) => row.name,
+  },
   {
     id: 'campaigns',
     title: t('redirect.column_campaigns'),
+    sort: 'campaigns',
+    sortValue: (row) => row.campaigns_count,
     align: 'end',
     cell: (row) => formatNumber(row.campaigns_count),
   },
-  { id: 'created', title: t('redirect.column_created'), cell: (row) => formatDate(row.created_at) },
+  {
+    id: 'created',
+    title: t('redirect.column_created'),
+    sort: 'created_at',
+    sortValue: (row) => row.created_at,
+    cell: (row) => formatDate(row.created_at),
+  },
 ];
+
+const options = { sort: '' } as const;
 
 /** Pages that a campaign can show after the form instead of the one that explains the simulation. */
 export default function RedirectScreen(): ReactNode {
   const t = useT('phishing');
+  const state = useListState(options);
   const pages = useRead('phishing.redirect-pages', {});
   const [editing, setEditing] = useState<RedirectPage | null | undefined>(undefined);
   const add = (
@@ -128,6 +152,9 @@ export default function RedirectScreen(): ReactNode {
         total={pages.data?.data.length}
         rowId={(row) => row.id}
         query={pages}
+        state={state}
+        size={Infinity}
+        search={false}
         onRow={setEditing}
         rowName={(row) => row.name}
         empty={{ icon: IconExternalLink, title: t('redirect.empty'), hint: t('redirect.empty_hint'), action: add }}

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { useListState } from '../../shared/table/list-state.ts';
+import { useListState, sortOf } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import css from './reports.module.css';
@@ -16,7 +16,8 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 const NewReport = lazy(() => import('./new-report.tsx'));
 const ReportModal = lazy(() => import('./report-modal.tsx'));
 
-const listOptions = { sort: '', order: 'desc' } as const;
+const sorts = ['title', 'status', 'author', 'created_at'] as const;
+const listOptions = { sort: 'created_at', order: 'desc' } as const;
 const RUNNING_MS = 3000;
 const tones: Record<Report['status'], Tone> = { in_progress: 'active', complete: 'good', error: 'bad' };
 
@@ -65,17 +66,43 @@ export default function ReportsScreen(): ReactNode {
   const [ordered, setOrdered] = useState<ReportOrder | null>(null);
   const report = useReport();
   const [busy, setBusy] = useState(false);
-  const list = useRead('reports.list', state.paging, { refetchInterval: busy ? RUNNING_MS : false });
+  const list = useRead(
+    'reports.list',
+    { ...sortOf(state, sorts), ...state.paging },
+    { refetchInterval: busy ? RUNNING_MS : false },
+  );
   const running = list.data?.data.some((one) => one.status === 'in_progress') ?? false;
   if (running !== busy) setBusy(running);
   const columns = useMemo(
     (): Column<Report>[] => [
-      { id: 'title', title: t('column.title'), always: true, phone: 'title', cell: (row) => <Name row={row} /> },
-      { id: 'status', title: t('column.status'), phone: 'side', cell: (row) => <Status row={row} /> },
-      { id: 'author', title: t('column.author'), cell: (row) => row.created_by?.full_name ?? '—' },
-      { id: 'created', title: t('column.created'), cell: (row) => formatDateTime(row.created_at) },
-      { id: 'expires', title: t('column.expires'), cell: (row) => formatDate(row.expires_at) },
-      { id: 'download', title: '', always: true, align: 'end', cell: (row) => <Download row={row} /> },
+      {
+        id: 'title',
+        title: t('column.title'),
+        sort: 'title',
+        always: true,
+        phone: 'title',
+        cell: (row) => <Name row={row} />,
+      },
+      {
+        id: 'status',
+        title: t('column.status'),
+        sort: 'status',
+        phone: 'side',
+        width: 160,
+        grow: 1,
+        wrap: true,
+        cell: (row) => <Status row={row} />,
+      },
+      { id: 'author', title: t('column.author'), sort: 'author', cell: (row) => row.created_by?.full_name ?? '—' },
+      {
+        id: 'created',
+        title: t('column.created'),
+        sort: 'created_at',
+        width: 150,
+        cell: (row) => formatDateTime(row.created_at),
+      },
+      { id: 'expires', title: t('column.expires'), width: 120, cell: (row) => formatDate(row.expires_at) },
+      { id: 'download', title: '', always: true, width: 130, align: 'end', cell: (row) => <Download row={row} /> },
     ],
     [t],
   );

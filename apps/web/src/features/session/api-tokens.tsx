@@ -14,8 +14,10 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './api-tokens.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** The token, this once; closed only on purpose, because nothing brings it back. */
 const Shown = ({ token, onClose }: { token: string; onClose: () => void }): ReactNode => {
@@ -41,9 +43,9 @@ const Shown = ({ token, onClose }: { token: string; onClose: () => void }): Reac
           <IconCopy size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={css['foot']} style={{ marginTop: 20 }}>
+      <DialogFooter>
         <Button onClick={onClose}>{t('shown_close')}</Button>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 };
@@ -76,9 +78,13 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
           autoComplete="off"
           onChange={(e) => setTitle(e.currentTarget.value)}
         />
-        <Button type="submit" loading={create.isPending} disabled={title.trim() === ''}>
+        <ActionButton
+          type="submit"
+          loading={create.isPending}
+          blocked={title.trim() === '' && t('commons:blocked.name')}
+        >
           {t('create')}
-        </Button>
+        </ActionButton>
       </form>
       <FormError error={create.error} />
       {token !== null && (

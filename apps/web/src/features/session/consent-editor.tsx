@@ -8,6 +8,7 @@ import { failedWith } from '../../shared/api-error.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -82,13 +83,15 @@ const Editor = ({ stored, refetch }: { stored: StoredConsent; refetch: () => voi
       ) : (
         <FormError error={save.error} />
       )}
-      {may && (
-        <div className={css['form-foot']}>
-          <Button disabled={!dirty} loading={save.isPending} onClick={() => ask(true)}>
-            {t('commons:save')}
-          </Button>
-        </div>
-      )}
+      <SaveBar
+        changes={languages.filter((one) => texts[one].trim() !== before[one].trim()).length}
+        busy={save.isPending}
+        onSave={() => ask(true)}
+        onDrop={() => {
+          save.reset();
+          setTexts(before);
+        }}
+      />
       <UnsavedGuard dirty={dirty} />
       <ConfirmDialog
         opened={asking}

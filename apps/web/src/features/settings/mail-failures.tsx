@@ -4,6 +4,7 @@ import type { CallOutput } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import { useListState } from '../../shared/table/list-state.ts';
 import css from './settings.module.css';
 
 type Answer = CallOutput<'settings.outbox-failures'>;
@@ -28,14 +29,40 @@ const subject = (row: Row): ReactNode => row.subject;
 const reply = (row: Row): ReactNode => <Reply reply={row.reply} />;
 const when = (row: Row): ReactNode => <time dateTime={row.created_at}>{formatDateTime(row.created_at)}</time>;
 
+const options = { sort: 'created_at' } as const;
+
 /** Emails of the portal itself that no server would take. */
 export const MailFailures = ({ query }: { query: Query }): ReactNode => {
   const t = useT('settings__mail');
+  const state = useListState(options);
   const columns: readonly Column<Row>[] = [
-    { id: 'recipient', title: t('failures.recipient'), cell: recipient, always: true, phone: 'title' },
-    { id: 'email', title: t('failures.email'), cell: subject, always: true },
-    { id: 'reply', title: t('failures.reply'), cell: reply, always: true, width: '40%' },
-    { id: 'when', title: t('failures.when'), cell: when, always: true, width: 160 },
+    {
+      id: 'recipient',
+      title: t('failures.recipient'),
+      sort: 'recipient',
+      sortValue: (row) => row.recipient,
+      cell: recipient,
+      always: true,
+      phone: 'title',
+    },
+    {
+      id: 'email',
+      title: t('failures.email'),
+      sort: 'subject',
+      sortValue: (row) => row.subject,
+      cell: subject,
+      always: true,
+    },
+    { id: 'reply', title: t('failures.reply'), cell: reply, always: true, width: 260, grow: 3, wrap: true },
+    {
+      id: 'when',
+      title: t('failures.when'),
+      sort: 'created_at',
+      sortValue: (row) => row.created_at,
+      cell: when,
+      always: true,
+      width: 160,
+    },
   ];
   return (
     <section aria-label={t('failures.title')}>
@@ -48,6 +75,8 @@ export const MailFailures = ({ query }: { query: Query }): ReactNode => {
         total={query.data?.data.length}
         rowId={(row) => row.id}
         query={query}
+        state={state}
+        size={Infinity}
         search={false}
         empty={{ icon: IconMailCheck, title: t('failures.empty'), hint: t('failures.empty_hint') }}
       />

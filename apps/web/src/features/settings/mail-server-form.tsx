@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import {
@@ -13,8 +13,9 @@ import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts'
 import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, PasswordField, SubmitButton, TextField, useField, useForm } from '../../shared/forms/form.tsx';
+import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { atMost, email, saying } from '../../shared/forms/rules.ts';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -24,6 +25,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
 import { inputOf, kinds, type Values } from './mail-values.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './settings.module.css';
 
 /** Hints stand below, so that inputs side by side keep one line. */
@@ -238,20 +240,20 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
           onMine={() => void overwrite()}
         />
         <div className={css['form-foot']}>
-          <Button
+          <ActionButton
             variant="default"
             loading={test.isPending}
-            disabled={!form.formState.isValid}
+            blocked={!form.formState.isValid && t('commons:blocked.form')}
             onClick={() => test.mutate(inputOf(form.getValues()))}
           >
             {t('form.test')}
-          </Button>
-          <SubmitButton busy={save.isPending}>{t('commons:save')}</SubmitButton>
+          </ActionButton>
         </div>
       </Section>
       {(test.isPending || test.data !== undefined) && (
         <MailDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
       )}
+      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Form>
   );

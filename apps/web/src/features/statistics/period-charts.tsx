@@ -7,10 +7,12 @@ import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
 import { formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { funnelSteps, type FunnelStep } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useMay } from '../../shared/session.ts';
+import { funnelColor } from '../../shared/theme/funnel.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ColorBadge } from '../../shared/ui/badges.tsx';
 import { shareColor } from '../../shared/ui/risk.ts';
@@ -19,7 +21,6 @@ import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import css from './statistics.module.css';
 
-const steps = ['sent', 'opened', 'reported', 'clicked', 'opened_attachment', 'entered_data'] as const;
 /** Stands there only where it happened. */
 const rare: readonly string[] = ['opened_attachment', 'reported'];
 
@@ -36,18 +37,20 @@ export const PhishingPeriod = ({
   const t = useT('statistics');
   const may = useMay('admin.phishing.campaigns') && !below;
   const { groups } = data;
-  const share = (name: (typeof steps)[number], when: 'value' | 'previous'): string =>
+  const share = (name: FunnelStep, when: 'value' | 'previous'): string =>
     formatPercent(shareOf(groups[name][when], groups.delivered[when]));
   // Without emails before there is nothing to compare with: zeros would look like news.
   const compared = groups.delivered.previous > 0;
   const sent = compared || groups.delivered.value > 0;
-  const was = (name: (typeof steps)[number]): string => {
+  const was = (name: FunnelStep): string => {
     if (name === 'sent') return compared ? t('chart.was_number', { before: formatNumber(groups.sent.previous) }) : '';
     return compared
       ? t('chart.was', { share: share(name, 'value'), before: share(name, 'previous') })
       : share(name, 'value');
   };
-  const shown = steps.filter((name) => !rare.includes(name) || groups[name].value > 0 || groups[name].previous > 0);
+  const shown = funnelSteps.filter(
+    (name) => !rare.includes(name) || groups[name].value > 0 || groups[name].previous > 0,
+  );
   return (
     <BarChart
       title={t('chart.phishing', { days })}
@@ -61,12 +64,7 @@ export const PhishingPeriod = ({
         name: t(`step.${name}`),
         value: groups[name].value,
         hint: `\u2003${was(name)}`,
-        color:
-          name === 'entered_data' || name === 'opened_attachment'
-            ? riskFill.red
-            : name === 'reported'
-              ? riskFill.green
-              : seriesColor(0),
+        color: funnelColor(name),
       }))}
       action={
         may ? (
@@ -108,16 +106,9 @@ export const LastCampaign = ({
         </>
       }
       of={s.recipients}
-      steps={[
-        { name: t('step.sent'), value: s.sent },
-        { name: t('step.opened'), value: s.opened },
-        ...(s.reported > 0 ? [{ name: t('step.reported'), value: s.reported, color: riskFill.green }] : []),
-        { name: t('step.clicked'), value: s.clicked },
-        ...(s.opened_attachment > 0
-          ? [{ name: t('step.opened_attachment'), value: s.opened_attachment, color: riskFill.red }]
-          : []),
-        { name: t('step.entered_data'), value: s.entered_data, color: riskFill.red },
-      ]}
+      steps={funnelSteps
+        .filter((step) => !rare.includes(step) || s[step] > 0)
+        .map((step) => ({ name: t(`step.${step}`), value: s[step], color: funnelColor(step) }))}
       action={
         may ? (
           <div className={css['buttons']}>

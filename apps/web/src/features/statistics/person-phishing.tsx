@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFish } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
 import type { PersonEmail } from '@sergak/contract/statistics/statistics.schema.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ColorBadge, StatusBadge } from '../../shared/ui/badges.tsx';
-import { phishingColor } from '../../shared/ui/risk.ts';
+import { funnelColor } from '../../shared/theme/funnel.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './statistics.module.css';
 import { useMore } from './use-more.ts';
@@ -23,10 +24,14 @@ const Email = ({ email, mine }: { email: PersonEmail; mine: boolean }): ReactNod
           </small>
         </span>
         <span className={css['email-result']}>
-          <ColorBadge color={phishingColor(email.points)}>
+          <StatusBadge tone="neutral" mark={funnelColor(funnelSteps[email.result] ?? 'sent')}>
             {t(`result.${email.result as 0 | 1 | 2 | 3 | 4}`)}
-          </ColorBadge>
-          {email.reported && <StatusBadge tone="good">{t('result.reported')}</StatusBadge>}
+          </StatusBadge>
+          {email.reported && (
+            <StatusBadge tone="neutral" mark={funnelColor('reported')}>
+              {t('result.reported')}
+            </StatusBadge>
+          )}
         </span>
       </div>
       {email.events.length > 0 && (

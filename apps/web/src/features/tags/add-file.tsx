@@ -15,9 +15,11 @@ import { useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { OnboardingChoice } from './onboarding-choice.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { type Foreseen, JoinOutcome } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const SHOWN = 50;
 
@@ -151,14 +153,11 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
         )}
         {found > 0 && <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />}
         {found > 0 && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <Button disabled={joining === 0} loading={assign.isPending} onClick={run}>
+        <DialogFooter onCancel={onClose}>
+          <ActionButton blocked={joining === 0 && t('commons:blocked.people')} loading={assign.isPending} onClick={run}>
             {t('add_action', { count: joining, number: formatNumber(joining) })}
-          </Button>
-        </div>
+          </ActionButton>
+        </DialogFooter>
       </div>
     </Modal>
   );

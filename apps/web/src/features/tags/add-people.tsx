@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { tellBulk } from '../../shared/bulk.ts';
@@ -8,9 +7,11 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { isChosen, nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { JoinOutcome, useForeseen } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** Puts departments and single people under a tag. */
 export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
@@ -56,14 +57,15 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
         />
         <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         {need_onboarding && isChosen(value) && count !== 0 && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <Button disabled={(count ?? 0) === 0} loading={assign.isPending} onClick={run}>
+        <DialogFooter onCancel={onClose}>
+          <ActionButton
+            blocked={(count ?? 0) === 0 && t('commons:blocked.people')}
+            loading={assign.isPending}
+            onClick={run}
+          >
             {t('add_action', { count: count ?? 0, number: formatNumber(count ?? 0) })}
-          </Button>
-        </div>
+          </ActionButton>
+        </DialogFooter>
       </div>
     </Drawer>
   );

@@ -1,11 +1,11 @@
 import {
-  Button,
   type ButtonProps,
   PasswordInput,
   type PasswordInputProps,
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import { ActionButton } from '../ui/action-button.tsx';
 import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -204,12 +204,15 @@ export const PasswordField = ({
 export const SubmitButton = ({
   children,
   busy = false,
+  disabled,
   ...rest
 }: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
+  const t = useT('commons');
   const { formState } = useFormContext();
+  const blocked = (!formState.isValid && t('blocked.form')) || (disabled === true && t('blocked.unchanged'));
   return (
-    <Button type="submit" loading={busy || formState.isSubmitting} disabled={!formState.isValid} {...rest}>
+    <ActionButton type="submit" loading={busy || formState.isSubmitting} blocked={blocked} {...rest}>
       {children}
-    </Button>
+    </ActionButton>
   );
 };

@@ -1,15 +1,8 @@
 import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
-import {
-  IconAdjustmentsHorizontal,
-  IconArrowDown,
-  IconArrowsSort,
-  IconArrowUp,
-  IconColumns3,
-  IconX,
-} from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconArrowLeft, IconArrowRight, IconColumns3, IconX } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { formatNumber } from '../format.ts';
-import { useT } from '../i18n/use-t.ts';
+import { useLanguage, useT } from '../i18n/use-t.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { EmptyState, type Icon } from '../ui/states.tsx';
 import { ListFailed } from './list-failed.tsx';
@@ -18,12 +11,16 @@ import { PAGE_SIZE } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { pageWithin } from './paging.ts';
 import { SearchBox } from './search-box.tsx';
-import { pageState } from './selection.ts';
 import { SortChoice, type SortOption } from './sort-choice.tsx';
-import { type Column, isPinned, Row } from './table-row.tsx';
+import { sortedRows } from './sorting.ts';
+import { TableHead } from './table-head.tsx';
+import { type Column, Row } from './table-row.tsx';
 import css from './table.module.css';
 import { useColumns } from './use-columns.ts';
+import { useHiddenColumns } from './use-hidden-columns.ts';
+import { widthsOf } from './widths.ts';
 import { lazy } from '../ui/lazy.tsx';
+import { keepClear } from '../ui/keep-clear.ts';
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
@@ -66,76 +63,6 @@ export type TableProps<R> = {
   /** The rows are people and counted so: «Выбрано 5 человек» instead of «5 записей». */
   people?: true;
   empty: { readonly icon?: Icon; readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
-};
-
-const SortButton = ({
-  title,
-  active,
-  order,
-  onSort,
-}: {
-  title: ReactNode;
-  active: boolean;
-  order: string;
-  onSort: () => void;
-}): ReactNode => {
-  const Mark = !active ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown;
-  return (
-    <button type="button" className={css['sort']} data-active={active || undefined} onClick={onSort}>
-      {title}
-      <Mark size={14} aria-hidden />
-    </button>
-  );
-};
-
-const Head = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly Column<R>[] }): ReactNode => {
-  const t = useT('commons');
-  const { state, selection, rows, rowId } = props;
-  const ids = (rows ?? []).map(rowId);
-  const ticked = selection === undefined ? 'none' : pageState(selection.value, ids);
-  return (
-    <thead>
-      <tr>
-        {selection !== undefined && (
-          <th className={css['tick']}>
-            <Checkbox
-              aria-label={t('table.select_page')}
-              checked={ticked === 'all'}
-              indeterminate={ticked === 'some'}
-              disabled={ids.length === 0}
-              onChange={() => selection.set(ids, ticked !== 'all')}
-            />
-          </th>
-        )}
-        {columns.map((column) => {
-          const active = state !== undefined && state.sort === column.sort;
-          const sort = column.sort === undefined || state === undefined ? undefined : column.sort;
-          return (
-            <th
-              key={column.id}
-              style={{ width: column.width }}
-              data-align={column.align}
-              data-pin={isPinned(column)}
-              aria-sort={
-                sort === undefined ? undefined : active ? (state!.order === 'asc' ? 'ascending' : 'descending') : 'none'
-              }
-            >
-              {sort === undefined ? (
-                column.title || <span className="sr-only">{t('table.actions')}</span>
-              ) : (
-                <SortButton
-                  title={column.title}
-                  active={active}
-                  order={state!.order}
-                  onSort={() => state!.sortBy(sort)}
-                />
-              )}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
-  );
 };
 
 const Waiting = ({ columns, ticks }: { columns: number; ticks: boolean }): ReactNode => (
@@ -238,7 +165,7 @@ const BulkBar = ({
   const all = selection.value.kind === 'all';
   if (!open && selection.count === 0) return null;
   return (
-    <div className={css['bulk']} role="region" aria-label={t('table.bulk')}>
+    <div ref={keepClear} className={css['bulk']} role="region" aria-label={t('table.bulk')}>
       <div className={css['bulk-count']}>
         <strong aria-live="polite">
           {t(people ? 'table.selected_people' : 'table.selected', {
@@ -257,6 +184,88 @@ const BulkBar = ({
         <IconX size={18} />
       </ActionIcon>
     </div>
+  );
+};
+
+/** The way to columns that are out of sight because the table is wider than its place. */
+const HiddenHint = ({ left, right, onShow }: { left: number; right: number; onShow: () => void }): ReactNode => {
+  const t = useT('commons');
+  const count = right > 0 ? right : left;
+  if (count === 0) return null;
+  return (
+    <div className={css['hidden-hint']}>
+      <button type="button" onClick={onShow}>
+        {right === 0 && <IconArrowLeft size={14} aria-hidden />}
+        {t('table.more_columns', { count, number: formatNumber(count) })}
+        {right > 0 && <IconArrowRight size={14} aria-hidden />}
+      </button>
+    </div>
+  );
+};
+
+const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly Column<R>[] }): ReactNode => {
+  const { query, selection, state } = props;
+  const language = useLanguage();
+  const rows = useMemo(
+    () => sortedRows(props.rows, props.columns, state, language),
+    [props.rows, props.columns, state, language],
+  );
+  const { ref, hidden, show } = useHiddenColumns();
+  const { least, widths } = useMemo(() => widthsOf(columns, selection !== undefined), [columns, selection]);
+  const scrolls = hidden.left + hidden.right > 0;
+  return (
+    <>
+      <HiddenHint {...hidden} onShow={show} />
+      <div className={css['frame']} data-left={hidden.left > 0 || undefined} data-right={hidden.right > 0 || undefined}>
+        <div
+          ref={ref}
+          className={css['scroll']}
+          data-stale={query.isPlaceholderData || undefined}
+          {...(scrolls && { role: 'region', 'aria-label': props.label, tabIndex: 0 })}
+        >
+          <table
+            className={css['table']}
+            style={{ '--least': `${least}px` } as CSSProperties}
+            aria-label={props.label}
+            aria-busy={query.isPending}
+          >
+            <TableHead
+              columns={columns}
+              widths={widths}
+              rows={rows}
+              rowId={props.rowId}
+              state={state}
+              selection={selection}
+            />
+            {rows === undefined ? (
+              <Waiting columns={columns.length} ticks={selection !== undefined} />
+            ) : (
+              <tbody>
+                {rows.map((row) => {
+                  const id = props.rowId(row);
+                  return (
+                    <Row
+                      key={id}
+                      row={row}
+                      id={id}
+                      columns={columns as readonly Column<unknown>[]}
+                      name={props.rowName?.(row) ?? ''}
+                      selected={selection === undefined ? undefined : selection.has(id)}
+                      onSelect={selection?.set}
+                      onRow={
+                        props.rowDisabled?.(row) === true
+                          ? undefined
+                          : (props.onRow as ((row: unknown) => void) | undefined)
+                      }
+                    />
+                  );
+                })}
+              </tbody>
+            )}
+          </table>
+        </div>
+      </div>
+    </>
   );
 };
 
@@ -316,36 +325,7 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
           <EmptyState {...props.empty} />
         )
       ) : (
-        <div className={css['scroll']} data-stale={query.isPlaceholderData || undefined}>
-          <table className={css['table']} aria-label={props.label} aria-busy={query.isPending}>
-            <Head props={props} columns={columns} />
-            {rows === undefined ? (
-              <Waiting columns={columns.length} ticks={selection !== undefined} />
-            ) : (
-              <tbody>
-                {rows.map((row) => {
-                  const id = props.rowId(row);
-                  return (
-                    <Row
-                      key={id}
-                      row={row}
-                      id={id}
-                      columns={columns as readonly Column<unknown>[]}
-                      name={props.rowName?.(row) ?? ''}
-                      selected={selection === undefined ? undefined : selection.has(id)}
-                      onSelect={selection?.set}
-                      onRow={
-                        props.rowDisabled?.(row) === true
-                          ? undefined
-                          : (props.onRow as ((row: unknown) => void) | undefined)
-                      }
-                    />
-                  );
-                })}
-              </tbody>
-            )}
-          </table>
-        </div>
+        <Body props={props} columns={columns} />
       )}
       {state !== undefined && total !== undefined && (
         <Pagination page={state.page} total={total} size={size} onPage={state.setPage} />

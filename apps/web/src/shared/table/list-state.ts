@@ -76,6 +76,15 @@ export const useListState = <const F extends StateShape = {}>(options: {
   }, [state, set, size, kept]);
 };
 
+/** `sort_by` and `sort_order` for a call whose list has an order of its own until the person sorts it. */
+export const sortOf = <K extends string>(
+  state: Pick<ListState<{}>, 'sort' | 'order'>,
+  keys: readonly K[],
+): { sort_by?: K; sort_order?: 'asc' | 'desc' } => {
+  const key = keys.find((one) => one === state.sort);
+  return key === undefined ? {} : { sort_by: key, sort_order: state.order };
+};
+
 export type RowSelection = {
   readonly value: Selection;
   readonly count: number;

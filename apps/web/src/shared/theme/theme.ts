@@ -4,6 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import { funnelVariables } from './funnel.ts';
 import { parseHex, rampOf } from './ramp.ts';
 
 const tuple = (seed: string): MantineColorsTuple => rampOf(seed) as unknown as MantineColorsTuple;
@@ -123,6 +124,7 @@ export const cssVariables =
     return {
       variables: { '--accent': accentHex, '--control': '36px' },
       light: {
+        ...funnelVariables('light'),
         '--ground': '#f4f6f8',
         '--card': '#ffffff',
         '--line': '#e5e8ed',
@@ -151,6 +153,7 @@ export const cssVariables =
       dark: {
         ...softInDark('brand', c['brand']!),
         ...softInDark('red', c['red']!),
+        ...funnelVariables('dark'),
         '--ground': '#101317',
         '--card': '#181c22',
         '--line': '#272c35',

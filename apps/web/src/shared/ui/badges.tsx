@@ -57,10 +57,18 @@ export const ColorBadge = ({ color, children }: { color: RiskColor; children: Re
 );
 
 export type Tone = 'neutral' | 'active' | 'good' | 'warning' | 'bad' | 'planned';
-/** The state of a thing, in a word. */
-export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode => (
+/** The state of a thing, in a word. `mark`: the colour of its dot where the tones have none for it. */
+export const StatusBadge = ({
+  tone,
+  mark,
+  children,
+}: {
+  tone: Tone;
+  mark?: string;
+  children: ReactNode;
+}): ReactNode => (
   <span className={css['status']} data-tone={tone}>
-    <i aria-hidden />
+    <i aria-hidden style={{ background: mark }} />
     {children}
   </span>
 );

@@ -14,9 +14,9 @@ export const funnelChart = ({ steps, of = steps[0]!.value }: ReportBlockOf<'funn
   const middle = labels + 10 + room / 2;
   const half = (value: number) => (value > 0 ? Math.max((room * value) / most / 2, 1.5) : 0);
   const parts: string[] = [];
-  steps.forEach(({ label: name, value, tone }, i) => {
+  steps.forEach(({ label: name, value, tone, color: own }, i) => {
     const y = i * row;
-    const color = tone ? style.colors[tone] : mix(style.colors.brand, '#ffffff', Math.min(0.12 * i, 0.5));
+    const color = own ?? (tone ? style.colors[tone] : mix(style.colors.brand, '#ffffff', Math.min(0.12 * i, 0.5)));
     const next = steps[i + 1];
     if (next) {
       const [from, to] = [half(value), half(next.value)];

@@ -62,7 +62,8 @@ export type ReportBlock =
   | {
       readonly type: 'funnel';
       readonly title?: string;
-      readonly steps: readonly Measured[];
+      /** `color`: of the step, where it has one of its own. */
+      readonly steps: readonly (Measured & { readonly color?: string })[];
       /** What the shares are of, where not of the first step. */
       readonly of?: number;
     }

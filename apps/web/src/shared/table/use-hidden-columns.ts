@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+export type HiddenColumns = { readonly left: number; readonly right: number };
+const none: HiddenColumns = { left: 0, right: 0 };
+/** A column counts as hidden when more than this many px of it are out of sight. */
+const TOLERANCE = 8;
+
+/** Columns that the horizontal scroll hides on either side; the fixed first and last ones never hide. */
+const measure = (box: HTMLElement): HiddenColumns => {
+  const heads = [...box.querySelectorAll<HTMLElement>('thead th')];
+  if (box.scrollWidth <= box.clientWidth + 1) return none;
+  const widthOf = (mark: string): number => heads.find((one) => one.hasAttribute(mark))?.offsetWidth ?? 0;
+  const from = box.scrollLeft + widthOf('data-first');
+  const to = box.scrollLeft + box.clientWidth - widthOf('data-pin');
+  const moving = heads.filter((one) => one.hasAttribute('data-moves'));
+  return {
+    left: moving.filter((one) => one.offsetLeft < from - TOLERANCE).length,
+    right: moving.filter((one) => one.offsetLeft + one.offsetWidth > to + TOLERANCE).length,
+  };
+};
+
+/** How many columns of the table in `ref` are out of sight, and the way to them. */
+export const useHiddenColumns = (): {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly hidden: HiddenColumns;
+  readonly show: () => void;
+} => {
+  const ref = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState<HiddenColumns>(none);
+  useEffect(() => {
+    const box = ref.current;
+    if (box === null) return;
+    const update = (): void => {
+      const next = measure(box);
+      setHidden((now) => (now.left === next.left && now.right === next.right ? now : next));
+    };
+    update();
+    box.addEventListener('scroll', update, { passive: true });
+    const observer = new ResizeObserver(update);
+    observer.observe(box);
+    return () => {
+      box.removeEventListener('scroll', update);
+      observer.disconnect();
+    };
+    // The list can be replaced by its empty state and come back, so the effect has no dependencies.
+  });
+  const show = (): void => {
+    const box = ref.current;
+    if (box !== null) box.scrollTo({ left: hidden.right > 0 ? box.scrollLeft + box.clientWidth / 2 : 0 });
+  };
+  return { ref, hidden, show };
+};

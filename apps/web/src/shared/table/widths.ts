@@ -1,0 +1,53 @@
+import type { Column } from './table-row.tsx';
+
+type Sized = Pick<Column<never>, 'title' | 'width' | 'grow' | 'sort' | 'align' | 'phone'>;
+
+/** Width in px that the table needs for its selection column. */
+export const TICK_WIDTH = 44;
+/** Mean width of a character of the head in px, and what surrounds the title: the padding, and the sort mark. */
+const CHARACTER = 7.3;
+const AROUND = 22;
+const SORT_MARK = 18;
+/** Characters of a title that stays on one line. */
+const ONE_LINE = 12;
+/** Width in px of a column that names none. */
+const usual = ({ phone, align }: Sized): number => (phone === 'title' ? 220 : align === 'end' ? 80 : 120);
+
+/** Characters of the longer line of a title; a title of several words may take two lines. */
+const titleLength = (title: string): number => {
+  const words = title.split(' ');
+  const splits = words.map((_, i) => Math.max(words.slice(0, i).join(' ').length, words.slice(i).join(' ').length));
+  return title.length <= ONE_LINE ? title.length : Math.min(...splits);
+};
+
+/** Least width of a column in px: its content, and its title. */
+export const leastWidth = (column: Sized): number =>
+  Math.ceil(
+    Math.max(
+      column.width ?? usual(column),
+      titleLength(column.title) * CHARACTER + AROUND + (column.sort === undefined ? 0 : SORT_MARK),
+    ),
+  );
+
+/** The part of the free width that a column gets: by default nothing where a width is named, and most for the first text. */
+const growthOf = (column: Sized): number =>
+  column.grow ?? (column.width !== undefined ? 0 : column.phone === 'title' ? 1.5 : column.align === 'end' ? 0.5 : 1);
+
+/**
+ * Widths of the columns as CSS lengths of a table with a fixed layout inside a size container: each column has its least
+ * width, and the growing ones share what is left. `least`: below this width in px the table scrolls.
+ */
+export const widthsOf = (
+  columns: readonly Sized[],
+  ticks: boolean,
+): { readonly least: number; readonly widths: readonly string[] } => {
+  const mins = columns.map(leastWidth);
+  const least = mins.reduce((sum, one) => sum + one, ticks ? TICK_WIDTH : 0);
+  const growths = columns.map(growthOf);
+  const all = growths.reduce((sum, one) => sum + one, 0);
+  const widths = mins.map((min, i) => {
+    const share = all === 0 ? 1 / columns.length : growths[i]! / all;
+    return share === 0 ? `${min}px` : `calc(${min}px + max(0px, 100cqw - ${least}px) * ${share.toFixed(4)})`;
+  });
+  return { least, widths };
+};

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { type ComponentPropsWithoutRef, type MouseEvent, type ReactNode, useId } from 'react';
+
+type Props = ButtonProps &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'disabled'> & {
+    /** Why the button cannot be used now and what to do about it; nothing where it can be used. */
+    blocked?: string | false | undefined;
+    children: ReactNode;
+  };
+
+/** Stops a blocked button from acting and from submitting its form, by Enter in a field as well. */
+const refuse = (event: MouseEvent): void => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/**
+ * A button that says why it is blocked, on hover, on focus and to screen readers. A blocked button is `aria-disabled`, so
+ * that the keyboard still reaches it.
+ */
+export const ActionButton = ({ blocked, onClick, ...rest }: Props): ReactNode => {
+  const id = useId();
+  if (!blocked || rest.loading === true) return <Button {...rest} onClick={onClick} />;
+  return (
+    <>
+      <Tooltip label={blocked} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+        <Button {...rest} aria-disabled data-disabled aria-describedby={id} onClick={refuse} />
+      </Tooltip>
+      <span id={id} className="sr-only">
+        {blocked}
+      </span>
+    </>
+  );
+};
