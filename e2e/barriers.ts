@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-import { comeToRest } from './rest.ts';
+import { waitForAnimations } from './rest.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** WCAG 2.2 AA; the same with good practice (landmarks, order of headings); what a theme can break of it: it changes colours. */
+/** WCAG 2.2 AA; WCAG with best practices (landmarks, order of headings); and rules that depend on the colours of a theme. */
 const rules = {
   wcag: { type: 'tag', values: wcag },
   practice: { type: 'tag', values: [...wcag, 'best-practice'] },
@@ -11,12 +11,12 @@ const rules = {
 } as const;
 
 /**
- * What keeps people from using the page as it stands now: each broken rule with up to three places of it. Looks at our page
- * only, since scripts are closed out of the sandboxed previews in it.
+ * Accessibility faults of the page as it is now: each violated rule with up to three places. Checks our page
+ * only, because scripts cannot run in its sandboxed previews.
  */
 export const barriersOf = async (page: Page, which: keyof typeof rules = 'wcag'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  await comeToRest(page);
+  await waitForAnimations(page);
   const { type, values } = rules[which];
   const options: RunOptions = { runOnly: { type, values: [...values] }, iframes: false, resultTypes: ['violations'] };
   return page.evaluate(async (asked) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** The browser's own line about an answer that we look at ourselves. */
+/** The browser's own message about an error response; responses are checked separately. */
 const ofAnswer = /^Failed to load resource: the server responded with a status of/;
-/** The accessibility check tries to look into sandboxed previews too, and is refused there, as it should be. */
+/** The accessibility check also tries to run in sandboxed previews and is blocked there, as intended. */
 const sandboxed = /^Blocked script execution in '[^']+\/preview\//;
 
-/** What went wrong on a page since it was last asked. */
-export type Troubles = { /** Refusals as `404 /path`. */ refused: string[]; complaints: string[] };
+/** Problems of a page since the last call. */
+export type Troubles = { /** Responses below 500, as `404 /path`. */ refused: string[]; complaints: string[] };
 
-/** Listens to a page: to its console, to what it throws, and to each answer that is a refusal or a failure. */
+/** Records the problems of a page: console messages, exceptions, and error responses. */
 export const troublesOf = (page: Page): (() => Troubles) => {
   let found: Troubles = { refused: [], complaints: [] };
   page.on('console', (message) => {
@@ -19,9 +19,9 @@ export const troublesOf = (page: Page): (() => Troubles) => {
   page.on('pageerror', (error) => found.complaints.push(`page: ${error.message}`));
   page.on('response', (answer) => {
     if (answer.status() < 400) return;
-    const told = `${answer.status()} ${new URL(answer.url()).pathname}`;
-    if (answer.status() >= 500) found.complaints.push(told);
-    else if (!found.refused.includes(told)) found.refused.push(told);
+    const refusal = `${answer.status()} ${new URL(answer.url()).pathname}`;
+    if (answer.status() >= 500) found.complaints.push(refusal);
+    else if (!found.refused.includes(refusal)) found.refused.push(refusal);
   });
   return () => {
     const until = found;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignIn, Started } from './server.ts';
 
-/** The product with the demo organisation, once it has started: its address and who can sign in. */
+/** The running product with the demo organisation: its address and the people who can sign in. */
 export const product = async (): Promise<Started> => {
   const file = process.env.SERGAK_E2E;
   if (!file) throw new Error('this run has no demo organisation: e2e/server.ts starts it for the walk alone');
@@ -13,22 +13,22 @@ export const product = async (): Promise<Started> => {
       await pause(200);
       continue;
     }
-    const told = JSON.parse(text) as Started | { failed: string };
-    if ('failed' in told) throw new Error(told.failed);
-    return told;
+    const state = JSON.parse(text) as Started | { failed: string };
+    if ('failed' in state) throw new Error(state.failed);
+    return state;
   }
 };
 
 type Who = Pick<SignIn, 'email' | 'password'>;
 
-/** Fills the sign-in form that is on the screen, and sends it. */
+/** Fills in and submits the sign-in form on the screen. */
 export const fillSignIn = async (page: Page, who: Who): Promise<void> => {
   await page.locator('input[autocomplete=username]').fill(who.email);
   await page.locator('input[autocomplete=current-password]').fill(who.password);
   await page.locator('button[type=submit]').click();
 };
 
-/** Gives the consent that is due at the first sign-in. */
+/** Gives the consent that is required at the first sign-in. */
 export const giveConsent = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: 'Даю согласие' }).check();
   await page.getByRole('button', { name: 'Продолжить' }).click();

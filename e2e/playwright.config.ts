@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['line']],
   use: {
-    // The product takes a headless browser for a mail scanner, as it should.
+    // The product treats a headless browser as a mail scanner, as intended.
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     locale: 'ru-RU',
     timezoneId: 'Asia/Tashkent',
@@ -31,7 +31,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Without a graphics card Chromium would draw each frame by a slow imitation of one.
+        // Without a graphics card Chromium would render each frame by slow emulation.
         '--disable-gpu-compositing',
         '--disable-gpu-rasterization',
       ],

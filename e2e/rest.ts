@@ -1,45 +1,45 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** What the web shows where something is still on its way: dots, skeletons, tables and buttons that wait. */
+/** Elements that show a loading state: dots, skeletons, tables and buttons that wait. */
 const WAITING = '[data-waiting], .mantine-Skeleton-root, [aria-busy=true], [data-loading]';
 /** With two other pages on the same two cores. */
 const PATIENCE_MS = 60_000;
 
 export type Traffic = {
-  /** What was asked for and has not come yet. */ under(): string[];
-  /** Forgets it, before the page is left. */ forget(): void;
+  /** Requests without a response yet. */ pending(): string[];
+  /** Clears the list before the page is left. */ clear(): void;
 };
 
-/** Follows what a page asks for, its previews and the parts of its program included. */
+/** Tracks the open requests of a page, including its previews and scripts. */
 export const trafficOf = (page: Page): Traffic => {
-  const under = new Set<Request>();
-  page.on('request', (request) => under.add(request));
-  page.on('requestfinished', (request) => under.delete(request));
-  page.on('requestfailed', (request) => under.delete(request));
-  return { under: () => [...under].map((request) => request.url()), forget: () => under.clear() };
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return { pending: () => [...open].map((request) => request.url()), clear: () => open.clear() };
 };
 
-/** Waits until nothing in the page changes, and its thread has had nothing to do several times in a row. */
-const fallSilent = (page: Page) =>
+/** Waits until the page no longer changes, and its thread has been idle several times in a row. */
+const waitForQuiet = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        let silent = 0;
-        const watch = new MutationObserver(() => (silent = 0));
+        let quiet = 0;
+        const watch = new MutationObserver(() => (quiet = 0));
         watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-        const look = () => {
-          silent += 1;
-          if (silent < 4) return void setTimeout(() => requestIdleCallback(look, { timeout: 2_000 }), 50);
+        const check = () => {
+          quiet += 1;
+          if (quiet < 4) return void setTimeout(() => requestIdleCallback(check, { timeout: 2_000 }), 50);
           watch.disconnect();
           resolve();
         };
-        requestIdleCallback(look, { timeout: 2_000 });
+        requestIdleCallback(check, { timeout: 2_000 });
       }),
   );
 
-/** Waits until whatever moves or changes colour has come to its end; what turns for ever is let turn. */
-export const comeToRest = async (page: Page): Promise<void> => {
-  await fallSilent(page);
+/** Waits until all finite animations have ended; endless ones are ignored. */
+export const waitForAnimations = async (page: Page): Promise<void> => {
+  await waitForQuiet(page);
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
@@ -47,14 +47,14 @@ export const comeToRest = async (page: Page): Promise<void> => {
 };
 
 /**
- * Waits until a page has everything it asks for and shows it. The network alone does not tell: on a busy machine the program
- * takes its time between an answer and the next question.
+ * Waits until a page has received everything it requests and shows it. Network activity alone is not enough: on a busy
+ * machine the page needs time between a response and its next request.
  */
 export const settle = async (page: Page, traffic: Traffic): Promise<void> => {
   await page.locator('main, [role=main]').first().waitFor({ timeout: PATIENCE_MS });
   await expect(async () => {
-    await comeToRest(page);
-    expect(traffic.under(), 'still on its way').toEqual([]);
-    expect(await page.locator(WAITING).count(), 'places that still wait').toBe(0);
+    await waitForAnimations(page);
+    expect(traffic.pending(), 'requests without a response').toEqual([]);
+    expect(await page.locator(WAITING).count(), 'elements in a loading state').toBe(0);
   }).toPass({ timeout: PATIENCE_MS, intervals: [50] });
 };

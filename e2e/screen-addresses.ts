@@ -12,8 +12,8 @@ const first = async (request: APIRequestContext, base: string, path: string): Pr
   return (body.data ?? body)[0] as Json | undefined;
 };
 
-/** Somebody with a course whose quiz was tried, so that the pages of a person's learning have something to show. */
-const somebodyWhoLearns = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
+/** A person with a course and a quiz attempt, so that the pages of a person's learning have data. */
+const findLearner = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
   const found = await request.get(
     `${base}${api}/users?limit=20&course_progress=COMPLETED&course_progress=NOT_COMPLETED`,
   );
@@ -28,7 +28,7 @@ const somebodyWhoLearns = async (request: APIRequestContext, base: string): Prom
   return {};
 };
 
-/** Values for the parameters in the addresses of screens, taken from what the signed-in person really has. */
+/** Values for the parameters in the addresses of screens, from the data of the signed-in person. */
 export const adminParams = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
   const employee = await first(request, base, `${api}/users?limit=1&sort_by=RISK_LEVEL&sort_order=desc`);
   const campaign = await first(request, base, `${api}/phishing/campaigns?limit=1&statuses=completed`);
@@ -44,7 +44,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     assigned_id: assigned?.id,
     course_id: course?.id,
     organization_id: child?.id ?? me.organization?.id,
-    ...(await somebodyWhoLearns(request, base)),
+    ...(await findLearner(request, base)),
   };
 };
 
@@ -57,7 +57,7 @@ export const learnerParams = async (request: APIRequestContext, base: string): P
   const stepsOf = (course: Json) =>
     (course.sections as Json[]).flatMap((s) => (s.themes as Json[]).flatMap((t) => t.steps as Json[]));
   const reached = (course: Json) => stepsOf(course).find((s) => s.kind === 'quiz' && s.state !== 'locked');
-  // A running course with a quiz that was reached shows most; a closed one still shows its slides and its result.
+  // An active course with an open quiz shows most; a closed course still shows its slides and its result.
   const best = courses.find((one) => one.status === 'active' && reached(one)) ?? courses.find(reached) ?? courses[0]!;
   const theory = stepsOf(best).find((s) => s.kind === 'theory');
   const quiz = reached(best) ?? stepsOf(best).find((s) => s.kind === 'quiz');
@@ -75,7 +75,7 @@ const sample: Record<string, string> = {
   address_token: 'expired-link-of-somebody-000',
 };
 
-/** The address of a screen with its parameters filled in, or null where the person has nothing to show there. */
+/** The address of a screen with its parameters filled in, or null if the person has no data for it. */
 export const addressOfScreen = (id: ScreenId, params: Record<string, string>): string | null => {
   const screen: Screen = screens[id];
   const values: Record<string, string> = { ...sample, ...params };

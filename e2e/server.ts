@@ -15,10 +15,10 @@ export type Product = Started & {
 type Stop = () => Promise<void>;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The demo organisation takes its time while journeys run beside it. */
+/** Starting the demo organisation is slow while journeys run next to it. */
 const PATIENCE_MS = 600_000;
 
-/** A data folder of its own: a copy of the installation that this run has made for all (see `installation`), or empty. */
+/** A separate data folder: a copy of the installation that this run has prepared (see `installation`), or empty. */
 const newData = async (): Promise<string> => {
   const installed = process.env.SERGAK_E2E_INSTALLED;
   const data = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
@@ -30,12 +30,12 @@ const newData = async (): Promise<string> => {
 };
 
 /**
- * Starts the product as a person would, on free ports, and reads what it prints. In a fresh data folder, unless one that
- * was kept is named: then nothing is printed of the first sign-in once it has been used.
+ * Starts the product as a person would, on free ports, and reads its output. Uses a new data folder, unless `kept` names
+ * a kept one; then the output contains no first sign-in once it has been used.
  */
 export const startProduct = async (env: Record<string, string> = {}, kept?: string): Promise<Product> => {
   const data = kept ?? (await newData());
-  await chmod(data, 0o755); // PostgreSQL runs as somebody else where we are root, and its files should stay in here
+  await chmod(data, 0o755); // As root, PostgreSQL runs as another user, and its files should stay in this folder.
   const child = spawn(process.execPath, ['apps/server/start.ts'], {
     cwd: root,
     env: { ...process.env, SERGAK_DATA: data, SERGAK_PORT: '0', SERGAK_LOG_LEVEL: 'warn', ...env },
@@ -87,41 +87,41 @@ const untilWelcome = (child: ChildProcess, said: string[]): Promise<string> =>
   });
 
 /**
- * The first start, made once from nothing and stopped: the products of the journeys begin as copies of it, with the first
- * sign-in still to come, instead of each making a database, its tables and the starter content again.
+ * The first start, made once and stopped: the products of the journeys begin as copies of it, with the first sign-in
+ * still unused, so that they need not create a database, its tables and the starter content again.
  */
 const installation = async (): Promise<Stop> => {
   const { data, stop } = await startProduct({ SERGAK_DEMO: 'false' });
   await stop(true);
-  // Where PostgreSQL had to move its files elsewhere, a copy of the folder would lead to the same files.
+  // If PostgreSQL had to move its files elsewhere, a copy of the folder would refer to the same files.
   if (!existsSync(join(data, 'postgres', 'location'))) process.env.SERGAK_E2E_INSTALLED = data;
   return () => rm(data, { recursive: true, force: true });
 };
 
-/** The product with the demo organisation, for the walk over all screens (people.ts waits for it where it is needed). */
+/** The product with the demo organisation, for the walk over all screens (people.ts waits for it on demand). */
 const demonstration = async (): Promise<Stop> => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
   const file = join(folder, 'started.json');
   process.env.SERGAK_E2E = file;
-  const tell = async (what: Started | { failed: string }) => {
+  const report = async (what: Started | { failed: string }) => {
     await writeFile(`${file}.new`, JSON.stringify(what));
     await rename(`${file}.new`, file);
   };
   const starting = startProduct();
-  const told = starting.then(
-    ({ log: _, stop: __, ...started }) => tell(started),
-    (error: Error) => tell({ failed: error.message }),
+  const reported = starting.then(
+    ({ log: _, stop: __, ...started }) => report(started),
+    (error: Error) => report({ failed: error.message }),
   );
   return async () => {
-    await told;
+    await reported;
     await rm(folder, { recursive: true, force: true });
     await (await starting).stop();
   };
 };
 
-/** Both are made side by side, as far as this run needs them; the journeys begin while the demo organisation still lives its year. */
+/** Prepares both in parallel, as far as this run needs them; journeys begin while the demo organisation is still being filled. */
 export default async function setup() {
-  const asked = process.argv.slice(2).join(' '); // the folder itself may be called anything
+  const asked = process.argv.slice(2).join(' '); // the path of the folder itself does not matter
   const wanted = (part: string, other: string) => asked.includes(part) || !asked.includes(other);
   const compiled = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
   process.env.NODE_COMPILE_CACHE = compiled; // the product is started a dozen times, each in a new process

@@ -6,7 +6,7 @@ import { signIn } from './people.ts';
 import { addressOfScreen, adminParams, learnerParams } from './screen-addresses.ts';
 import { startProduct } from './server.ts';
 
-// What `npm run shots` runs (scripts/shots.mjs): pictures of all screens from the demo data, to be looked at.
+// `npm run shots` runs this file (scripts/shots.mjs): pictures of all screens with the demo data, for review.
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const wanted = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
 import { newOfficer } from '../steps/officer.ts';
 
-// Wrong files, impossible campaigns, a mistyped mail server, a link that nobody was sent: met in words, with no loss.
+// Wrong files, impossible campaigns, a mistyped mail server, an unknown tracking link: each gets a clear message without loss.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -27,7 +27,7 @@ const upload = async (name: string, buffer: Buffer) => {
   await officer.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 };
 
-test('a picture and a broken workbook are no staff lists', async () => {
+test('a picture and a broken workbook are rejected as staff lists', async () => {
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64',
@@ -48,14 +48,14 @@ test('a picture and a broken workbook are no staff lists', async () => {
   await expect(officer.getByRole('button', { name: 'Прочитать файл' })).toBeDisabled();
 });
 
-test('a file without addresses asks which column they are in', async () => {
+test('a file without addresses asks for the column of the addresses', async () => {
   await upload('bez-pochty.csv', Buffer.from('Фамилия;Имя\r\nИванов;Иван\r\n'));
   await officer.getByRole('button', { name: 'Прочитать файл' }).click();
   await expect(officer.getByRole('dialog')).toContainText('В файле не нашлось колонки с почтой');
   await expect(officer.getByRole('button', { name: 'Прочитать с этими колонками' })).toBeDisabled();
 });
 
-test('a campaign to nobody is refused in words', async () => {
+test('a campaign to nobody is rejected with an explanation', async () => {
   await officer.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
   await officer.getByLabel('Название рассылки').fill('Никому');
   await expect(officer.getByRole('button', { name: 'Далее' }), 'nobody is chosen').toBeDisabled();
@@ -67,7 +67,7 @@ test('a campaign to nobody is refused in words', async () => {
   await expect(officer.getByRole('button', { name: /^Отправить \d/ })).toBeDisabled();
 });
 
-test('a campaign that ends before it starts is refused in words', async () => {
+test('a campaign that ends before it starts is rejected with an explanation', async () => {
   const answer = await officer.evaluate(async () => {
     const draft = {
       name: 'Наоборот',
@@ -109,7 +109,7 @@ test('a campaign that ends before it starts is refused in words', async () => {
   await expect(officer.getByRole('list', { name: 'Проверки' })).toContainText('Конец раньше начала');
 });
 
-test('a mistyped mail server says which step failed and what to do', async () => {
+test('a mistyped mail server shows the failed step and what to do', async () => {
   await officer.goto(`${product.portal}/lk/admin/settings/emails?tab=server`);
   const test = async (host: string, port: number) => {
     await officer.getByLabel(/^Адрес сервера/).fill(host);
@@ -126,7 +126,7 @@ test('a mistyped mail server says which step failed and what to do', async () =>
   await expect(officer.getByText('Ошибка на шаге «Получить приветствие»')).toBeVisible();
 });
 
-test('a tracking link that nobody was sent is a plain missing page', async ({ browser }) => {
+test('an unknown tracking link leads to a plain "not found" page', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   for (const path of ['/AAAAAAAAAAAAAAAAAAAAAA', '/x', '/']) {
     const answer = await page.goto(product.phishing + path);
@@ -136,12 +136,12 @@ test('a tracking link that nobody was sent is a plain missing page', async ({ br
   await page.context().close();
 });
 
-test('a page from before an update loads itself anew, once; then the person is asked to', async ({ browser }) => {
+test('a page from before an update reloads once, then asks the person to reload', async ({ browser }) => {
   const context = await browser.newContext({ storageState: await officer.context().storageState() });
   const page = await context.newPage();
   await page.goto(`${product.portal}/lk/admin/staff/employees`);
   await expect(page.getByRole('heading', { level: 1, name: 'Сотрудники' })).toBeVisible();
-  // Answers like an updated server: the chunk of the old build is not there, until the page is the new one.
+  // Responds like an updated server: the chunk of the old build is missing until the page is the new one.
   let old = true;
   await page.route(/\/assets\/tags-screen-[^/]+\.js$/, (route) =>
     old ? route.fulfill({ status: 404 }) : route.continue(),
@@ -149,9 +149,9 @@ test('a page from before an update loads itself anew, once; then the person is a
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) old = false;
   });
-  const anew = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Теги' }).click();
-  await anew;
+  await reloaded;
   await expect(page.getByRole('heading', { level: 1, name: 'Теги' })).toBeVisible();
 
   await page.route(/\/assets\/departments-screen-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));

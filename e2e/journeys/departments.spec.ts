@@ -3,7 +3,7 @@ import { startProduct, type Product } from '../server.ts';
 import { newOfficer } from '../steps/officer.ts';
 import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
 
-// The departments of a company are made, renamed, moved by hand and in the dialog, and removed; nobody gets lost on the way.
+// Departments are created, renamed, moved by drag and in the dialog, and removed; every person is kept.
 test.describe.configure({ mode: 'serial' });
 
 const shop = employees(3, 'Каримова', 'karimova', 'Производство / Цех');
@@ -25,7 +25,7 @@ const row = (title: string) =>
   table()
     .getByRole('row')
     .filter({ has: officer.getByText(title, { exact: true }) });
-/** What this level of the departments shows: titles with the people of each and of all below it. */
+/** The titles on this level of departments, with the people of each and of all its children. */
 const expectLevel = async (level: Readonly<Record<string, number>>) =>
   expect
     .poll(async () =>
@@ -51,7 +51,7 @@ const chooseParent = async (title: string) => {
   await officer.getByRole('option', { name: title, exact: true }).click();
 };
 
-test('a department is made at the top and inside another one; a taken title is refused in words', async () => {
+test('a department is created at the top level and inside another one; a duplicate title is rejected', async () => {
   await expectLevel({ 'Без отдела': 1, Производство: 3, Склад: 2 });
   await officer.getByRole('button', { name: 'Создать отдел' }).click();
   await dialog().getByRole('textbox', { name: 'Название' }).fill('СКЛАД');
@@ -72,7 +72,7 @@ test('a department is made at the top and inside another one; a taken title is r
   await expectLevel({ Упаковка: 0 });
 });
 
-test('it is renamed, and «Без отдела» is not', async () => {
+test('a department is renamed, and «Без отдела» cannot be', async () => {
   await crumb('Все отделы').click();
   await edit('Логистика');
   await dialog().getByRole('textbox', { name: 'Название' }).fill('Перевозки');
@@ -81,7 +81,7 @@ test('it is renamed, and «Без отдела» is not', async () => {
   await expect(officer.getByRole('button', { name: 'Изменить отдел «Без отдела»' })).toHaveCount(0);
 });
 
-test('a dialog asks before it loses what was typed, and only then', async () => {
+test('a dialog asks before it discards input, and only then', async () => {
   const create = officer.getByRole('button', { name: 'Создать отдел' });
   const form = officer.getByRole('dialog', { name: 'Новый отдел' });
   const question = officer.getByRole('dialog', { name: 'Закрыть без сохранения?' });
@@ -107,7 +107,7 @@ test('a dialog asks before it loses what was typed, and only then', async () => 
   await expect(row('Архив')).toHaveCount(0);
 });
 
-test('an address of a department that is gone says so and leads back to all', async () => {
+test('the address of a removed department shows a message and leads back to all departments', async () => {
   const here = new URL(officer.url());
   here.searchParams.set('department', '0b2ad0de-0000-4000-8000-000000000000');
   await officer.goto(here.href);
@@ -116,7 +116,7 @@ test('an address of a department that is gone says so and leads back to all', as
   await expectLevel({ 'Без отдела': 1, Перевозки: 0, Производство: 3, Склад: 2 });
 });
 
-test('who is chosen inside a department stays ticked through the steps and a reload, and can be taken away', async () => {
+test('people chosen inside a department stay ticked across the steps and a reload, and can be removed', async () => {
   const here = officer.url();
   const picker = officer.getByRole('region', { name: 'Кому', exact: true }).last();
   const box = (title: string) => picker.getByRole('checkbox', { name: new RegExp(`^${title}`) });
@@ -152,7 +152,7 @@ test('who is chosen inside a department stays ticked through the steps and a rel
   await officer.goto(here);
 });
 
-test('it is moved in the dialog, which offers no place below itself', async () => {
+test('a department is moved in the dialog, which offers no place below the department itself', async () => {
   await edit('Производство');
   await dialog().getByRole('combobox', { name: 'Входит в отдел' }).click();
   await expect(officer.getByRole('option', { name: /Склад/ }).first()).toBeVisible();
@@ -164,7 +164,7 @@ test('it is moved in the dialog, which offers no place below itself', async () =
   await expectLevel({ Производство: 3 });
 });
 
-test('it is dragged onto another department, and back up onto «Все отделы»', async () => {
+test('a department is dragged onto another one, and back up onto «Все отделы»', async () => {
   await enter('Производство');
   await expectLevel({ Цех: 3 });
   await drag('Цех', crumb('Все отделы'));
@@ -180,7 +180,7 @@ test('it is dragged onto another department, and back up onto «Все отде�
   await expectLevel({ Упаковка: 0, Цех: 3 });
 });
 
-test('it is removed with all below it, and its people go to «Без отдела»', async () => {
+test('a department is removed with all its children, and its people move to «Без отдела»', async () => {
   await crumb('Все отделы').click();
   await edit('Склад');
   await dialog().getByRole('button', { name: 'Удалить' }).click();

@@ -3,7 +3,7 @@ import { barriersOf } from '../barriers.ts';
 import { startProduct, type Product } from '../server.ts';
 import { firstSignIn } from '../steps/officer.ts';
 
-// A fresh installation says where to begin, and takes each step off the list when it is done.
+// A fresh installation lists the first steps, and marks each step as done.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
@@ -17,7 +17,7 @@ test.afterAll(async () => product?.stop());
 const card = () => officer.locator('section').filter({ has: officer.getByRole('heading', { name: 'С чего начать' }) });
 const home = () => officer.goto(`${product.portal}/lk/`);
 
-test('the first page shows five steps in the order in which they are taken, none of them done', async () => {
+test('the first page shows five steps in order, none of them done', async () => {
   await firstSignIn(officer, product);
   await expect(card()).toContainText('Сделано 0 из 5');
   await expect(card().getByRole('listitem')).toContainText([
@@ -33,7 +33,7 @@ test('the first page shows five steps in the order in which they are taken, none
   }
 });
 
-test('a step leads to its page, and is marked when it is done', async () => {
+test('a step leads to its page, and is marked as done afterwards', async () => {
   await card()
     .getByRole('link', { name: /Подтвердите почтовый домен/ })
     .click();
@@ -45,7 +45,7 @@ test('a step leads to its page, and is marked when it is done', async () => {
   await expect(card().getByRole('link', { name: /Подтвердите почтовый домен.*сделано/ })).toBeVisible();
 });
 
-test('put away, it stays away', async () => {
+test('the list stays closed after it was closed', async () => {
   await card().getByRole('button', { name: 'Скрыть' }).click();
   await expect(card()).toHaveCount(0);
   await home();

@@ -5,8 +5,8 @@ import { startProduct, type Product } from '../server.ts';
 import { holdTable } from '../steps/database.ts';
 import { firstSignIn } from '../steps/officer.ts';
 
-// A new officer brings a thousand people. Forty lines are wrong: she takes them back as a workbook, repairs them in her
-// spreadsheet and sends that very file in again, with the notes still in it. In the end everybody is there.
+// A new officer imports a thousand people. Forty rows are wrong: she downloads them as a workbook, repairs them in her
+// spreadsheet and uploads the same file, which still contains the notes. In the end everyone is imported.
 test.describe.configure({ mode: 'serial' });
 
 const HEADER = ['Фамилия', 'Имя', 'Отчество', 'Почта', 'Должность', 'Подразделение', 'Роль'];
@@ -14,7 +14,7 @@ const PEOPLE = 1_000;
 const WRONG = 40;
 const addressOf = (n: number) => `person${n}@zavod.test`;
 const right = (n: number) => [`Сотрудник${n}`, 'Нигора', '', addressOf(n), 'Слесарь', `Цех № ${n % 5}`, ''];
-/** Four kinds of faults, in turn. */
+/** Four kinds of faults, used in turn. */
 const faults: ((row: string[]) => string[])[] = [
   (row) => row.with(3, row[3]!.replace('@', ' at ')),
   (row) => row.with(1, ''),
@@ -47,7 +47,7 @@ const send = async (name: string, mimeType: string, buffer: Buffer) => {
 };
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-test('she sends in a thousand lines, and forty of them are refused with their reasons', async () => {
+test('she uploads a thousand rows, and forty of them are rejected with reasons', async () => {
   await firstSignIn(officer, product);
   await send('Кадры.csv', 'text/csv', staff());
   await expect(tile('Добавятся')).toContainText(String(PEOPLE - WRONG));
@@ -56,12 +56,12 @@ test('she sends in a thousand lines, and forty of them are refused with their re
   await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
 });
 
-test('she downloads the forty and repairs each by what stands beside it', async () => {
+test('she downloads the forty rows and repairs each by the note next to it', async () => {
   const download = officer.waitForEvent('download');
   const link = officer.getByRole('link', { name: 'Скачать непринятые строки' });
   await link.click();
   const file = await download;
-  // Asked of the server: under load the browser may tell a download before it has read what it is called.
+  // Reads the name from the server: under load the browser may report a download before it knows the file name.
   const answer = await officer.request.get(new URL((await link.getAttribute('href'))!, product.portal).href);
   expect(decodeURIComponent(answer.headers()['content-disposition']!)).toMatch(/Не приняты.*\.xlsx/);
   const book = await readXlsx(await readFile(await file.path()));
@@ -80,7 +80,7 @@ test('she downloads the forty and repairs each by what stands beside it', async 
   repaired = Buffer.from(await writeXlsx({ sheets: [{ name: 'Не приняты', rows: [head!, ...rows] }] }));
 });
 
-test('she sends the repaired file in as it is, and everybody is there', async () => {
+test('she uploads the repaired file unchanged, and everyone is imported', async () => {
   await send('Не приняты.xlsx', xlsx, repaired);
   await expect(tile('Добавятся')).toContainText(String(WRONG));
   await expect(tile('Не приняты')).toContainText('0');
@@ -95,7 +95,7 @@ test('she sends the repaired file in as it is, and everybody is there', async ()
   }
 });
 
-test('the same thousand once more: nobody is doubled', async () => {
+test('uploading the same thousand again creates no duplicates', async () => {
   const whole = [HEADER, ...Array.from({ length: PEOPLE }, (_, n) => right(n))];
   await send('Кадры.xlsx', xlsx, Buffer.from(await writeXlsx({ sheets: [{ name: 'Кадры', rows: whole }] })));
   await expect(tile('Без изменений')).toContainText(/1\s?000/);
@@ -103,11 +103,11 @@ test('the same thousand once more: nobody is doubled', async () => {
   await expect(tile('Добавятся')).toContainText('0');
 });
 
-/** The first number that a place shows. */
+/** The first number in an element. */
 const numberIn = (place: Locator) => async () =>
   Number(/\d[\d\s]*/.exec(await place.innerText())![0].replace(/\s/g, ''));
 
-test('she closes the window while people are being saved, and is told of the end all the same', async () => {
+test('she closes the window while people are being saved, and is still notified of the end', async () => {
   const [first, second, third] = [1, 2, 3].map((n) => right(PEOPLE + n));
   const rows = [HEADER, first!, second!, third!.with(3, 'person at zavod')].map((row) => row.join(';'));
   await send('Новые.csv', 'text/csv', Buffer.from(`\uFEFF${rows.join('\r\n')}`));
@@ -127,8 +127,8 @@ test('she closes the window while people are being saved, and is told of the end
   await expect(dialog).toHaveCount(0);
   await expect(tray).toContainText('Загрузка сотрудников из файла');
   await release();
-  const told = 'Сотрудники из файла сохранены: добавлено — 2, не принято строк — 1';
-  await expect(officer.getByRole('paragraph').filter({ hasText: told })).toBeVisible();
+  const notice = 'Сотрудники из файла сохранены: добавлено — 2, не принято строк — 1';
+  await expect(officer.getByRole('paragraph').filter({ hasText: notice })).toBeVisible();
   await expect.poll(numberIn(title)).toBe(before + 2);
   await expect.poll(numberIn(licence)).toBe(before + 2);
   await officer.getByRole('button', { name: 'Показать результат' }).click();

@@ -2,12 +2,12 @@ import { expect, test, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
 
-// The files of the portal cannot be fetched: the network is lost, or an old tab asks for what an upgrade took away.
+// Files of the portal cannot be loaded: the network is lost, or an old tab requests files that an upgrade removed.
 test.describe.configure({ mode: 'serial' });
 
 let product: Product;
 let officer: Page;
-/** How often the browser has asked for a whole page. */
+/** Number of requests for a whole page. */
 let pages = 0;
 
 const employees = '**/lk/assets/employees-screen-*.js';
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => product?.stop());
 
-test('a page whose script does not come says so in three languages, and its button needs no script', async () => {
+test('a page whose script does not load explains so in three languages, and its button needs no script', async () => {
   await officer.route('**/lk/assets/*.js', (route) => route.abort());
   await officer.goto(`${product.portal}/lk/admin/staff/tags?lang=ru`);
   await expect(officer.getByText('Страница не загрузилась.')).toBeVisible();
@@ -38,7 +38,7 @@ test('a page whose script does not come says so in three languages, and its butt
   await expect(officer.getByRole('heading', { name: 'Теги', level: 1 })).toBeVisible();
 });
 
-test('a screen that is gone is fetched by loading the page anew once, then a button is left', async () => {
+test('a screen with missing files reloads the page once, then shows a button', async () => {
   await officer.route(employees, (route) => route.fulfill({ status: 404, body: 'gone' }));
   const before = pages;
   await open('Сотрудники');
@@ -49,10 +49,10 @@ test('a screen that is gone is fetched by loading the page anew once, then a but
   await expect(officer.getByRole('heading', { name: /^Сотрудники/, level: 1 })).toBeVisible();
 });
 
-test('with something typed nothing is loaded anew: what is there stays, and the missing part is spoken of', async () => {
+test('a page with input does not reload: the input stays, and the missing part is reported', async () => {
   await officer.evaluate(() => sessionStorage.clear());
   await officer.route(modal, (route) => route.abort());
-  // Whatever was typed on a page counts: here the mark of the whole list stands for it.
+  // Any input on a page counts: here the ticked box of the whole list represents it.
   await officer.getByRole('checkbox').first().check();
   const before = pages;
   await officer.getByRole('button', { name: 'Добавить' }).first().click();
@@ -65,7 +65,7 @@ test('with something typed nothing is loaded anew: what is there stays, and the 
   await expect(officer.getByRole('dialog')).toBeVisible();
 });
 
-test('one lost request is asked for again: the dialog opens and nothing is spoken of', async () => {
+test('a single failed request is repeated: the dialog opens without a message', async () => {
   await officer.reload();
   let lost = 0;
   await officer.route(modal, (route) => ((lost += 1) === 1 ? route.abort() : route.continue()));

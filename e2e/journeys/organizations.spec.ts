@@ -4,7 +4,7 @@ import { expectEmails, linkIn, openEmail } from '../steps/mailbox.ts';
 import { newOfficer } from '../steps/officer.ts';
 import { register } from '../steps/staff-account.ts';
 
-// A company opens a branch: a licence of its own, people until it is full, and in the end the branch goes again.
+// A company creates a branch with its own licence, fills it with people up to the limit, and finally removes it.
 test.describe.configure({ mode: 'serial' });
 
 const BRANCH = 'Бухарский филиал';
@@ -35,7 +35,7 @@ const addPerson = async (surname: string, email: string) => {
   await form.getByRole('button', { name: 'Добавить сотрудника' }).click();
 };
 
-test('a parent makes a branch with places and days out of its own licence', async () => {
+test('a parent creates a branch with seats and dates from its own licence', async () => {
   await page.goto(product.portal + organization);
   await page.getByRole('link', { name: 'Создать организацию' }).click();
   await page.getByRole('textbox', { name: 'Название' }).fill(BRANCH);
@@ -50,7 +50,7 @@ test('a parent makes a branch with places and days out of its own licence', asyn
   await expect(branchRow()).toContainText('0 из 2');
 });
 
-test('switches in and fills it until the licence is full', async () => {
+test('switches to the branch and fills it until the licence is full', async () => {
   await openBranch();
   await page.getByRole('button', { name: 'Перейти в организацию' }).click();
   await expect(band()).toBeVisible();
@@ -71,9 +71,7 @@ test('switches in and fills it until the licence is full', async () => {
   await expect(page.getByRole('row').filter({ hasText: 'Валиева' })).toHaveCount(0);
 });
 
-test('gives a person of the branch power over it, while switched in, and that person signs in with it', async ({
-  browser,
-}) => {
+test('assigns an administrator role in the branch, and that person signs in with it', async ({ browser }) => {
   await page.goto(`${product.portal}/lk/admin/settings/superusers`);
   await expect(band()).toBeVisible();
   await page.getByRole('button', { name: 'Назначить' }).click();
@@ -83,7 +81,7 @@ test('gives a person of the branch power over it, while switched in, and that pe
   await form.getByRole('button', { name: 'Назначить' }).click();
   await expect(page.getByRole('list', { name: 'Кто управляет порталом' })).toContainText(BEKOVA);
 
-  // The new role voids the first invitation and sends another.
+  // The new role revokes the first invitation and sends another.
   await expectEmails(page, product.portal, BEKOVA, 2);
   const invitation = await linkIn(await openEmail(page, product.portal, BEKOVA), '/lk/auth/registration/');
   const administrator = await register(browser, invitation, BEKOVA, 'Бухара-и-верблюды-2026');
@@ -95,7 +93,7 @@ test('gives a person of the branch power over it, while switched in, and that pe
   await administrator.context().close();
 });
 
-test('goes back and sees the people against their limit', async () => {
+test('switches back and sees the people of the branch against their limit', async () => {
   await page.goto(product.portal + organization);
   await page.getByRole('button', { name: /Вернуться в/ }).click();
   await expect(band()).toHaveCount(0);
@@ -104,7 +102,7 @@ test('goes back and sees the people against their limit', async () => {
   await expect(page.getByRole('row').filter({ hasText: 'Азимова' })).toHaveCount(0);
 });
 
-test('opens its figures and comes back where the address says, never to another site', async () => {
+test('opens the figures of the branch and returns to the address in `from`, never to another site', async () => {
   await openBranch();
   await page.getByRole('link', { name: 'Статистика', exact: true }).last().click();
   await expect(page).toHaveURL(/\/statistics$/);
@@ -113,7 +111,7 @@ test('opens its figures and comes back where the address says, never to another 
   await page.goto(`${page.url().split('?')[0]}?from=${encodeURIComponent('/lk/admin/settings/license')}`);
   await page.getByRole('link', { name: 'Назад', exact: true }).click();
   await expect(page).toHaveURL(/settings\/license$/);
-  // The own organisation has no page above it: there is a way back only where the address names one.
+  // The root organisation has no page above it: there is a way back only if the address names one.
   const back = page.getByRole('link', { name: 'Назад', exact: true });
   await page.goto(`${product.portal}${organization}?from=https://elsewhere.example/lk/`);
   await expect(branchRow()).toBeVisible();
@@ -124,7 +122,7 @@ test('opens its figures and comes back where the address says, never to another 
   await expect(page).toHaveURL(/settings\/license$/);
 });
 
-test('the branch goes only by its name, with everything in it', async () => {
+test('the branch is removed only after its name is typed, with all its data', async () => {
   await openBranch();
   await page.getByRole('button', { name: 'Удалить', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -140,7 +138,7 @@ test('the branch goes only by its name, with everything in it', async () => {
   await expect(branchRow()).toHaveCount(0);
   await expect(page.getByText(`Удаление «${BRANCH}»`).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // What was removed is not asked for again.
+  // The web does not request the removed organisation again.
   expect(missed).toEqual([]);
   await page.goto(`${product.portal}/lk/admin/settings/audit`);
   await expect(page.getByRole('row').filter({ hasText: 'Удаление организации' })).toBeVisible();

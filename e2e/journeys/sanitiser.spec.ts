@@ -2,15 +2,15 @@ import { expect, test, type Page } from '@playwright/test';
 import { mutations } from '../../apps/server/src/modules/phishing/mutations.fixture.ts';
 import { sanitiseEmail, sanitisePage, sanitiseRedirectPage } from '../../apps/server/src/modules/phishing/sanitise.ts';
 
-// What the sanitiser lets through is shown to a browser without any other protection: no policy, no sandbox. Nothing may
-// run, and nothing but the page itself may be asked for.
+// Shows the output of the sanitiser to a browser without any other protection: no policy, no sandbox. No script may
+// run, and nothing except the page itself may be requested.
 
 const OWN = 'http://own.test/';
 const cleaners = { sanitiseEmail, sanitisePage, sanitiseRedirectPage };
 
 type Seen = { runs: number; foreign: string[] };
 
-/** Shows texts as whole documents and as parts of one (`innerHTML`), and counts what they do. */
+/** Shows texts as whole documents and as parts of a document (`innerHTML`), and counts script runs and requests. */
 const openWatcher = async (page: Page) => {
   const seen: Seen = { runs: 0, foreign: [] };
   let shown = '';
@@ -30,7 +30,7 @@ const openWatcher = async (page: Page) => {
       const box = document.createElement('div');
       (document.body ?? document.documentElement).append(box);
       box.innerHTML = text;
-      // Parsed, written and parsed again, as editors and mail programs do.
+      // Parsed, serialised and parsed again, as editors and mail programs do.
       const written = box.innerHTML;
       box.innerHTML = written;
       await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
@@ -39,7 +39,7 @@ const openWatcher = async (page: Page) => {
   };
 };
 
-test('the corpus is alive: uncleaned, most of it runs or loads', async ({ page }) => {
+test('the corpus is effective: without sanitising, most of it runs or loads', async ({ page }) => {
   const watch = await openWatcher(page);
   let alive = 0;
   for (const html of mutations.filter((one) => !/http-equiv="refresh"|<plaintext/.test(one))) {
@@ -49,7 +49,7 @@ test('the corpus is alive: uncleaned, most of it runs or loads', async ({ page }
   expect(alive).toBeGreaterThan(mutations.length / 3);
 });
 
-test('cleaned, none of it runs or asks for anything', async ({ page }) => {
+test('after sanitising, none of it runs or requests anything', async ({ page }) => {
   const watch = await openWatcher(page);
   for (const [name, clean] of Object.entries(cleaners))
     for (const html of mutations) {

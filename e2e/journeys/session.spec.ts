@@ -5,7 +5,7 @@ import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { addMailDomain } from '../steps/officer.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
-// Signing in and everything around it: where people are led, a forgotten password, the second factor, a lost session.
+// Sign-in and everything around it: redirects, a forgotten password, two-factor authentication, an expired session.
 test.describe.configure({ mode: 'serial' });
 
 const employee = { surname: 'Саидова', name: 'Лола', email: 'saidova@sergak.test' };
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => product?.stop());
 
-test('whoever is signed out comes to the sign-in page, and then to where they wanted', async () => {
+test('a person who is signed out is sent to the sign-in page, and then to the requested page', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
   await expect(officer).toHaveURL(/\/lk\/auth\/login\?next=/);
   await fillSignIn(officer, { ...product.first, password: 'ne tot parol' });
@@ -32,7 +32,7 @@ test('whoever is signed out comes to the sign-in page, and then to where they wa
   await expect(officer).toHaveURL(/\/lk\/admin\/staff\/tags/);
 });
 
-test('an employee has no way into the administration', async ({ browser }) => {
+test('an employee cannot open the administration', async ({ browser }) => {
   learner = await register(browser, await invite(officer, product.portal, employee), employee.email, FIRST_PASSWORD);
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);
   for (const address of ['/lk/admin/staff/employees', '/lk/admin/settings/audit', '/lk/auth/login']) {
@@ -44,7 +44,7 @@ test('an employee has no way into the administration', async ({ browser }) => {
   expect(answer.status()).toBe(403);
 });
 
-test('an address that leads nowhere says so inside the frame, and shows the way home', async () => {
+test('an unknown address shows a message inside the frame, with the way home', async () => {
   for (const [page, address, home] of [
     [learner, '/lk/nowhere/at/all', /\/lk\/user\/learning$/],
     [officer, '/lk/admin/staff/nobody', /\/lk\/admin\/statistics\/general-statictics/],
@@ -57,7 +57,7 @@ test('an address that leads nowhere says so inside the frame, and shows the way 
   }
 });
 
-test('an unknown address is told so only where the organisation wants it', async ({ browser }) => {
+test('an unknown email address is reported only if the organisation wants it', async ({ browser }) => {
   const stranger = await (await browser.newContext()).newPage();
   const ask = async (email: string) => {
     await stranger.goto(`${product.portal}/lk/auth/login`);
@@ -109,7 +109,7 @@ test('a forgotten password is replaced through the email, and the link works onc
   await page.context().close();
 });
 
-test('a session that is lost in mid-work leads to the sign-in page and back', async ({ browser }) => {
+test('a session that expires during work leads to the sign-in page and back', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, product.first, 'ru', product.portal);
   await page.goto(`${product.portal}/lk/admin/staff/tags`);
@@ -118,8 +118,8 @@ test('a session that is lost in mid-work leads to the sign-in page and back', as
   const people = page.getByRole('region', { name: 'Системные теги' }).getByRole('link', { name: /человек/ });
   const link = (await people.first().elementHandle())!;
   await page.context().clearCookies();
-  // Sent to the link itself: a pointer on its way would ask for the page before the click, and leave it; and so may a list
-  // that asks for its news by itself just now.
+  // Sends the click to the link itself: moving the pointer would request the page before the click, and a list
+  // that refreshes itself may do the same.
   await link.dispatchEvent('click');
   await expect(page).toHaveURL(/\/lk\/auth\/login\?next=/);
   await fillSignIn(page, product.first);
@@ -127,7 +127,9 @@ test('a session that is lost in mid-work leads to the sign-in page and back', as
   await page.context().close();
 });
 
-test('the second factor asks for a code, flashes at a wrong one and takes the right one', async ({ browser }) => {
+test('two-factor authentication asks for a code, flashes at a wrong code and accepts the right one', async ({
+  browser,
+}) => {
   await officer.goto(`${product.portal}/lk/admin/settings/adfs`);
   await officer.getByRole('button', { name: 'Включить', exact: true }).click();
   const dialog = officer.getByRole('dialog');

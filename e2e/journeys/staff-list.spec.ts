@@ -6,7 +6,7 @@ import { addMailDomain, newOfficer } from '../steps/officer.ts';
 import { setRisk } from '../steps/database.ts';
 import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
 
-// The staff list as a tool: what is filtered stands in the address, and what is done to «all found but these» happens to
+// The staff list as a tool: the address contains the filters, and an action on «all found but these» affects
 // exactly those people.
 test.describe.configure({ mode: 'serial' });
 
@@ -44,7 +44,7 @@ const chips = () => officer.getByRole('list', { name: 'Действующие ф
 const box = (name: string) => drawer().getByRole('checkbox', { name, exact: true });
 const bar = () => officer.getByRole('region', { name: 'Действия с выбранными' });
 const row = (one: { surname: string }) => officer.getByRole('checkbox', { name: `Выбрать строку ${one.surname} Лола` });
-/** Narrows the list to a department with all below it. */
+/** Limits the list to a department with all its children. */
 const showDepartment = async (title: string, found: RegExp) => {
   await openList();
   await openFilters();
@@ -52,7 +52,7 @@ const showDepartment = async (title: string, found: RegExp) => {
   await box(title).check();
   await closeFilters(found);
 };
-/** Ticks everybody the filter finds, also on the pages that are not in sight. */
+/** Ticks everyone that the filter finds, including people on other pages. */
 const selectAllFound = async (count: number) => {
   await officer.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
   const number = count.toLocaleString('ru').replace(/\s/, '.');
@@ -61,7 +61,7 @@ const selectAllFound = async (count: number) => {
   await expect(bar()).toContainText(new RegExp(`Выбран\\S* ${number}\\sчеловек`));
 };
 
-test('departments are chosen in a tree, with all below; the choice stands in the address and survives a reload', async () => {
+test('departments are chosen in a tree, with all their children; the address contains the choice, which survives a reload', async () => {
   await openList();
   await openFilters();
   await drawer().getByRole('button', { name: 'Раскрыть: Дирекция' }).click();
@@ -87,7 +87,7 @@ test('departments are chosen in a tree, with all below; the choice stands in the
   await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
 });
 
-test('bounds of the risk are clamped, pull each other along, and take no emails', async () => {
+test('bounds of the risk are clamped, pull each other along, and accept no letters', async () => {
   const [a, b, c, d] = shop as [(typeof shop)[0], (typeof shop)[0], (typeof shop)[0], (typeof shop)[0]];
   await setRisk(product.data, { [a.email]: 9, [b.email]: 7, [c.email]: 6.4, [d.email]: 3 });
   await openList();
@@ -114,7 +114,7 @@ test('bounds of the risk are clamped, pull each other along, and take no emails'
   await expectRows(officer, [d]);
 });
 
-test('what is no id in a copied address is dropped; filters that mean nothing are said to, and taken off at once', async () => {
+test('invalid ids in a copied address are dropped; filters without effect are reported and removed at once', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/employees?departments=not-an-id`);
   await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
   await expect(chips()).toHaveCount(0);
@@ -126,7 +126,7 @@ test('what is no id in a copied address is dropped; filters that mean nothing ar
   await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
 });
 
-test('a tag is given to all found on every page but those unticked', async () => {
+test('a tag is assigned to all found people on every page except the unticked ones', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
   await officer.getByRole('button', { name: 'Создать тег' }).first().click();
   await officer.getByRole('dialog').getByLabel('Название').fill(TAG);
@@ -161,7 +161,7 @@ test('a tag is given to all found on every page but those unticked', async () =>
   await expectRows(officer, tagged.slice(20));
 });
 
-test('a course is assigned to the selection, and the course is a filter then', async () => {
+test('a course is assigned to the selection, and can then be used as a filter', async () => {
   await showDepartment('Финансы', /Показать 8/);
   await selectAllFound(8);
   await row(books[4]!).uncheck();
@@ -212,7 +212,7 @@ test('the exported workbook holds exactly the selection', async () => {
   await expect(bar()).toHaveCount(0);
 });
 
-test('a campaign is started for the filtered people, and goes to exactly them', async () => {
+test('a campaign is started for the filtered people, and reaches exactly them', async () => {
   await addMailDomain(officer, product.portal, 'zavod.test');
   await showDepartment('Финансы', /Показать 8/);
   await selectAllFound(8);
@@ -241,7 +241,7 @@ test('a campaign is started for the filtered people, and goes to exactly them', 
   for (const one of [finance[0]!, finance[2]!, ...books]) await expect(written).toContainText(one.email);
 });
 
-test('all found but two are deleted, and one of them comes back with everything', async () => {
+test('all found people except two are removed, and one of them is restored with all data', async () => {
   await showDepartment('Сбыт', /Показать 8/);
   await selectAllFound(8);
   await row(sales[0]!).uncheck();
@@ -259,7 +259,7 @@ test('all found but two are deleted, and one of them comes back with everything'
   await expectRows(officer, [sales[0]!, sales[3]!, sales[7]!]);
 });
 
-test('thousands are deleted and brought back by tasks that go on while one is elsewhere', async () => {
+test('thousands are removed and restored by tasks that continue while another page is open', async () => {
   const store = employees(2_100, 'Тошматова', 'toshmatova', 'Склад');
   await loadStaff(officer, product.portal, store);
   const ended = (words: string) => expect(officer.getByRole('status').filter({ hasText: words })).toBeAttached();
@@ -289,7 +289,7 @@ test('thousands are deleted and brought back by tasks that go on while one is el
   await showDepartment('Склад', /Показать 2.100/);
 });
 
-test('on a phone the list is sorted as well, and turned round', async () => {
+test('on a phone the list can be sorted in both directions too', async () => {
   await showDepartment('Финансы', /Показать 8/);
   await officer.setViewportSize({ width: 390, height: 844 });
   const sort = officer.getByRole('combobox', { name: 'Сортировать' });

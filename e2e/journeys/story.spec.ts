@@ -48,7 +48,7 @@ const tile = (page: Page, name: string) =>
 test('the officer signs in and adds the mail domains', async () => {
   await firstSignIn(officer, product);
   await addMailDomain(officer, product.portal, 'zavod.test');
-  // A test email goes to the officer's own address, under the same rules as a simulation.
+  // A test email is sent to the officer's own address, under the same rules as a simulation.
   await addMailDomain(officer, product.portal, 'sergak.test');
 });
 
@@ -78,7 +78,7 @@ test('she imports her staff from a file in cp1251', async () => {
   await expect(officer.getByRole('table').getByText(people[0]!.email)).toBeVisible();
 });
 
-test('the second file, in UTF-8, changes some of them and leaves others', async () => {
+test('the second file, in UTF-8, changes some people and leaves the others unchanged', async () => {
   await officer.getByRole('button', { name: 'Загрузить' }).first().click();
   await officer
     .locator('input[type=file]')
@@ -95,7 +95,7 @@ test('the second file, in UTF-8, changes some of them and leaves others', async 
   await officer.getByRole('button', { name: 'Готово' }).click();
 });
 
-test('a tag takes two people in', async () => {
+test('two people are added to a tag', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
   await officer.getByRole('button', { name: 'Создать тег' }).first().click();
   const dialog = officer.getByRole('dialog');
@@ -164,7 +164,7 @@ test('the wizard counts the right people, and a test email reaches her', async (
 
 const stage = (name: string) => officer.getByRole('listitem').filter({ hasText: name });
 
-test('the emails leave, and one of them is opened in the mailbox', async () => {
+test('the emails are sent, and one of them is opened in the mailbox', async () => {
   campaign = officer.url();
   await expect(stage('Отправлено')).toContainText(new RegExp(`${recipients.length}\\s*100`), {
     timeout: 60_000,
@@ -178,7 +178,7 @@ test('the emails leave, and one of them is opened in the mailbox', async () => {
 
 const rightOf = (box: { x: number; width: number } | null): number => (box === null ? Infinity : box.x + box.width);
 
-test('the employee follows the link, fills the form and learns what gave it away', async ({ browser }) => {
+test('the employee clicks the link, fills in the form and sees the red flags', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const sent: string[] = [];
   page.on('request', (request) =>
@@ -212,7 +212,7 @@ test('the employee follows the link, fills the form and learns what gave it away
   expect(product.log().includes(SECRET), 'what was typed stands in the log').toBe(false);
 });
 
-test('a course is assigned by itself: the employee registers and reads it', async ({ browser }) => {
+test('a course is assigned automatically: the employee registers and reads it', async ({ browser }) => {
   const email = await openEmail(officer, product.portal, victim.email, 'Приглашение на портал обучения');
   const invitation = await linkIn(email, '/lk/auth/registration/');
   learner = await register(browser, invitation, victim.email, PASSWORD);
@@ -222,12 +222,12 @@ test('a course is assigned by itself: the employee registers and reads it', asyn
   await readSlides(learner);
 });
 
-test('the quiz goes on after a closed tab, and is passed', async () => {
+test('the quiz resumes after a closed tab, and is passed', async () => {
   const questions = await questionsOf('phishing');
   await learner.getByRole('button', { name: 'Начать тест' }).click();
   await answerAll(learner, questions, 2);
   await expect(learner.getByText(/^Вопрос 3 из \d+$/)).toBeVisible();
-  // An answer may be half given: what was on the screen comes back, not the first question without one.
+  // An answer may be half given: the quiz resumes at the last screen, not at the first question without an answer.
   await answerRightly(learner, questions);
   const quiz = learner.url().split('?')[0]!;
   const context = learner.context();
@@ -247,7 +247,7 @@ test('the quiz goes on after a closed tab, and is passed', async () => {
   await expect(learner.getByText('Курс пройден')).toBeVisible();
 });
 
-test('the officer sees the funnel, who it was, and why the person is at risk', async () => {
+test('the officer sees the funnel, the person, and the reasons for the risk', async () => {
   await officer.goto(campaign);
   for (const name of ['Открыли письмо', 'Перешли по ссылке', 'Ввели данные'])
     await expect(stage(name).first()).toContainText(/1\s*\d/);
@@ -274,10 +274,10 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
   await expect(officer.getByRole('main')).toContainText('данные введены');
 });
 
-test('the statistics of the organisation count it', async () => {
+test('the statistics of the organisation include the campaign', async () => {
   await officer.goto(`${product.portal}/lk/admin/statistics/general-statictics`);
   await expect(officer.getByRole('main')).toContainText(`Последняя рассылка: ${CAMPAIGN}`);
-  // Whoever got the email and did nothing has a level as well: otherwise one person's would pass for that of all.
+  // People who got the email and did nothing have a level as well; otherwise the level of one person would represent everyone.
   await expect(officer.getByRole('main')).toContainText(/Уровень известен у\s[1-9]\d+\sиз/);
 });
 

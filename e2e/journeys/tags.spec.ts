@@ -6,15 +6,15 @@ import { newOfficer } from '../steps/officer.ts';
 import { setRisk } from '../steps/database.ts';
 import { firstPeople, fixture, type Person } from '../steps/staff.ts';
 
-// A tag from the beginning: made, filled by hand and from a file, given actions, looked ahead of, saved. That the actions
-// come to pass in their time is proved with a simulated clock in modules/automation.
+// A tag from the beginning: created, filled by hand and from a file, given actions, checked by a dry run, saved. Tests with
+// a simulated clock in modules/automation prove that the actions run in time.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const TAG = 'Удалённые сотрудники';
 let product: Product;
 let officer: Page;
 let everybody: Person[];
-/** Those whose name nobody else has. */
+/** People with a unique surname. */
 let people: Person[];
 
 test.beforeAll(async ({ browser }) => {
@@ -46,7 +46,7 @@ const choose = async (type: string) => {
   await officer.getByRole('option', { name: type, exact: true }).click();
 };
 
-test('the officer makes a tag and puts people in by hand and from a file', async () => {
+test('the officer creates a tag and adds people by hand and from a file', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
   await officer.getByRole('button', { name: 'Создать тег' }).first().click();
   const dialog = officer.getByRole('dialog');
@@ -77,7 +77,7 @@ test('the officer makes a tag and puts people in by hand and from a file', async
   await expect(tab('Люди')).toContainText('2');
 });
 
-test('she gives it an email, a course and a phishing action; nothing is stored before she saves', async () => {
+test('she adds an email, a course and a phishing action; nothing is stored before she saves', async () => {
   await tab('Действия').click();
   await choose('Письмо');
   await expect(saveBar()).toContainText('1 действие ещё не заполнено');
@@ -116,7 +116,7 @@ test('she gives it an email, a course and a phishing action; nothing is stored b
   await expect(officer.getByRole('article', { name: TAG })).toBeVisible();
 });
 
-test('saved, the actions are there after a reload, and the dry run says who gets what', async () => {
+test('the actions are stored after a reload, and the dry run lists what each person gets', async () => {
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
   await expect(officer.getByRole('status').filter({ hasText: 'Тег сохранён' })).toBeAttached();
   await expect(saveBar()).toHaveCount(0);
@@ -132,7 +132,7 @@ test('saved, the actions are there after a reload, and the dry run says who gets
   expect(await barriersOf(officer)).toEqual([]);
 });
 
-test('another officer changed the email meanwhile: she is told what, and her own change stands when she says so', async () => {
+test('another officer changed the email meanwhile: the change is shown, and her own change is kept when she confirms it', async () => {
   await officer.getByRole('textbox', { name: 'Текст письма' }).fill('Здравствуйте! Памятка во вложении.');
   const other = await officer.context().newPage();
   await other.goto(officer.url());
@@ -140,9 +140,9 @@ test('another officer changed the email meanwhile: she is told what, and her own
   await other.getByRole('button', { name: 'Сохранить' }).click();
   await expect(other.getByRole('status').filter({ hasText: 'Тег сохранён' })).toBeAttached();
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
-  const told = officer.getByRole('alert').filter({ hasText: 'его изменил кто-то ещё' });
-  await expect(told).toContainText('Изменено действие «Письмо: Безопасность дома» (Тема письма)');
-  await told.getByRole('button', { name: 'Оставить мои изменения' }).click();
+  const warning = officer.getByRole('alert').filter({ hasText: 'его изменил кто-то ещё' });
+  await expect(warning).toContainText('Изменено действие «Письмо: Безопасность дома» (Тема письма)');
+  await warning.getByRole('button', { name: 'Оставить мои изменения' }).click();
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
   await expect(saveBar()).toHaveCount(0);
   await other.reload();
@@ -150,7 +150,7 @@ test('another officer changed the email meanwhile: she is told what, and her own
   await other.close();
 });
 
-test('a whole department joins but for one person, and all but two leave again', async () => {
+test('a whole department except one person is added, and all but two people are removed again', async () => {
   await tab('Люди').click();
   const before = people.slice(0, 2);
   const sales = everybody.filter((one) => one.place === 'Сбыт');
@@ -186,7 +186,7 @@ test('a whole department joins but for one person, and all but two leave again',
   for (const email of stay) await expect(officer.getByRole('table')).toContainText(email);
 });
 
-test('a workbook of members tells of each bad line why it is passed over, and brings the others', async () => {
+test('a workbook of members states why each bad row is skipped, and adds the other people', async () => {
   const [one, two] = people.filter((person) => person.place === 'ИТ и связь') as [Person, Person];
   const rows = [
     ['Кто', 'Почта'],
@@ -218,7 +218,7 @@ test('a workbook of members tells of each bad line why it is passed over, and br
   for (const person of [one, two]) await expect(officer.getByRole('table')).toContainText(person.email);
 });
 
-test('bounds of a risk group pull each other along, its life ends at 999 days, and it gathers whom the bounds mean', async () => {
+test('bounds of a risk group pull each other along, its period is limited to 999 days, and it contains the people in range', async () => {
   await setRisk(product.data, { [people[0]!.email]: 3 });
   await officer.getByRole('link', { name: 'Высокий риск' }).click();
   const from = officer.getByRole('textbox', { name: 'Риск от' });

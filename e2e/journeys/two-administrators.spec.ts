@@ -5,7 +5,7 @@ import { makeIndependent } from '../steps/database.ts';
 import { linkIn, openEmail } from '../steps/mailbox.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
-// Two administrators open the same person, and the same campaign; who saves second is told, and loses neither work.
+// Two administrators edit the same person, and the same campaign; the second to save is warned, and no work is lost.
 test.describe.configure({ mode: 'serial' });
 
 const second = { surname: 'Мирзаева', name: 'Нигора', email: 'mirzaeva@sergak.test', role: 'Оператор' };
@@ -34,10 +34,10 @@ const position = (page: Page) => page.getByRole('dialog').getByRole('textbox', {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click();
-/** What the second administrator is told. */
-const told = (page: Page) => dialog(page).getByRole('alert');
+/** The warning for the second administrator. */
+const warning = (page: Page) => dialog(page).getByRole('alert');
 
-test('the second to save is told what was changed, from what to what, by whom, and keeps what was typed', async () => {
+test('the second to save sees each change with its values and author, and keeps the typed input', async () => {
   await openPerson(one);
   await openPerson(two);
   await position(one).fill('Главный механик');
@@ -46,16 +46,16 @@ test('the second to save is told what was changed, from what to what, by whom, a
   await expect(row(one)).toContainText('Главный механик');
   await position(two).fill('Старший механик');
   await save(two);
-  await expect(told(two)).toContainText('изменил кто-то другой');
-  await expect(told(two)).toContainText(/Должность\s*—\s*→\s*Главный механик/);
-  await expect(told(two), 'who and when').toContainText(/, \d\d\.\d\d\.\d{4}/);
-  await expect(told(two)).toContainText('У вас: Старший механик');
+  await expect(warning(two)).toContainText('изменил кто-то другой');
+  await expect(warning(two)).toContainText(/Должность\s*—\s*→\s*Главный механик/);
+  await expect(warning(two), 'who and when').toContainText(/, \d\d\.\d\d\.\d{4}/);
+  await expect(warning(two)).toContainText('У вас: Старший механик');
   await expect(position(two)).toHaveValue('Старший механик');
   await one.reload();
   await expect(row(one), 'the first work is not overwritten').toContainText('Главный механик');
 });
 
-test('she takes the other change over, adds her own, and both are kept', async () => {
+test('she accepts the other change, adds her own, and both are kept', async () => {
   await dialog(two).getByRole('button', { name: 'Принять чужие изменения' }).click();
   await expect(position(two)).toHaveValue('Главный механик');
   await dialog(two).getByRole('textbox', { name: 'Отчество' }).fill('Ильич');
@@ -65,7 +65,7 @@ test('she takes the other change over, adds her own, and both are kept', async (
   await expect(row(two)).toContainText('Главный механик');
 });
 
-test('or saves the own all the same: fields she did not touch stay as the other left them', async () => {
+test('she overwrites with her own input: fields that she did not touch keep the other changes', async () => {
   await openPerson(one);
   await openPerson(two);
   await position(one).fill('Инженер');
@@ -74,19 +74,19 @@ test('or saves the own all the same: fields she did not touch stay as the other 
   await expect(dialog(one)).toHaveCount(0);
   await position(two).fill('Технолог');
   await save(two);
-  await expect(told(two)).toContainText('Орлов-Ли');
+  await expect(warning(two)).toContainText('Орлов-Ли');
   await dialog(two).getByRole('button', { name: 'Сохранить мои' }).click();
   await expect(dialog(two)).toHaveCount(0);
   await expect(row(two)).toContainText('Орлов-Ли');
   await expect(row(two)).toContainText('Технолог');
 });
 
-test('who was removed comes back, with another address where the earlier one is taken', async () => {
+test('a removed person is restored, with another address if the earlier one is taken', async () => {
   await openPerson(one);
   await dialog(one).getByRole('button', { name: 'Удалить' }).click();
   await one.getByRole('button', { name: 'Удалить сотрудника' }).click();
   await expect(row(one)).toHaveCount(0);
-  await invite(one, product.portal, { surname: 'Новиков', name: 'Иван', email: person.email, anew: true });
+  await invite(one, product.portal, { surname: 'Новиков', name: 'Иван', email: person.email, asNew: true });
   await two.goto(`${product.portal}/lk/admin/staff/employees?view=removed`);
   await two.getByRole('button', { name: 'Восстановить: Орлов-Ли Пётр Ильич' }).click();
   await expect(dialog(two)).toContainText('Новиков Иван');
@@ -101,7 +101,7 @@ test('who was removed comes back, with another address where the earlier one is 
 });
 
 const next = () => one.getByRole('button', { name: 'Далее' }).click();
-/** The first fills a campaign for everybody in, up to its dates. */
+/** The first administrator fills in a campaign for everyone, up to its dates. */
 const compose = async (title: string) => {
   await one.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
   await one.getByRole('textbox', { name: 'Название рассылки' }).fill(title);
@@ -120,7 +120,7 @@ test.describe('one campaign', () => {
     await page.getByRole('button', { name: 'Изменить', exact: true }).click();
     await expect(name(page)).toBeVisible();
   };
-  /** The given day of the month after the one that the calendar shows. */
+  /** A day of the month after the one that the calendar shows. */
   const startOn = async (page: Page, day: number) => {
     await page.getByRole('button', { name: /^Дата и время начала/ }).click();
     const calendar = page.getByRole('dialog', { name: 'Дата и время начала' });
@@ -130,7 +130,7 @@ test.describe('one campaign', () => {
   };
   let address: string;
 
-  test('is planned by the first', async () => {
+  test('is planned by the first administrator', async () => {
     await one.goto(`${product.portal}/lk/admin/organization?tab=domains`);
     await one.getByLabel('Новый домен').fill('sergak.test');
     await one.getByRole('button', { name: 'Добавить домен' }).click();
@@ -147,7 +147,7 @@ test.describe('one campaign', () => {
     await two.goto(address);
   });
 
-  test('the second is told what became of it, and what she has typed stays', async () => {
+  test('the second administrator sees the changes, and her input is kept', async () => {
     await edit(one);
     await edit(two);
     await name(one).fill('Осенние учения');
@@ -158,10 +158,10 @@ test.describe('one campaign', () => {
     await dialog(two).getByRole('textbox', { name: 'Тема' }).fill('Что это было');
     await dialog(two).getByRole('textbox', { name: 'Текст' }).fill('Это были учения.');
     await save(two);
-    await expect(told(two)).toContainText('рассылку изменил кто-то другой');
-    await expect(told(two)).toContainText(/Название\s*Учения\s*→\s*Осенние учения/);
-    await expect(told(two), 'who and when').toContainText(/, \d\d\.\d\d\.\d{4}/);
-    await expect(told(two)).toContainText('У вас: Зимние учения');
+    await expect(warning(two)).toContainText('рассылку изменил кто-то другой');
+    await expect(warning(two)).toContainText(/Название\s*Учения\s*→\s*Осенние учения/);
+    await expect(warning(two), 'who and when').toContainText(/, \d\d\.\d\d\.\d{4}/);
+    await expect(warning(two)).toContainText('У вас: Зимние учения');
     await expect(name(two)).toHaveValue('Зимние учения');
     await dialog(two).getByRole('button', { name: 'Принять чужие изменения' }).click();
     await expect(name(two)).toHaveValue('Осенние учения');
@@ -174,7 +174,7 @@ test.describe('one campaign', () => {
     await expect(dialog(one).getByRole('textbox', { name: 'Текст' })).toHaveValue('Это были учения.');
   });
 
-  test('another start prepares the emails anew; the name saved over it leaves the new start', async () => {
+  test('another start date plans the emails again; saving the name over it keeps the new start date', async () => {
     await edit(two);
     await startOn(one, 20);
     await save(one);
@@ -182,7 +182,7 @@ test.describe('one campaign', () => {
     await expect(one.getByText('запланирована')).toBeVisible();
     await name(two).fill('Зимние учения');
     await save(two);
-    await expect(told(two)).toContainText('Начало');
+    await expect(warning(two)).toContainText('Начало');
     await dialog(two).getByRole('button', { name: 'Сохранить мои' }).click();
     await expect(dialog(two)).toHaveCount(0);
     await expect(head(two)).toHaveText('Зимние учения');
@@ -190,7 +190,7 @@ test.describe('one campaign', () => {
     await expect(two.getByText(/^20\.\d\d\.\d{4}/).first()).toBeVisible();
   });
 
-  test('what has ended meanwhile can no longer be changed, and the form says so', async () => {
+  test('a campaign that has ended meanwhile can no longer be changed, and the form says so', async () => {
     await two.goto(address);
     await edit(two);
     await name(two).fill('Весенние учения');
@@ -198,12 +198,12 @@ test.describe('one campaign', () => {
     await one.getByRole('button', { name: 'Завершить рассылку' }).click();
     await expect(one.getByText('завершена', { exact: true })).toBeVisible();
     await save(two);
-    await expect(told(two)).toContainText('Изменить её уже нельзя');
+    await expect(warning(two)).toContainText('Изменить её уже нельзя');
     await expect(name(two)).toHaveValue('Весенние учения');
   });
 });
 
-test('a large campaign waits until the second has approved it; then its emails arrive', async () => {
+test('a large campaign waits until the second administrator has approved it; then its emails arrive', async () => {
   await one.goto(`${product.portal}/lk/admin/organization?tab=settings`);
   const twoPeople = one.getByRole('switch', { name: 'Большие рассылки подтверждает второй администратор' });
   await twoPeople.check();
@@ -225,7 +225,7 @@ test('a large campaign waits until the second has approved it; then its emails a
   await expect(two.getByText('Ваша учётная запись моложе семи дней')).toBeVisible();
   await expect(two.getByRole('button', { name: 'Подтвердить', exact: true }), 'a new account').toHaveCount(0);
   await makeIndependent(product.data, second.email);
-  // Another start is another question, which now goes to her.
+  // Another start date needs a new approval, which the second administrator is asked for.
   await one.reload();
   await one.getByRole('button', { name: 'Изменить', exact: true }).click();
   await dialog(one).getByRole('switch', { name: 'Отправлять сообщение' }).check();

@@ -19,7 +19,7 @@ const connect = async (data: string): Promise<pg.Client> => {
   return client;
 };
 
-/** Lets nobody write to a table until the answer is called: what works on it in the background stands still meanwhile. */
+/** Blocks writes to a table until the returned function is called; background work on the table waits meanwhile. */
 export const holdTable = async (data: string, table: string): Promise<() => Promise<void>> => {
   const client = await connect(data);
   await client.query('begin');
@@ -27,7 +27,7 @@ export const holdTable = async (data: string, table: string): Promise<() => Prom
   return () => client.end();
 };
 
-/** Tables with a row that holds this text anywhere, also inside binary columns. */
+/** Tables with a row that contains this text, including binary columns. */
 export const tablesWith = async (data: string, text: string): Promise<string[]> => {
   const client = await connect(data);
   try {
@@ -49,7 +49,7 @@ export const tablesWith = async (data: string, text: string): Promise<string[]> 
   }
 };
 
-/** Files of the product (not those of PostgreSQL, whose tables are searched) that hold this text. */
+/** Files of the product that contain this text (without those of PostgreSQL, whose tables are searched instead). */
 export const filesWith = async (data: string, text: string): Promise<string[]> => {
   const all = await readdir(data, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -62,8 +62,8 @@ export const filesWith = async (data: string, text: string): Promise<string[]> =
 };
 
 /**
- * Gives people a risk level, which otherwise takes weeks of emails and courses to come about. Levels that are still to be
- * worked out after what was done before come first: they would replace it.
+ * Sets the risk levels of people, which otherwise take weeks of emails and courses. Pending computations of levels
+ * run first, because they would overwrite these values.
  */
 export const setRisk = async (data: string, levels: Readonly<Record<string, number>>): Promise<void> => {
   const client = await connect(data);
@@ -71,7 +71,7 @@ export const setRisk = async (data: string, levels: Readonly<Record<string, numb
     const waiting = async () =>
       (await client.query(`select 1 from graphile_worker.jobs where task_identifier like 'statistics.%' limit 1`))
         .rowCount;
-    // The day's point is there, so nothing computes everybody anew today.
+    // The point of today exists, so no job computes all levels again today.
     await client.query(
       `insert into risk_points (organization_id, day, scope, subject_id, people)
        select id, (now() at time zone time_zone)::date, 'organization', id, 0 from organizations on conflict do nothing`,
@@ -84,7 +84,7 @@ export const setRisk = async (data: string, levels: Readonly<Record<string, numb
   }
 };
 
-/** Makes an account old enough to approve campaigns, and one that nobody here has made: otherwise that takes a week. */
+/** Makes an account old enough to approve campaigns, and removes its creator; otherwise that takes a week. */
 export const makeIndependent = async (data: string, email: string): Promise<void> => {
   const client = await connect(data);
   try {

@@ -9,11 +9,11 @@ const searchEmails = async (page: Page, portal: string, to: string): Promise<Loc
   return page.getByRole('list', { name: 'Письма' }).getByRole('button').filter({ hasText: to });
 };
 
-/** Waits until the built-in mailbox holds this many emails to an address. */
+/** Waits until the built-in mailbox contains this many emails to an address. */
 export const expectEmails = async (page: Page, portal: string, to: string, count: number): Promise<void> =>
   expect(await searchEmails(page, portal, to)).toHaveCount(count);
 
-/** Opens the newest email to an address in the built-in mailbox, by a part of its subject where given. */
+/** Opens the newest email to an address in the built-in mailbox, or the newest with this part of the subject. */
 export const openEmail = async (
   page: Page,
   portal: string,
@@ -26,7 +26,7 @@ export const openEmail = async (
   return page.frameLocator('iframe[title^="Письмо"]');
 };
 
-/** Where a link in the opened email leads. */
+/** The target of a link in the open email. */
 export const linkIn = async (email: FrameLocator, part: string | RegExp): Promise<string> => {
   const links = email.locator('a[href]');
   await expect(links.first()).toBeAttached();

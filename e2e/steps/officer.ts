@@ -2,14 +2,14 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
 import type { Product } from '../server.ts';
 
-/** The first sign-in to a product that has just been started, by the person whose password it printed. */
+/** The first sign-in to a newly started product, with the printed password. */
 export const firstSignIn = async (page: Page, { portal, first }: Product): Promise<void> => {
   await page.goto(`${portal}/lk/`);
   await fillSignIn(page, first);
   await giveConsent(page);
 };
 
-/** The officer of a product that has just been started, signed in in a browser of her own. */
+/** The officer of a newly started product, signed in in a separate browser. */
 export const newOfficer = async (browser: Browser, product: Product): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   await firstSignIn(page, product);

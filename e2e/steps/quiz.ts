@@ -32,14 +32,14 @@ const arrange = async (page: Page, items: Text[]) => {
       await rows.nth(at).getByRole('button', { name: 'Выше' }).click();
       await expect(rows.nth(at - 1)).toContainText(item.ru);
     }
-  // The order that was shown may already be right: it counts as an answer once something has been moved.
+  // The shown order may already be right: it counts as an answer only after an item was moved.
   if (await page.getByRole('button', { name: 'Пропустить' }).isVisible()) {
     await rows.nth(1).getByRole('button', { name: 'Выше' }).click();
     await rows.nth(1).getByRole('button', { name: 'Выше' }).click();
   }
 };
 
-/** Answers the question on the screen rightly, and waits until the answer is kept. */
+/** Answers the current question correctly, and waits until the answer is stored. */
 export const answerRightly = async (page: Page, questions: readonly Question[]): Promise<void> => {
   const words = plain(await page.locator('h1#question').innerText());
   const question = questions.find((one) => plain(one.text.ru) === words);
@@ -48,7 +48,7 @@ export const answerRightly = async (page: Page, questions: readonly Question[]):
     for (const one of question.options.filter((option) => option.correct))
       await page.getByLabel(one.text.ru, { exact: true }).check();
   if (question.accepted) await page.getByRole('textbox', { name: 'Ваш ответ' }).fill(question.accepted.ru[0]!);
-  // Its name quotes the text, and quotation marks inside others are written otherwise.
+  // Its name quotes the text, and nested quotation marks are written differently.
   for (const pair of question.pairs ?? [])
     await page
       .getByRole('combobox', { name: pair.left.ru.replace(/[«»]/g, '') })
@@ -57,7 +57,7 @@ export const answerRightly = async (page: Page, questions: readonly Question[]):
   await expect(page.getByRole('button', { name: 'Пропустить' })).toHaveCount(0);
 };
 
-/** Goes on from question to question until the page that asks whether all is done; `most` stops earlier. */
+/** Answers question after question until the final page; `most` stops earlier. */
 export const answerAll = async (page: Page, questions: readonly Question[], most = 100): Promise<void> => {
   for (let i = 0; i < most; i++) {
     const number = page.getByText(/^Вопрос \d+ из \d+$/);

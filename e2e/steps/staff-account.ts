@@ -2,10 +2,10 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
 import { linkIn, openEmail } from './mailbox.ts';
 
-/** `anew`: the address was somebody's who was removed a short while ago, and this is another person. */
-export type NewPerson = { surname: string; name: string; email: string; role?: string; anew?: boolean };
+/** `asNew`: the address belonged to a person who was removed recently, and this is another person. */
+export type NewPerson = { surname: string; name: string; email: string; role?: string; asNew?: boolean };
 
-/** The officer adds a person with an invitation; answers where it leads. */
+/** The officer adds a person with an invitation; returns its link. */
 export const invite = async (officer: Page, portal: string, person: NewPerson): Promise<string> => {
   await officer.goto(`${portal}/lk/admin/staff/employees`);
   await officer.getByRole('button', { name: 'Добавить сотрудника' }).click();
@@ -18,12 +18,12 @@ export const invite = async (officer: Page, portal: string, person: NewPerson): 
     await officer.getByRole('option', { name: person.role }).click();
   }
   await form.getByRole('button', { name: 'Добавить сотрудника' }).click();
-  if (person.anew) await form.getByRole('alert').getByRole('button', { name: 'Добавить как нового' }).click();
+  if (person.asNew) await form.getByRole('alert').getByRole('button', { name: 'Добавить как нового' }).click();
   await expect(form).toHaveCount(0);
   return linkIn(await openEmail(officer, portal, person.email), '/lk/auth/registration/');
 };
 
-/** Follows an invitation in a browser of their own, sets the password, and signs in for the first time. */
+/** Opens an invitation in a separate browser, sets the password, and signs in for the first time. */
 export const register = async (
   browser: Browser,
   invitation: string,

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 
 export type Employee = { surname: string; email: string; place: string };
 
-/** So many people with one surname and a number, in one department (a path from the top down). */
+/** A number of people with one surname and a number, in one department (a path from the top down). */
 export const employees = (count: number, surname: string, latin: string, place: string): Employee[] =>
   Array.from({ length: count }, (_, n) => {
     const number = String(n + 1).padStart(2, '0');
     return { surname: `${surname}-${number}`, email: `${latin}.${number}@zavod.test`, place };
   });
 
-/** Loads people into the staff list as an officer does, from a file. */
+/** Imports people into the staff list from a file, as an officer does. */
 export const loadStaff = async (officer: Page, portal: string, people: readonly Employee[]): Promise<void> => {
   const lines = people.map((one) => [one.surname, 'Лола', one.email, one.place].join(';'));
   await officer.goto(`${portal}/lk/admin/staff/employees?import=new`);

@@ -5,7 +5,7 @@ export type Person = { surname: string; name: string; email: string; place: stri
 
 export const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
 
-/** The good lines of a staff list: seven cells, a usable address, a name, a role that exists, each address once. */
+/** The valid rows of a staff list: seven cells, a usable address, a name, an existing role, each address once. */
 const goodPeople = (text: string): Person[] => {
   const seen = new Set<string>();
   return text
@@ -34,7 +34,7 @@ export const firstPeople = async (): Promise<Person[]> =>
 export const secondPeople = async (): Promise<Person[]> =>
   goodPeople(await readFile(fixture('staff-utf8-bom.csv'), 'utf8'));
 
-/** The second staff list, and some people of the first below it: three with another position, five as they are. */
+/** The second staff list, followed by some people of the first: three with another position, five unchanged. */
 export const secondList = async (): Promise<Buffer> => {
   const first = new TextDecoder('windows-1251').decode(await readFile(fixture('staff-cp1251.csv'))).split('\r\n');
   const known = first.slice(1, 9).map((line, i) => {

@@ -4,17 +4,17 @@ import { product, signIn } from '../people.ts';
 import { settle, trafficOf } from '../rest.ts';
 import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
 
-// A phone, and the language with the longest texts: no page may be wider than the screen. What is wide by nature (a table, a
-// row of tabs) scrolls within itself.
+// On a phone, in the language with the longest texts, no page may be wider than the screen. Wide parts (a table, a
+// row of tabs) scroll inside themselves.
 const phone = { viewport: { width: 390, height: 844 }, locale: 'uz-UZ', reducedMotion: 'reduce' } as const;
 test.describe.configure({ mode: 'parallel' });
-/** The first of them waits until the demo organisation is there. */
+/** The first test waits until the demo organisation is ready. */
 test.beforeAll(async () => {
   test.setTimeout(600_000);
   await product();
 });
 
-/** What a screen shows beside its first view. */
+/** Further views of a screen, besides its first one. */
 const views: Partial<Record<ScreenId, readonly string[]>> = {
   'statistics.general': ['table=people'],
   'staff.employees': ['view=departments', 'view=removed', 'import=new'],
@@ -29,7 +29,7 @@ const views: Partial<Record<ScreenId, readonly string[]>> = {
   'settings.emails': ['tab=server', 'tab=failures'],
 };
 
-/** The addresses of all screens with a frame, those of their further views included. */
+/** The addresses of all screens with a frame, including their further views. */
 const addressesOf = (frame: string, params: Record<string, string>, tag = ''): string[] =>
   (Object.keys(screens) as ScreenId[])
     .filter((id) => screens[id].frame === frame)
@@ -46,7 +46,7 @@ const tagOf = async (request: APIRequestContext, portal: string): Promise<string
   return data[0]!.id;
 };
 
-/** What makes the page wider than the screen: the elements that reach furthest over its edge; nothing where it fits. */
+/** The elements that reach furthest beyond the edge of the screen; empty if the page fits. */
 const overhanging = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -60,7 +60,7 @@ const look = async (page: Page, addresses: readonly string[]) => {
   expect(addresses.length).toBeGreaterThan(0);
   const traffic = trafficOf(page);
   for (const address of addresses) {
-    traffic.forget();
+    traffic.clear();
     await page.goto(address);
     await settle(page, traffic);
     expect.soft(await overhanging(page), address).toEqual([]);
@@ -87,7 +87,7 @@ for (const frame of ['bare', 'admin', 'learner'] as const)
     await context.close();
   });
 
-/** Rows of the staff list that are in sight, and the names in it that take more than one line or are cut without a tooltip. */
+/** Visible rows of the staff list, and names that need more than one line or are cut without a tooltip. */
 const staffRows = (page: Page): Promise<{ inSight: number; wrapped: string[]; overlong: string[] }> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('tbody tr')];
@@ -117,7 +117,7 @@ for (const language of ['ru', 'uz'] as const)
     expect(inSight).toBeGreaterThanOrEqual(15);
     expect(wrapped).toEqual([]);
     expect(overlong).toEqual([]);
-    // All columns are there: nothing has to be scrolled sideways at this width.
+    // All columns are visible without horizontal scrolling at this width.
     await expect(page.getByRole('region', { name: /^(Сотрудники|Xodimlar)$/ })).toHaveCount(0);
     await context.close();
   });

@@ -8,26 +8,26 @@ import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses
 
 const languages = ['ru', 'en', 'uz'] as const;
 
-/** The session is in a cookie that no script sees, so that a page can only ask who is there. */
-const nobodyIsThere = '401 /lk/api/v2/users/me';
-/** Refusals that belong to a screen as it is walked, beside that one. */
+/** The session cookie is not readable by scripts, so a page can only ask the server who is signed in. */
+const notSignedIn = '401 /lk/api/v2/users/me';
+/** Further error responses that a screen of the walk must cause. */
 const refusals: Partial<Record<ScreenId, string>> = {
   'auth.registration': '404 /lk/api/v2/auth/registration/expired-link-of-somebody-000',
   'auth.address-confirm': '404 /lk/api/v2/auth/address/expired-link-of-somebody-000',
   'auth.recovery-confirm': '404 /lk/api/v2/auth/recovery/expired-link-of-somebody-000',
 };
 /**
- * What may be refused on a screen, and has to be: whatever else is refused is a complaint, and without these the page shows
- * something else than what was meant to be looked at.
+ * Error responses that a screen may and must cause: any other is a fault, and without these the page shows
+ * something other than intended.
  */
 const refusedOn = (id: ScreenId): string[] => [
-  ...(screens[id].permission === 'public' ? [nobodyIsThere] : []),
+  ...(screens[id].permission === 'public' ? [notSignedIn] : []),
   ...(refusals[id] === undefined ? [] : [refusals[id]]),
 ];
 
 const keyLike = /(?<![\w./@-])(?:[a-z_]+:)?[a-z_]+(?:\.[a-z_]+){2,}(?![\w./@-])/g;
 
-/** Puts the page into a theme, and answers what keeps people from using it then. */
+/** Switches the page to a theme, and returns its accessibility faults. */
 const barriersIn = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
@@ -36,7 +36,7 @@ const barriersIn = async (page: Page, theme: 'light' | 'dark'): Promise<string[]
 
 type Walker = { page: Page; traffic: Traffic; troubles: () => Troubles };
 const look = async ({ page, traffic, troubles }: Walker, id: ScreenId, address: string) => {
-  traffic.forget();
+  traffic.clear();
   await page.goto(address);
   await settle(page, traffic);
   const text = await page.locator('body').innerText();
@@ -57,7 +57,7 @@ const frames: Record<'public' | 'admin' | 'learner', (id: ScreenId, s: Screen) =
   learner: (_, s) => s.frame === 'learner',
 };
 
-/** What there is to show to whoever signs in for this walk. */
+/** Signs in for this walk, and returns the parameters for the addresses of its screens. */
 const signedIn = async (context: BrowserContext, kind: keyof typeof frames, language: string) => {
   if (kind === 'public') return {};
   const { demo, portal } = await product();
@@ -69,13 +69,13 @@ const signedIn = async (context: BrowserContext, kind: keyof typeof frames, lang
 };
 
 test.describe.configure({ mode: 'parallel' });
-/** The first of them waits until the demo organisation is there. */
+/** The first test waits until the demo organisation is ready. */
 test.beforeAll(async () => {
   test.setTimeout(600_000);
   await product();
 });
 
-/** A walk over many screens is cut, so that two of them end at about the same time. */
+/** A walk over many screens is divided, so that the parts end at about the same time. */
 const walks = [
   { kind: 'admin', part: 0, of: 2 },
   { kind: 'admin', part: 1, of: 2 },

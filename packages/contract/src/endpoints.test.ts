@@ -67,7 +67,7 @@ const faultsOfWrite = (id: string, e: Extract<Endpoint, { audit: unknown }>): st
   return faults;
 };
 
-/** Two calls for one address: the same pattern, or a parameter that takes what another path writes out. */
+/** Two calls with the same address: the same pattern, or a parameter that also matches a literal part of another path. */
 const clashes = (table: readonly Spread[]): string[] =>
   table.flatMap(([id, e], at) =>
     table.slice(at + 1).flatMap(([otherId, other]) => {
@@ -88,7 +88,7 @@ const takes = (e: Endpoint, part: string, text: string): boolean => {
 describe('the table of endpoints', () => {
   it('has no faults', () => expect(faultsOf(all)).toEqual([]));
 
-  it('keeps every part of the product under the name of its domain once', () => {
+  it('has one list of endpoints for each domain', () => {
     expect(new Set(all.map(([id]) => id)).size).toBe(all.length);
   });
 });
@@ -109,7 +109,7 @@ describe('the check itself', () => {
     id = 'things.change',
   ) => faultsOf([[id, { ...good, ...changes } as Endpoint]]);
 
-  it('accepts a good line', () => expect(faults({})).toEqual([]));
+  it('accepts a correct endpoint', () => expect(faults({})).toEqual([]));
   it.each([
     [{ errors: ['thing.nowhere'] }, 'unknown error'],
     [{ permission: 'admin.things' }, 'unknown permission'],
@@ -123,8 +123,8 @@ describe('the check itself', () => {
     [{ transaction: { own: 'so' } }, 'say what it waits for'],
     [{ permission: 'half-open', transaction: { own: 'asks a name server' } }, 'its own transactions anyway'],
   ])('finds %o', (changes, said) => expect(faults(changes).join()).toContain(said));
-  it('finds an id of another form', () => expect(faults({}, 'changeThing').join()).toContain('domain.verb'));
-  it('finds two calls for one address, and lets a word beside an id stand', () => {
+  it('finds an id in another format', () => expect(faults({}, 'changeThing').join()).toContain('domain.verb'));
+  it('finds two calls for one address, and accepts a literal next to a uuid parameter', () => {
     const read = (path: string, params: z.ZodType | undefined): Endpoint => ({
       method: 'GET',
       path: path as '/',

@@ -23,7 +23,7 @@ import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 
-/** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
+/** Every call of the product. The API reference, the walking tests and the web's typed calls are generated from this table. */
 export const endpoints = {
   ...sessionEndpoints,
   ...apiTokensEndpoints,

@@ -1,6 +1,6 @@
 /**
- * Every code an answer can carry, with its HTTP status. The texts stand in the web's `global_errors` namespace under
- * the same names, in three languages; a test compares the two.
+ * Every error code of a response, with its HTTP status. The web's `global_errors` namespace has a text for each code in
+ * three languages; a test compares the two.
  */
 export const errorCodes = {
   'request.invalid': 422,
@@ -147,7 +147,7 @@ export const errorCodes = {
 } as const satisfies Record<string, number>;
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The body of every failed answer. `details` names fields or places; texts of the database or paths never appear. */
+/** The body of every error response. `details` names fields or places; it never contains texts of the database or paths. */
 export type ErrorBody = {
   status: number;
   code: ErrorCode;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { cleanLine, isEmail, SEARCH_MAX, TITLE_MAX } from './text.rules.ts';
 
 export const PAGE_SIZE = 20;
-/** No list answers more rows than this in one call, whatever the limit asked for. */
+/** Maximum number of rows in one response, whatever limit is requested. */
 export const PAGE_LIMIT_MAX = 200;
 
-/** `limit` and `offset` of a list; a larger limit is cut to {@link PAGE_LIMIT_MAX}. */
+/** `limit` and `offset` of a list; a larger limit is reduced to {@link PAGE_LIMIT_MAX}. */
 export const paging = {
   limit: z.coerce
     .number()
@@ -23,20 +23,20 @@ export const sorting = <const K extends readonly [string, ...string[]]>(keys: K)
   sort_by: z.enum(keys).optional(),
   sort_order: sortOrder,
 });
-/** The same as a query function takes it. */
+/** The same fields, as parameters of a query function. */
 export type Sorting<K extends string> = { readonly sort_by?: K | undefined; readonly sort_order: 'asc' | 'desc' };
 
-/** A repeatable query parameter: `?tags=a&tags=b`, `?tags[]=a` and `?tags=a` all answer a list. */
+/** A repeatable query parameter: `?tags=a&tags=b`, `?tags[]=a` and `?tags=a` are all parsed to a list. */
 export const listOf = <T extends z.ZodType>(item: T, max = 500) =>
   z.union([z.array(item).max(max), item.transform((one) => [one])]).default([]);
 
 /** `true`, `false`, `1`, `0` of a query string. */
 export const flag = z.stringbool();
 
-/** One page of rows and how many there are in all. */
+/** One page of rows, and the total number of rows. */
 export const page = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total_count: z.int().min(0) });
 
-/** A whole list, for what is never long. */
+/** A complete list, for lists that are always short. */
 export const list = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row) });
 
 export const id = z.uuid();
@@ -45,20 +45,20 @@ export const idParam = z.strictObject({ id });
 export const instant = z.iso.datetime({ offset: true });
 /** A calendar day on the wire: YYYY-MM-DD. */
 export const day = z.iso.date();
-/** One line that names something. */
+/** A title in one line. */
 export const title = z
   .string()
   .regex(/^[^\0]*$/)
   .overwrite(cleanLine)
   .min(1)
   .max(TITLE_MAX);
-/** What is looked for, its emails composed with their marks as names are stored. */
+/** Search text. Letters with diacritics are composed, as in stored names. */
 export const search = z
   .string()
   .overwrite((text) => text.normalize('NFC').trim())
   .max(SEARCH_MAX)
   .default('');
-/** One email address that is stored or written to; sign-in takes any text instead, so as not to tell what an account is. */
+/** An email address that is stored or receives email. Sign-in accepts any text instead, to keep the format of accounts secret. */
 export const emailAddress = z
   .string()
   .trim()

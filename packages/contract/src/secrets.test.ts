@@ -14,7 +14,7 @@ type Json = {
 const SECRET = /(^|_)(token|secret|password|seed|otp|private_key|recovery_codes?)$/;
 
 const isText = (json: Json): boolean => [json.type].flat().includes('string') || (json.anyOf ?? []).some(isText);
-/** Names of all texts of an answer, however deep. */
+/** Names of all text fields of a response, at any depth. */
 const fieldsOf = (json: Json): string[] => [
   ...Object.entries(json.properties ?? {}).flatMap(([name, inner]) => [
     ...(isText(inner) ? [name] : []),
@@ -31,14 +31,14 @@ const answerOf = (e: Endpoint): string[] =>
 
 const table = Object.entries(endpoints as Record<string, Endpoint>);
 
-test('every write whose answer holds a secret is marked, so that the answer is not stored', () => {
+test('every write with a secret in its response is marked, so that the response is not stored', () => {
   const unmarked = table.filter(
     ([, e]) => e.method !== 'GET' && e.secret !== true && answerOf(e).some((name) => SECRET.test(name)),
   );
   expect(unmarked.map(([id]) => id)).toEqual([]);
 });
 
-test('every call that is marked so has a secret in its answer', () => {
+test('every marked call has a secret in its response', () => {
   const marked = table.filter(([, e]) => e.method !== 'GET' && e.secret === true);
   expect(marked.map(([id]) => id)).toContain('tokens.create');
   for (const [id, e] of marked) expect([id, answerOf(e).some((name) => SECRET.test(name))]).toEqual([id, true]);

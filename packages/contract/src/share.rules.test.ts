@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareOf, toldShare } from './share.rules.ts';
+import { shareOf, displayShare } from './share.rules.ts';
 
 test.each([
   [0, 0],
@@ -14,23 +14,23 @@ test.each([
   [99.4, 99],
   [99.99, 99],
   [100, 100],
-])('%d %% is told as %d', (percent, told) => {
-  expect(toldShare(percent)).toBe(told);
+])('%d %% is displayed as %d', (percent, displayed) => {
+  expect(displayShare(percent)).toBe(displayed);
 });
 
-test('only nobody is 0 and only everybody is 100, and more is never told as less', () => {
+test('only no one is 0 and only everyone is 100, and a larger share is never displayed as a smaller one', () => {
   const share = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(share, share, (a, b) => {
-      expect(toldShare(a) === 0).toBe(a === 0);
-      expect(toldShare(a) === 100).toBe(a === 100);
-      expect(toldShare(Math.min(a, b))).toBeLessThanOrEqual(toldShare(Math.max(a, b)));
-      expect(toldShare(toldShare(a))).toBe(toldShare(a));
+      expect(displayShare(a) === 0).toBe(a === 0);
+      expect(displayShare(a) === 100).toBe(a === 100);
+      expect(displayShare(Math.min(a, b))).toBeLessThanOrEqual(displayShare(Math.max(a, b)));
+      expect(displayShare(displayShare(a))).toBe(displayShare(a));
     }),
   );
 });
 
-test('a share of nothing is nothing', () => {
+test('a share of nothing is 0', () => {
   expect(shareOf(0, 0)).toBe(0);
   expect(shareOf(1, 8)).toBe(12.5);
 });

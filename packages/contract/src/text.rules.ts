@@ -1,4 +1,4 @@
-/** Longest title of anything that has one, in characters. */
+/** Longest title, in characters. */
 export const TITLE_MAX = 255;
 /** Longest text of a search, in characters. */
 export const SEARCH_MAX = 200;
@@ -9,8 +9,8 @@ export const MESSAGE_TEXT_MAX = 10_000;
 export const EMAIL_MAX = 254;
 
 /**
- * A line of text as a person would have typed it: one line, single spaces, emails with their marks composed, and no
- * characters that turn the direction of what follows, cannot be seen, or stand for nothing (U+2800, a pattern without dots).
+ * Normalises a line of text: one line, single spaces, letters with diacritics composed, and no
+ * characters that change the direction of text, are invisible, or are blank (U+2800, a Braille pattern without dots).
  */
 export const cleanLine = (text: string): string =>
   text
@@ -41,5 +41,5 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** The text made safe for HTML and XML, in element content and in quoted attributes. */
+/** The text escaped for HTML and XML, for element content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);

@@ -1,4 +1,4 @@
-/** What the clocks of a time zone show; without a zone, those of the machine. Throws for a zone that is not known here. */
+/** Formatter of the wall time in a time zone; without a zone, that of the machine. Throws for an unknown zone. */
 export const clocksOf = (timeZone: string | undefined): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -11,7 +11,7 @@ export const clocksOf = (timeZone: string | undefined): Intl.DateTimeFormat =>
     second: 'numeric',
   });
 
-/** What these clocks show at an instant, as if it were UTC. */
+/** The wall time at an instant, as if it were UTC. */
 export const wallClock = (at: number, clocks: Intl.DateTimeFormat): number => {
   const parts: Record<string, number> = {};
   for (const { type, value } of clocks.formatToParts(at)) parts[type] = Number(value);
@@ -21,7 +21,7 @@ export const wallClock = (at: number, clocks: Intl.DateTimeFormat): number => {
   );
 };
 
-/** The instant at which these clocks show a wall time; one that they skip in spring answers the moment after the gap. */
+/** The instant of a wall time; a time that the clocks skip in spring returns the instant after the gap. */
 export const instantOfWall = (wall: number, clocks: Intl.DateTimeFormat): number => {
   const offset = (at: number) => wallClock(at, clocks) - at;
   const first = wall - offset(wall);

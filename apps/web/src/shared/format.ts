@@ -1,5 +1,5 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { shareOf, toldShare } from '@sergak/contract/share.rules.ts';
+import { shareOf, displayShare } from '@sergak/contract/share.rules.ts';
 import { clocksOf, instantOfWall, wallClock } from '@sergak/contract/wall-clock.rules.ts';
 import { currentLanguage } from './i18n/i18n.ts';
 
@@ -91,11 +91,11 @@ export const weekdayNames = (): readonly string[] => {
 
 export const formatNumber = (value: number, digits = 0): string =>
   kept(`n${digits}`, () => new Intl.NumberFormat(numbers(), { maximumFractionDigits: digits })).format(value);
-/** A percentage from 0…100, told as everywhere (`toldShare`), with the space the language wants. */
+/** A percentage from 0…100, told as everywhere (`displayShare`), with the space the language wants. */
 export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined || Number.isNaN(value)
     ? '—'
-    : `${formatNumber(toldShare(value), 1)}${currentLanguage() === 'ru' ? '\u00a0' : ''}%`;
+    : `${formatNumber(displayShare(value), 1)}${currentLanguage() === 'ru' ? '\u00a0' : ''}%`;
 /** A part of all as a percentage; a dash where there is nothing to be a part of. */
 export const formatShare = (part: number, all: number): string => formatPercent(all === 0 ? null : shareOf(part, all));
 /** A risk level: one decimal place; a dash when it is missing. */

@@ -1,4 +1,4 @@
-/** Every permission name of the product. The server checks these, the web's routes carry them. */
+/** Every permission name of the product. The server checks permissions, and each route of the web names one. */
 export const permissions = [
   'admin',
   'admin.statistics',

@@ -1,13 +1,13 @@
 import { permissions, type Permission } from './permissions.ts';
 
-/** From the least power to the most; nobody grants a role above the own one. */
+/** Roles in order of power, the least powerful first. A person cannot grant a role above their own. */
 export const roles = ['employee', 'content_manager', 'operator', 'system_admin', 'super_user', 'pdf_service'] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles that the staff forms, imports and the employee API may give. The others are given on the super users page. */
+/** Roles that the staff forms, imports and the employee API may assign. The other roles are assigned on the super users page. */
 export const assignableRoles = ['employee', 'operator', 'content_manager'] as const;
 export type AssignableRole = (typeof assignableRoles)[number];
-/** Roles that are given and taken away on the super users page, the highest first. */
+/** Roles that are assigned and withdrawn on the super users page, the highest first. */
 export const administratorRoles = ['super_user', 'system_admin'] as const;
 export type AdministratorRole = (typeof administratorRoles)[number];
 
@@ -28,14 +28,14 @@ const trees: Record<Role, readonly Permission[]> = {
   operator,
   system_admin: operator,
   super_user: permissions,
-  // A machine reads figures and reports; the executor refuses it every write.
+  // A machine account reads figures and reports; the executor rejects every write.
   pdf_service: ['admin.statistics'],
 };
 
-/** The permission tree of a role, as a flat list of dotted names. */
+/** Permissions of a role, as a set of dotted names. */
 export const permissionsOf = (role: Role): ReadonlySet<Permission> => new Set(trees[role]);
 
-/** The roles that carry a permission. */
+/** Roles that have a permission. */
 export const rolesWith = (permission: Permission): Role[] =>
   roles.filter((role) => permissionsOf(role).has(permission));
 
@@ -48,15 +48,15 @@ const rank: Record<Role, number> = {
   super_user: 5,
 };
 
-/** Whether somebody of role `giver` may give or take away `role`. */
+/** Whether a person with the role `giver` may assign or withdraw `role`. */
 export const mayGrant = (giver: Role, role: Role): boolean => rank[giver] >= rank[role];
 
-/** Whether a role is `least` or above it: what some calls ask beyond a permission. */
+/** Whether a role is `least` or higher. Some calls require this in addition to a permission. */
 export const isAtLeast = (role: Role, least: Role): boolean => rank[role] >= rank[least];
 
 /**
- * Whether somebody of role `by` may change the address of somebody of role `of`. Whoever can change the address of an account
- * can recover its password, so above `employee` it takes a higher role; the owner confirms a new address in the profile.
+ * Whether a person with the role `by` may change the address of a person with the role `of`. Changing the address of an account
+ * is enough to recover its password, so above `employee` a higher role is required. Owners confirm a new address in the profile.
  */
 export const mayChangeAddress = (by: Role, of: Role): boolean =>
   of === 'employee' ? mayGrant(by, of) : rank[by] > rank[of];

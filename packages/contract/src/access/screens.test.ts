@@ -20,17 +20,17 @@ const operatorSections = {
   organization: ['own'],
 };
 
-// The table of the specification, departments hidden and the emails page appended.
+// The table of the specification, without departments and with the emails page added at the end.
 const table: Record<Role, Record<string, string[]>> = {
   employee: {},
   content_manager: { statistics: ['general', 'reports'], learning: ['assigned', 'courses', 'themes'] },
   operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails'] },
   system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails'] },
   super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails'] },
-  // The specification shows no menu of the machine account, and it never opens the web.
+  // The specification shows no menu for the machine account, which never opens the web.
   pdf_service: {},
 };
-/** «learning; statistics» of the table, which whoever learns has, and the way to oneself. */
+/** «learning; statistics» of the table, which every learner has, and the profile. */
 const learner = ['learner.courses', 'learner.statistics', 'learner.profile'];
 const bars: Record<Role, string[]> = {
   employee: learner,
@@ -47,13 +47,13 @@ test.each(Object.keys(table) as Role[])('the menu and the bar of %s', (role) => 
   expect(tabsOf(person(role)).map((tab) => tab.id)).toEqual(bars[role]);
 });
 
-test('an unknown role has an empty menu of its own and nothing else', () => {
+test('an unknown role has an empty menu', () => {
   const unknown = { role: 'nobody', permissions: [] };
   expect(menuOf(unknown)).toEqual([]);
   expect(tabsOf(unknown)).toEqual([]);
 });
 
-test('every screen carries a known permission and an address of its own', () => {
+test('every screen has a known permission and a unique address', () => {
   const all = Object.values(screens) as Screen[];
   const shape = all.map((screen) => screen.path.replace(/\$\w+/g, '$'));
   expect(new Set(shape).size).toBe(shape.length);
@@ -61,7 +61,7 @@ test('every screen carries a known permission and an address of its own', () => 
     expect(permission === 'public' || permissions.includes(permission as Permission)).toBe(true);
 });
 
-test('admin pages stand in the admin frame, learner pages in theirs', () => {
+test('admin pages use the admin frame, learner pages the learner frame', () => {
   for (const { path, frame } of Object.values(screens) as Screen[]) {
     expect(frame).toBe(path.startsWith('/lk/admin') ? 'admin' : path.startsWith('/lk/user') ? 'learner' : 'bare');
   }

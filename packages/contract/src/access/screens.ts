@@ -1,30 +1,30 @@
 import type { Permission } from './permissions.ts';
 import type { Role } from './roles.ts';
 
-/** Sections of the menu, in the order in which they are shown. */
+/** Sections of the menu, in display order. */
 export const menuSections = ['statistics', 'staff', 'learning', 'phishing', 'organization', 'settings'] as const;
 export type MenuSection = (typeof menuSections)[number];
 
 export type Screen = {
   readonly path: `/lk${string}`;
   readonly permission: Permission | 'public';
-  /** Which frame surrounds the page; `bare` has none (sign-in, public pages). */
+  /** The frame around the page; `bare` has none (sign-in, public pages). */
   readonly frame: 'admin' | 'learner' | 'bare';
-  /** Where the page stands in the menu; `hidden` belongs to a section (for the highlight) without a line of its own. */
+  /** Position of the page in the menu; a `hidden` page has no line of its own but highlights its section. */
   readonly menu?: {
     readonly section: MenuSection;
     readonly order: number;
     readonly hidden?: true;
-    /** Document 1, section 2 lists some pages in another order for a role. */
+    /** For some roles, section 2 of document 1 lists pages in another order. */
     readonly orderOf?: Partial<Record<Role, number>>;
   };
-  /** Which place the page has in the bar of the learner side. */
+  /** Position of the page in the bar of the learner side. */
   readonly tab?: number;
 };
 
 /**
- * Every page: its address, who may open it, its frame and its place in the menu. The web's routes, guards and menus
- * come from this table and nothing else.
+ * Every page: its address, who may open it, its frame and its position in the menu. This table is the only source of the
+ * routes, guards and menus of the web.
  */
 export const screens = {
   'public.gotcha': { path: '/lk/phishing/gotcha', permission: 'public', frame: 'bare' },
@@ -271,7 +271,7 @@ export type MenuEntry = { readonly id: ScreenId; readonly path: string };
 export type Menu = readonly { readonly section: MenuSection; readonly pages: readonly MenuEntry[] }[];
 
 const placeOf = ({ menu }: Screen, role: string | undefined): number => menu!.orderOf?.[role as Role] ?? menu!.order;
-/** The admin menu of somebody who holds these permissions: sections with their visible pages, in the order of the role. */
+/** The admin menu for these permissions: sections with their visible pages, in the order of the role. */
 export const menuFor = (granted: ReadonlySet<string>, role?: string): Menu =>
   menuSections.flatMap((section) => {
     const pages = (Object.entries(screens) as [ScreenId, Screen][])
@@ -282,15 +282,15 @@ export const menuFor = (granted: ReadonlySet<string>, role?: string): Menu =>
   });
 
 type Holder = { readonly role: string; readonly permissions: readonly string[] };
-/** The sections a person sees on the admin side. A machine account has no menu, whatever it may read. */
+/** The sections that a person sees on the admin side. A machine account has no menu, whatever its permissions. */
 export const menuOf = ({ role, permissions }: Holder): Menu =>
   role === 'pdf_service' ? [] : menuFor(new Set(permissions), role);
 
-/** Pages of the learner's bar; each has a name under `<id>` and an icon. */
+/** Pages of the learner's bar; each has a label under `<id>` and an icon. */
 export type TabId = { [K in ScreenId]: (typeof screens)[K] extends { tab: number } ? K : never }[ScreenId];
 export type Tab = { readonly id: TabId; readonly path: string };
 
-/** What a person sees in the bar of the learner side, in order. */
+/** Pages that a person sees in the bar of the learner side, in order. */
 export const tabsOf = ({ permissions }: Holder): readonly Tab[] =>
   (Object.entries(screens) as [TabId, Screen][])
     .filter(([, { tab, permission }]) => tab !== undefined && permissions.includes(permission))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '../endpoints.ts';
 import { allAuditFields, auditFields, type AuditKind, auditReferences } from './audit.rules.ts';
 
-/** Endpoints whose handlers log every field of their body that changed, by the kind of the target. */
+/** Endpoints whose handlers log every changed field of the body, with the kind of the target. */
 const forms: readonly (readonly [keyof typeof endpoints, AuditKind])[] = [
   ['campaigns.update', 'campaign'],
   ['departments.update', 'department'],
@@ -29,7 +29,7 @@ const columns: Readonly<Record<string, string>> = {
   end_date: 'licence_end',
 };
 
-test.each(forms)('%s logs only fields that the audit vocabulary of %s lists', (id, kind) => {
+test.each(forms)('%s logs only fields that the audit vocabulary lists for %s', (id, kind) => {
   const { shape } = (endpoints[id] as unknown as { body: { shape: object } }).body;
   const known: readonly string[] = auditFields[kind];
   const logged = Object.keys(shape).filter((field) => field !== 'id' && field !== 'version');
@@ -37,6 +37,6 @@ test.each(forms)('%s logs only fields that the audit vocabulary of %s lists', (i
   expect(logged.filter((field) => !known.includes(field) && !known.includes(columns[field] ?? ''))).toEqual([]);
 });
 
-test('every reference is a field of some kind', () => {
+test('every reference is a field of at least one kind', () => {
   expect(Object.keys(auditReferences).filter((field) => !allAuditFields.includes(field as never))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What an entry of the action log can be about. Kinds are only ever added: stored entries keep theirs. */
+/** Kinds of targets of audit entries. Kinds are only ever added, because stored entries keep theirs. */
 export const auditKinds = [
   'employee',
   'department',
@@ -62,7 +62,7 @@ const campaignForm = [
   'targetsMessage',
 ] as const;
 
-/** Fields that an entry can say were changed, by the kind of its target. Each has words in the web's locales. */
+/** Fields that an entry can report as changed, by the kind of its target. The locales of the web have a label for each field. */
 export const auditFields = {
   employee: ['email', 'last_name', 'first_name', 'middle_name', 'position', 'department_id', 'role', 'tags', 'note'],
   department: ['title', 'parent_id'],
@@ -115,11 +115,11 @@ export const auditFields = {
   file: [],
   log: [],
 } as const satisfies Record<AuditKind, readonly string[]>;
-/** A field that entries about this kind of thing can change. */
+/** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];
 export const allAuditFields: readonly AuditField[] = [...new Set(Object.values(auditFields).flat())];
 
-/** Fields whose values are ids of other things, with the kind of those things. */
+/** Fields that hold ids of other things, with the kind of those things. */
 export const auditReferences: { readonly [F in AuditField]?: AuditKind } = {
   department_id: 'department',
   parent_id: 'department',

@@ -5,12 +5,12 @@ import { allAuditFields, type AuditField, type AuditKind, auditKinds } from './a
 export const auditKind = z.enum(auditKinds);
 const field = z.enum(allAuditFields as readonly [AuditField, ...AuditField[]]);
 
-/** One field with its value before and after; null: there was none, or there is none any more. */
+/** One field with its values before and after; null means that there is no value. */
 export const auditChange = z.strictObject({ field, before: z.json(), after: z.json() });
 export type AuditChange = z.output<typeof auditChange>;
 
 const count = z.int().min(0).optional();
-/** An action of a tag that was added, changed or removed together with others. */
+/** A tag action that was added, changed or removed together with other actions. */
 const tagAction = z.strictObject({
   type: z.string(),
   theme: z.string().optional(),
@@ -18,15 +18,15 @@ const tagAction = z.strictObject({
   changes: z.array(auditChange).optional(),
 });
 
-/** What an entry says besides changed values: how many things were affected, and circumstances of the act. */
+/** Details of an entry besides changed values: counts and circumstances of the action. */
 export const auditDetails = z.strictObject({
-  /** How many things the act was done to. */
+  /** Number of things affected. */
   affected: count,
-  /** How many a bulk action was ordered for, how many it left out, and how many lines of a file it refused. */
+  /** Number requested in a bulk action, number skipped, and number of file lines rejected. */
   ordered: count,
   skipped: count,
   refused: count,
-  /** Everybody the act was done to, by id. */
+  /** Ids of all people affected. */
   people: z.array(z.uuid()).readonly().optional(),
   people_added: count,
   people_removed: count,
@@ -39,17 +39,17 @@ export const auditDetails = z.strictObject({
   changed: count,
   left: count,
   invited: count,
-  /** Actions of a tag whose delay no longer fits and ends at once. */
+  /** Tag actions whose delay no longer fits and was reset to 0. */
   reset: count,
   approval_above: z.int().optional(),
   note: z.string().optional(),
-  /** Names of things that the act was done to, where there are several. */
+  /** Names of the affected things, if there are several. */
   titles: z.array(z.string()).optional(),
-  /** The long task that carries on the act or has ended it. */
+  /** Long task that continues or has completed the action. */
   task_id: z.uuid().optional(),
   work: z.string().optional(),
   outcome: z.enum(['done', 'cancelled', 'failed']).optional(),
-  /** The person whose event in a campaign was judged. */
+  /** Person whose event in a campaign received another verdict. */
   employee_id: z.uuid().optional(),
   event: z.string().optional(),
   /** Subject of an email. */
@@ -70,10 +70,10 @@ export const auditDetails = z.strictObject({
 });
 export type AuditDetails = z.output<typeof auditDetails>;
 
-/** Kinds without a title of their own. */
+/** Kinds without a title. */
 type Unnamed = 'mail_server' | 'mailbox' | 'consent' | 'log';
 /**
- * The name of the target at the time of the act. A person's name is never stored: it is looked up by id, so that it
+ * Name of the target at the time of the action. A person's name is never stored: it is looked up by id, so that it
  * disappears when the person's data is erased.
  */
 type Title<K extends AuditKind> = K extends 'employee' | Unnamed
@@ -83,11 +83,11 @@ type Title<K extends AuditKind> = K extends 'employee' | Unnamed
     : { readonly title: string | null };
 
 type TargetOf<K extends AuditKind> = { readonly kind: K; readonly id?: string | null | undefined } & Title<K>;
-/** What an act was done to; without an id where it was done to several things, or where there is only one of a kind. */
+/** Target of an action. The id is absent if several things were affected, or if only one thing of the kind exists. */
 export type AuditTarget = { readonly [K in AuditKind]: TargetOf<K> }[AuditKind];
 /** A value before and after. */
 export type AuditPair = readonly [before: unknown, after: unknown];
-/** What an author of a handler writes: target, changed fields and details. Fields that did not change are left out. */
+/** What a handler returns for the audit log: target, changed fields and details. Unchanged fields are dropped. */
 export type AuditEntry = {
   readonly [K in AuditKind]: TargetOf<K> & {
     readonly changes?: { readonly [F in AuditField<K>]?: AuditPair };

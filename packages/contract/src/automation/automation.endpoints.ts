@@ -6,7 +6,7 @@ import { tag } from '../tags/tags.schema.ts';
 import { FORECAST_DAYS } from './automation.rules.ts';
 import {
   changeForecast, courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates, personRun,
-  runsPage, runsQuery, savedTag, scormAction, scormIds, supposedChange, tagAction, tagAutophishing, tagSaved,
+  runsPage, runsQuery, savedTag, scormAction, scormIds, proposedChange, tagAction, tagAutophishing, tagSaved,
 } from './automation.schema.ts';
 
 const allow = 'admin.staff.tags';
@@ -18,16 +18,16 @@ const scormList = z.object({ cmi_course_ids: z.array(z.uuid()), defer_by: z.int(
 const courseErrors = ['tag.not_found', 'course.not_found', 'course.not_published', 'course.archived', 'action.defer_too_long'] as const;
 
 export const automationEndpoints = defineEndpoints({
-  // ours: all actions of a tag in one answer
+  // Not in the specification: all actions of a tag in one response.
   'automation.actions': {
     method: 'GET', path: '/users/tags/:id/actions', permission: allow,
-    about: 'What a tag does to each person who joins.',
+    about: 'Actions that a tag runs for each person who joins.',
     params: idParam, response: list(tagAction), errors: ['tag.not_found'],
   },
-  // ours: one Save of the page of a tag is one call
+  // Not in the specification: one click on Save of the page of a tag is one call.
   'automation.save': {
     method: 'POST', path: '/users/tags/:id/save', permission: allow,
-    about: 'Saves the rules and the actions of a tag together: rules first, then removed actions, then added and changed ones; on any error nothing is stored. Adding an action needs a valid licence.',
+    about: 'Saves the rules and the actions of a tag together: first the rules, then removed actions, then added and changed actions. On any error nothing is stored. Adding an action requires a valid licence.',
     params: idParam, body: savedTag, response: tagSaved,
     errors: [
       ...courseErrors, 'tag.system_tag', 'action.not_found', 'action.taken', 'action.not_for_tag', 'email.not_found',
@@ -42,7 +42,7 @@ export const automationEndpoints = defineEndpoints({
   },
   'automation.set-courses': {
     method: 'PATCH', path: '/users/tags/:id/courses', permission: allow,
-    about: 'Replaces the courses of the course action; who has got theirs keeps them.',
+    about: 'Replaces the courses of the course action. Courses that people already received are kept.',
     params: idParam, body: courseIds, response: tagAction, errors: [...courseErrors, 'action.not_found', 'common.stale_version'],
     audit: { action: 'action.changed' }, touches: ['tags', 'automation'],
   },
@@ -59,55 +59,55 @@ export const automationEndpoints = defineEndpoints({
   },
   'automation.add-courses': {
     method: 'POST', path: '/users/tags/action/courses', permission: allow,
-    about: 'Gives a tag its one course action.',
+    about: 'Adds the course action of a tag. A tag has at most one.',
     body: courseAction, response: tagAction, errors: [...courseErrors, 'action.taken'],
     audit: { action: 'action.added' }, touches: ['tags', 'automation'], licensed: true,
   },
   'automation.add-scorm-courses': {
     method: 'POST', path: '/users/tags/action/courses/scorm', permission: allow,
-    about: 'Adds SCORM courses to the one course action of a tag, which is made where there is none.',
+    about: 'Adds SCORM courses to the course action of a tag; the action is created if the tag has none.',
     body: scormAction, response: tagAction, errors: [...courseErrors, 'action.taken'],
     audit: { action: 'action.added' }, touches: ['tags', 'automation'], licensed: true,
   },
   'automation.remove-courses': {
     method: 'DELETE', path: '/users/tags/:id/action/courses', permission: allow,
-    about: 'Takes the course action away; courses that were assigned stay.',
+    about: 'Deletes the course action. Courses that were already assigned are kept.',
     params: idParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
     audit: { action: 'action.removed' }, touches: ['tags', 'automation'],
   },
   'automation.remove-scorm-courses': {
     method: 'DELETE', path: '/users/tags/:id/action/courses/scorm', permission: allow,
-    about: 'Takes the SCORM courses out of the course action, and the action away where nothing is left.',
+    about: 'Removes the SCORM courses from the course action, and deletes the action if no course is left.',
     params: idParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
     audit: { action: 'action.removed' }, touches: ['tags', 'automation'],
   },
   'automation.messages': {
     method: 'GET', path: '/users/tags/:id/message', permission: allow,
-    about: 'Emails of a tag, registration links among them.',
+    about: 'Emails of a tag, including registration links.',
     params: idParam, response: list(tagAction), errors: ['tag.not_found'],
   },
   'automation.add-message': {
     method: 'POST', path: '/users/tags/message', permission: allow,
-    about: 'Adds an email; one with a registration link only to the tag of those who are not registered.',
+    about: 'Adds an email. An email with a registration link can be added only to the tag of unregistered people.',
     body: newMessage, response: tagAction, errors: ['tag.not_found', 'action.not_for_tag', 'action.defer_too_long'],
     audit: { action: 'action.added' }, touches: ['tags', 'automation'], licensed: true,
   },
   'automation.update-message': {
     method: 'PATCH', path: '/users/tags/:tagId/message/:messageId', permission: allow,
-    about: 'Changes an email of a tag; who has got it gets nothing again.',
+    about: 'Changes an email of a tag. People who already received the email do not receive it again.',
     params: messageParam, body: messageChanges, response: tagAction,
     errors: ['tag.not_found', 'action.not_found', 'action.defer_too_long', 'common.stale_version'],
     audit: { action: 'action.changed' }, touches: ['tags', 'automation'],
   },
   'automation.remove-message': {
     method: 'DELETE', path: '/users/tags/:tagId/message/:messageId', permission: allow,
-    about: 'Takes an email of a tag away.',
+    about: 'Deletes an email of a tag.',
     params: messageParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
     audit: { action: 'action.removed' }, touches: ['tags', 'automation'],
   },
   'automation.autophishing': {
     method: 'GET', path: '/users/tags/:tagId/autophishing', permission: allow,
-    about: 'Whether simulations of a tag can leave, and the mailings it made.',
+    about: 'Whether the tag can send simulations, and the campaigns it created.',
     params: tagParam, response: tagAutophishing, errors: ['tag.not_found'],
   },
   'automation.phishing': {
@@ -118,14 +118,14 @@ export const automationEndpoints = defineEndpoints({
   },
   'automation.add-phishing': {
     method: 'POST', path: '/users/tags/:tagId/action/phishing', permission: allow,
-    about: 'Gives a tag its one phishing action: each member gets one of the emails, defer_by days after joining.',
+    about: 'Adds the phishing action of a tag: each member receives one of its emails, `defer_by` days after joining. A tag has at most one.',
     params: tagParam, body: phishingAction, response: tagAction,
     errors: ['tag.not_found', 'action.not_for_tag', 'action.taken', 'action.defer_too_long', 'email.not_found', 'email.sender_domain'],
     audit: { action: 'action.added' }, touches: ['tags', 'automation'], licensed: true,
   },
   'automation.remove-phishing': {
     method: 'DELETE', path: '/users/tags/:tagId/action/phishing', permission: allow,
-    about: 'Takes the phishing action away; emails that left are tracked on.',
+    about: 'Deletes the phishing action. Emails that were already sent are still tracked.',
     params: tagParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
     audit: { action: 'action.removed' }, touches: ['tags', 'automation'],
   },
@@ -138,66 +138,66 @@ export const automationEndpoints = defineEndpoints({
   },
   'automation.set-phishing-defer': {
     method: 'PATCH', path: '/users/tags/:tagId/phishing/defer-by', permission: allow,
-    about: 'Changes after how many days the phishing action runs.',
+    about: 'Changes the delay of the phishing action in days.',
     params: tagParam, body: phishingDefer, response: tagAction,
     errors: ['tag.not_found', 'action.not_found', 'action.defer_too_long', 'common.stale_version'],
     audit: { action: 'action.changed' }, touches: ['tags', 'automation'],
   },
-  // ours: what was done to whom, and why something was not
+  // Not in the specification: the log of the actions.
   'automation.runs': {
     method: 'GET', path: '/users/tags/:id/log', permission: allow,
-    about: 'What a tag has done to whom, newest first, and why something was not done.',
+    about: 'What a tag has done for each person, newest first, with the reason for each action that did not run.',
     params: idParam, query: runsQuery, response: runsPage, errors: ['tag.not_found'],
   },
-  // ours: the same of one person, for the page of the staff
+  // Not in the specification: the same log for one person, on the staff page.
   'automation.person-runs': {
     method: 'GET', path: '/users/employee/:id/tag-log', permission: 'admin.staff.employees',
-    about: 'What tags have done to a person, newest first; tags that were deleted stand there by the title they had.',
+    about: 'What tags have done for a person, newest first. A deleted tag appears under its last title.',
     params: idParam, query: z.strictObject({ ...paging }), response: page(personRun), errors: ['employee.not_found'],
   },
-  // ours: the dry run
+  // Not in the specification: the dry run.
   'automation.forecast': {
     method: 'GET', path: '/users/tags/:id/forecast', permission: allow,
-    about: 'Who would get what of a tag in the next days, if nothing changes; nothing is done.',
+    about: 'Dry run: what each person would receive from a tag in the next days if nothing changes.',
     params: idParam, query: z.strictObject({ days }), response: forecast, errors: ['tag.not_found'],
   },
-  // ours: the same of something that has not been saved yet
+  // Not in the specification: the dry run of a change that has not been saved yet.
   'automation.forecast-change': {
     method: 'POST', path: '/users/tags/:id/forecast', permission: allow,
-    about: 'What would come in the next days of other rules of a tag, of turning its switch, or of people put into it; nothing is done.',
-    params: idParam, query: z.strictObject({ days }), body: supposedChange, response: changeForecast,
+    about: 'Dry run: effect in the next days of other rules of a tag, of switching its actions on or off, or of adding people to it.',
+    params: idParam, query: z.strictObject({ days }), body: proposedChange, response: changeForecast,
     errors: ['tag.not_found', 'tag.system_tag'],
     audit: { none: 'it only foresees' }, touches: [],
   },
   'automation.forecast-file': {
     method: 'POST', path: '/users/tags/:id/forecast/xlsx', permission: allow,
-    about: 'The same of putting the people of a spreadsheet into a tag; nothing is done.',
+    about: 'Dry run: effect of adding the people of a spreadsheet to a tag.',
     params: idParam, query: z.strictObject({ days }), upload: { file: TAG_FILE_MAX }, response: changeForecast,
     errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],
     audit: { none: 'it only foresees' }, touches: [],
   },
-  // ours: the same for all tags
+  // Not in the specification: the dry run for all tags.
   'automation.forecast-all': {
     method: 'GET', path: '/users/tags/forecast', permission: allow,
-    about: 'Who would get what of any tag in the next days, if nothing changes; nothing is done.',
+    about: 'Dry run: what each person would receive from any tag in the next days if nothing changes.',
     query: z.strictObject({ days }), response: forecast,
   },
-  // ours: the hour of the day in which actions run
+  // Not in the specification: the hour of the day at which actions run.
   'automation.schedule': {
     method: 'GET', path: '/users/tags/schedule', permission: allow,
-    about: 'The hour of the organisation’s day in which tag actions run.',
+    about: 'The hour of the organisation’s day at which tag actions run.',
     response: z.object({ hour: z.int(), time_zone: z.string(), last_run_at: z.string().nullable(), next_run_at: z.string() }),
   },
   'automation.set-schedule': {
     method: 'PATCH', path: '/users/tags/schedule', permission: allow,
-    about: 'Changes the hour in which tag actions run.',
+    about: 'Changes the hour at which tag actions run.',
     body: z.strictObject({ hour: z.int().min(0).max(23) }),
     response: z.object({ hour: z.int(), time_zone: z.string(), last_run_at: z.string().nullable(), next_run_at: z.string() }),
     audit: { action: 'automation.hour_set' }, touches: ['tags', 'automation'],
   },
   'automation.set-life-days': {
     method: 'PATCH', path: '/users/tags/default/:id/life-days', permission: allow,
-    about: 'How many days people stay newcomers, or within which the actions for the unregistered run. Delays that no longer fit begin at once.',
+    about: 'Changes how many days people count as newcomers, or how many days the actions for unregistered people run. Delays that no longer fit are reset to 0.',
     params: idParam, body: z.strictObject({ life_days: z.int().min(0).max(LIFE_DAYS_MAX), version: z.int().optional() }), response: tag,
     errors: ['tag.not_found', 'tag.system_tag', 'common.stale_version'],
     audit: { action: 'tag.changed' }, touches: ['tags', 'automation', 'employees'],

@@ -22,29 +22,29 @@ const theme = z
   .max(MESSAGE_THEME_MAX)
   .regex(/^[^\r\n\0]*$/);
 const text = z.string().trim().min(1).max(MESSAGE_TEXT_MAX);
-/** `all`: those who are members already are meant as well, as if they joined now; `new`: only who joins from now on. */
+/** `all` also runs for current members, as if they joined now; `new` runs only for people who join later. */
 const forMembers = z.enum(['all', 'new']);
 
 export const actionType = z.enum(actionTypes);
 
-/** What a tag does to each person who joins, once per joining. */
+/** What a tag does for each person who joins, once per joining. */
 export const tagAction = z.object({
   id: z.uuid(),
   tag_id: z.uuid(),
   type: actionType,
-  /** Of an email or a registration link. */
+  /** Subject of an email or a registration link. */
   theme: z.string(),
   text: z.string(),
   courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
-  /** Emails of scenarios, of which each person gets one. */
+  /** Emails of templates; each person gets one of them. */
   phishing_templates: z.array(z.object({ id: z.uuid(), name: z.string(), template_name: z.string() })),
   /** Whole days after joining. */
   defer_by: z.int(),
   registration_link_days: z.int().nullable(),
   registration_link_time: z.string().nullable(),
-  /** Days that a course may take. */
+  /** Days that a person has for a course. */
   period: z.int().nullable(),
-  /** The latest mailing that a phishing action made. */
+  /** The latest campaign that a phishing action created. */
   phishing_templates_campaign_id: z.uuid().nullable(),
   for_members: forMembers,
   created_at: z.string(),
@@ -76,7 +76,7 @@ export const scormIds = z.strictObject({ cmi_course_ids: someChosen, version: z.
 
 export const newMessage = z.strictObject({
   tag_id: id,
-  /** `registration_link` only for those who are not registered; its email carries the link. */
+  /** `registration_link` is only for people who are not registered; the email contains the link. */
   type: z.enum(['letter', 'registration_link']).default('letter'),
   theme,
   text,
@@ -102,7 +102,7 @@ export const phishingAction = z.strictObject({
 export const phishingTemplates = z.strictObject({ templates_ids: someChosen, version: z.int().optional() });
 export const phishingDefer = z.strictObject({ defer_by: deferBy, version: z.int().optional() });
 
-/** Which stored action is meant, in the version that was edited; without an id the action is added. */
+/** The stored action, in the version that was edited; without an id the action is added. */
 const savedAs = { id: id.nullable().default(null), version: z.int().optional() };
 const savedMessage = { ...newMessage.omit({ tag_id: true, type: true }).shape, ...savedAs };
 const savedAction = z.discriminatedUnion('type', [
@@ -112,7 +112,7 @@ const savedAction = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('registration_link'), ...savedMessage }),
 ]);
 export type SavedAction = z.output<typeof savedAction>;
-/** What the page of a tag saves in one call: its own rules, actions that are removed, and actions that are added or changed. */
+/** What the page of a tag saves in one call: its rules, removed actions, and added or changed actions. */
 export const savedTag = z.strictObject({
   /** Version of the tag whose rules were edited. */
   version: z.int().optional(),
@@ -124,21 +124,21 @@ export const savedTag = z.strictObject({
     .default([]),
   actions: z.array(savedAction).max(500).default([]),
 });
-/** The tag and all its actions as they are stored afterwards. */
+/** The tag and all its actions after saving. */
 export const tagSaved = z.object({ tag, actions: z.array(tagAction) });
 
-/** Whether simulations by this tag can leave, and if not, what stands in the way. */
+/** Whether this tag can send simulations, and the reason if it cannot. */
 export const tagAutophishing = z.object({
   /** The switch of the organisation. */
   active: z.boolean(),
-  /** The tag offers phishing actions. */
+  /** Whether the tag offers phishing actions. */
   allowed: z.boolean(),
   tag_is_active: z.boolean(),
   sending_paused: z.boolean(),
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), users_count: z.int(), start_date: z.string() })),
 });
 
-/** done: it happened. waiting: postponed, with the reason. skipped: it will not happen for this joining, with the reason. failed: it went wrong. */
+/** done: it ran. waiting: postponed. skipped: it will not run for this joining. failed: error. All but `done` have a reason. */
 export const runStates = ['done', 'waiting', 'skipped', 'failed'] as const;
 export const runReason = z.enum(runReasons);
 
@@ -151,12 +151,12 @@ export const actionRun = z.object({
   joined_at: z.string(),
   due_at: z.string(),
   done_at: z.string().nullable(),
-  /** What came of it, where it can be opened. */
+  /** What the action created, for a link. */
   assignment_id: z.uuid().nullable(),
   campaign_id: z.uuid().nullable(),
 });
 export type ActionRun = z.output<typeof actionRun>;
-/** The same seen from the person. The id of the tag or the action is null where it was deleted. */
+/** The same for one person. The id of a deleted tag or action is null. */
 export const personRun = actionRun
   .omit({ person: true, joined_at: true })
   .extend({ tag: z.object({ id: z.uuid().nullable(), title: z.string() }) });
@@ -172,7 +172,7 @@ export const runsQuery = z.strictObject({
 });
 export const runsPage = page(actionRun).extend({ counts: z.record(z.enum(runStates), z.int()) });
 
-/** What would happen if nothing changed: nobody is written to by asking. */
+/** A dry run: what would happen if nothing changed. It sends and stores nothing. */
 export const forecast = z.object({
   days: z.int(),
   total: z.int(),
@@ -183,9 +183,9 @@ export const forecast = z.object({
       tag: z.object({ id: z.uuid(), title: z.string(), color: z.string() }),
       action: z.object({ id: z.uuid(), type: actionType, title: z.string() }),
       people: z.int(),
-      /** null: it will be done on this day, also where it has to wait for it. Otherwise why it would not, or not within these days. */
+      /** null: the action runs on this day, perhaps after a wait. Otherwise the reason why it does not run within these days. */
       reason: runReason.nullable(),
-      /** Some of them by name. */
+      /** Names of some of these people. */
       examples: z.array(z.object({ id: z.uuid(), full_name: z.string() })),
     }),
   ),
@@ -193,10 +193,10 @@ export const forecast = z.object({
 export type Forecast = z.output<typeof forecast>;
 
 /**
- * What is about to be done to a tag: other rules, its switch turned, or people put into it by hand. The dry run of it tells
- * what comes of it for whom it changes something: those who join, those whose delays no longer fit, all for the switch.
+ * A change to a tag that has not been saved: other rules, its switch, or people added by hand. The dry run reports the effects on
+ * the people concerned: people who join, people whose delays no longer fit, and all members for the switch.
  */
-export const supposedChange = z.strictObject({
+export const proposedChange = z.strictObject({
   life_days: z.int().min(0).max(LIFE_DAYS_MAX).optional(),
   min_risk_level: z.int().min(RISK_MIN).max(RISK_MAX).optional(),
   max_risk_level: z.int().min(RISK_MIN).max(RISK_MAX).optional(),
@@ -204,7 +204,7 @@ export const supposedChange = z.strictObject({
   people: tagJoiners.optional(),
 });
 export const changeForecast = forecast.extend({
-  /** How many people would join. */
+  /** Number of people who would join. */
   joining: z.int(),
 });
 export type ChangeForecast = z.output<typeof changeForecast>;

@@ -11,7 +11,7 @@ import {
 const allow = 'admin.phishing.campaigns';
 const os = z.string().trim().max(100);
 const byTag = { by_tag: flag.optional() };
-/** One of the campaign's emails; all of them when absent. */
+/** One email of the campaign; all emails if absent. */
 const byEmail = { ...byTag, template_id: id.optional() };
 const rowId = z.coerce.number().int().positive();
 const bothTouched = ['campaigns', 'statistics'];
@@ -46,7 +46,7 @@ export const campaignUserSorts = ['name', 'status', 'department', 'email', 'stat
 export const campaignsEndpoints = defineEndpoints({
   'campaigns.list': {
     method: 'GET', path: '/phishing/campaigns', permission: allow,
-    about: 'Campaigns, the latest first unless sorted. Those made by tags only with by_tag.',
+    about: 'Campaigns, the latest first unless sorted. Campaigns created by tags are listed only with `by_tag`.',
     query: z.strictObject({
       ...paging, ...sorting(campaignSorts), ...byTag,
       search: z.string().max(255).default(''),
@@ -57,30 +57,30 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.statuses': {
     method: 'GET', path: '/phishing/campaigns/statuses', permission: allow,
-    about: 'The statuses a campaign can have, and how many campaigns have each.',
+    about: 'All statuses of campaigns, with the number of campaigns in each.',
     query: z.strictObject(byTag),
     response: list(z.object({ status: z.enum(campaignStatuses), count: z.int() })),
   },
   'campaigns.auto-finish-date': {
     method: 'GET', path: '/phishing/campaigns/autoFinishDate/', permission: allow,
-    about: 'The end that a campaign of these targets gets when nobody chooses one. Targets come as JSON text.',
+    about: 'Default end date of a campaign with these targets. Targets are sent as JSON text.',
     query: z.strictObject({ startDate: instant.optional(), targets: targetsText.optional(), email_send_end_date: instant.optional() }),
     response: z.object({ date: z.string(), recipients: z.int() }),
   },
   'campaigns.last': {
     method: 'GET', path: '/phishing/campaigns/last', permission: allow,
-    about: 'The campaign that started last, tests aside; null when there was none.',
+    about: 'The campaign that started last, without tests; null if there is none.',
     response: z.object({ data: campaignRow.nullable() }),
   },
   'campaigns.preflight': {
     method: 'POST', path: '/phishing/campaigns/preflight', permission: allow,
-    about: 'What would happen if this campaign were launched now: how many people and emails, and what stands in the way.',
+    about: 'Pre-flight check: number of people and emails, and every problem that would prevent or affect the launch.',
     body: campaignDraft, response: preflight,
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
   'campaigns.test-email': {
     method: 'POST', path: '/phishing/campaigns/test-email', permission: allow,
-    about: 'Sends one email, filled with the own data, to oneself. Outside all statistics.',
+    about: 'Sends one email, filled with the caller’s data, to the caller. Statistics do not count it.',
     body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
     errors: [
       'email.not_found', 'email.sender_domain', 'mail.sending_paused', 'mail.daily_cap', 'mail.domain_unconfirmed',
@@ -90,24 +90,24 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.create': {
     method: 'POST', path: '/phishing/campaigns', permission: allow,
-    about: 'Launches a campaign: it is planned in the background, then starts at once or at its date.',
+    about: 'Launches a campaign: it is planned in the background, then starts at once or on its date.',
     body: newCampaign, response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.create-filtered': {
     method: 'POST', path: '/users/filtered-campaign', permission: allow,
-    about: 'Launches a campaign for the people ticked in the staff list, or with `need_all` for all whom its filter finds.',
+    about: 'Launches a campaign for the people selected in the staff list, or with `need_all` for all people that the filter finds.',
     query: filteredQuery, body: filteredCampaign, response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.get': {
     method: 'GET', path: '/phishing/campaigns/:id', permission: allow,
-    about: 'One campaign with its funnel and the fate of its emails.',
+    about: 'One campaign with its funnel and the delivery states of its emails.',
     params: idParam, query: z.strictObject(byTag), response: campaign, errors: ['campaign.not_found'],
   },
   'campaigns.update': {
     method: 'PATCH', path: '/phishing/campaigns/:id', permission: allow,
-    about: 'Changes a campaign that waits for its start; new dates plan its emails again.',
+    about: 'Changes a campaign that has not started. New dates plan its emails again.',
     params: idParam, body: campaignChanges, response: campaign,
     errors: [
       'campaign.not_found', 'campaign.active', 'campaign.planning', 'campaign.finished', 'campaign.dates', 'campaign.course_missing',
@@ -117,31 +117,31 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.approve': {
     method: 'POST', path: '/phishing/campaigns/:id/approve', permission: allow,
-    about: 'Lets a campaign start that is above the limit of one administrator. Not by its author, nor by who changed it last.',
+    about: 'Approves a campaign that is above the organisation’s limit. The author and the last editor of the campaign cannot approve it.',
     params: idParam, body: z.strictObject({ version: z.int() }), response: campaign, errors: decideErrors,
     audit: { action: 'campaign.approved' }, touches: bothTouched,
   },
   'campaigns.refuse': {
     method: 'POST', path: '/phishing/campaigns/:id/refuse', permission: allow,
-    about: 'Refuses such a campaign, with a word on why: it stays as it is and does not start until it is changed and asked for anew.',
+    about: 'Rejects a campaign that waits for approval, with a reason. It does not start until it is changed and approval is requested again.',
     params: idParam, body: z.strictObject({ version: z.int(), note: approvalNote }), response: campaign, errors: decideErrors,
     audit: { action: 'campaign.refused' }, touches: bothTouched,
   },
   'campaigns.complete': {
     method: 'POST', path: '/phishing/campaigns/:id/complete', permission: allow,
-    about: 'Ends a campaign: emails that have not left never will.',
+    about: 'Ends a campaign. Emails that have not been sent are never sent.',
     params: idParam, response: campaign, errors: ['campaign.not_found', 'campaign.finished'],
     audit: { action: 'campaign.completed' }, touches: bothTouched,
   },
   'campaigns.delete': {
     method: 'DELETE', path: '/phishing/campaigns/:id', permission: allow,
-    about: 'Deletes a campaign with everything known of it. A running one must be completed first.',
+    about: 'Deletes a campaign with all its data. A running campaign must be ended first.',
     params: idParam, response: z.null(), errors: ['campaign.not_found', 'campaign.active'],
     audit: { action: 'campaign.deleted' }, touches: bothTouched,
   },
   'campaigns.course': {
     method: 'GET', path: '/phishing/campaigns/:id/course', permission: allow,
-    about: 'The course that this campaign assigns by itself, and how far its people are.',
+    about: 'The course that this campaign assigns automatically, and the progress of its learners.',
     params: idParam,
     response: z.object({
       course: z.object({ id: z.uuid(), title: z.string() }).nullable(),
@@ -152,12 +152,12 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.departments': {
     method: 'GET', path: '/phishing/campaigns/:id/departments/', permission: allow,
-    about: 'The funnel of each department, the most endangered first.',
+    about: 'The funnel of each department, the highest risk first.',
     params: idParam, query: z.strictObject(byEmail), response: list(campaignDepartment), errors: ['campaign.not_found'],
   },
   'campaigns.os': {
     method: 'GET', path: '/phishing/campaigns/:id/os/', permission: allow,
-    about: 'Operating systems of the people who did something.',
+    about: 'Operating systems of the people who reacted.',
     params: idParam, query: z.strictObject(byEmail), response: list(campaignSystem), errors: ['campaign.not_found'],
   },
   'campaigns.emails': {
@@ -172,7 +172,7 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.users': {
     method: 'GET', path: '/phishing/campaigns/:id/users', permission: allow,
-    about: 'Who was written to and what became of it; the most endangered first unless sorted.',
+    about: 'Recipients of a campaign with the result of each, the most dangerous result first unless sorted.',
     params: idParam,
     query: z.strictObject({
       ...paging, ...sorting(campaignUserSorts), ...byEmail,
@@ -185,14 +185,14 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.user-events': {
     method: 'GET', path: '/phishing/campaigns/:id/users/:recipient/events', permission: allow,
-    about: 'Everything that was seen of one recipient, automatic openings included.',
+    about: 'All recorded events of one recipient, including automatic openings.',
     params: z.strictObject({ id, recipient: rowId }),
     response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
     errors: ['campaign.not_found', 'recipient.not_found'],
   },
   'campaigns.overrule': {
     method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/events/:event/verdict', permission: allow,
-    about: 'Overrules whether an event was made by a person or by a machine; the result is worked out again.',
+    about: 'Overrides the verdict whether a person or a machine caused an event. The result is computed again.',
     params: z.strictObject({ id, recipient: rowId, event: rowId }), body: z.strictObject({ human: z.boolean() }),
     response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
     errors: ['campaign.not_found', 'recipient.not_found', 'event.not_found'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endOf, hasBegun, hasReached, incidentRisk, recipientStatus, spreadEmails } from './campaigns.rules.ts';
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** A small seeded generator, so that a failure can be repeated. */
 const seeded = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
   return seed / 4_294_967_296;
@@ -20,7 +20,7 @@ test('emails are spread evenly and at random', () => {
   expect([...first].some(([person, email]) => second.get(person) !== email)).toBe(true);
 });
 
-test('nobody gets an email he had while others are left; who had all gets any', () => {
+test('people get an email that they had before only if no other email is left', () => {
   const had = new Map([
     ...people(300).map((p) => [p, new Set(['a'])] as const),
     ['p299', new Set(['a', 'b', 'c'])] as const,
@@ -31,7 +31,7 @@ test('nobody gets an email he had while others are left; who had all gets any', 
   expect(counts(chosen)).toEqual({ a: 200, b: 200, c: 200 });
 });
 
-test('results, marks and names of people', () => {
+test('results, marks and statuses of recipients', () => {
   expect(hasReached(4, 'opened')).toBe(true);
   expect(hasReached(2, 'opened_attachment')).toBe(false);
   expect(hasReached(0, 'sent')).toBe(true);
@@ -42,14 +42,14 @@ test('results, marks and names of people', () => {
   expect(incidentRisk(0, 0)).toBe(0);
 });
 
-test('a campaign ends when it was planned to, or when somebody stopped it earlier; the sweep that closes it late moves no day', () => {
+test('a campaign ends at its planned end, or earlier if a person stops it; the sweep that closes it late does not change the day', () => {
   const end_at = '2026-11-07T18:59:00.000Z';
   expect(endOf({ end_at, completed_at: null })).toBe(end_at);
   expect(endOf({ end_at, completed_at: '2026-11-07T19:01:30.000Z' })).toBe(end_at);
   expect(endOf({ end_at, completed_at: '2026-11-05T09:00:00.000Z' })).toBe('2026-11-05T09:00:00.000Z');
 });
 
-test('a campaign has figures once an email was sent, or acted on with an unknown fate', () => {
+test('a campaign has figures once an email is sent, or once an email of unknown fate causes an event', () => {
   expect(hasBegun({ sent: 0, opened: 0, reported: 0 })).toBe(false);
   expect(hasBegun({ sent: 1, opened: 0, reported: 0 })).toBe(true);
   expect(hasBegun({ sent: 0, opened: 1, reported: 0 })).toBe(true);

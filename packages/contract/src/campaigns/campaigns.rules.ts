@@ -3,17 +3,17 @@ import { shareOf } from '../share.rules.ts';
 export const campaignStatuses = ['creating', 'planned', 'active', 'completed', 'failed'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Where a campaign stands that needs a second administrator. */
+/** State of the approval of a campaign that needs a second administrator. */
 export const approvalStates = ['waiting', 'approved', 'refused'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 export const APPROVAL_NOTE_MAX = 500;
-/** An account younger than this cannot approve: an accomplice cannot be made for one campaign. */
+/** An account younger than this cannot approve, so that nobody creates an accomplice for one campaign. */
 export const APPROVER_MIN_DAYS = 7;
-/** `author`: started or last changed the campaign; `new`: account too young; `made`: one account made the other. */
+/** `author`: started or last changed the campaign; `new`: the account is too young; `made`: one account created the other. */
 export const barReasons = ['author', 'new', 'made'] as const;
 export type BarReason = (typeof barReasons)[number];
 
-/** What a person is told of a campaign: a planned one that is held back is not simply planned. */
+/** Status for display: a planned campaign that waits for approval is not simply planned. */
 export const shownStatus = (campaign: {
   status: CampaignStatus;
   approval: ApprovalState | null;
@@ -23,27 +23,27 @@ export const shownStatus = (campaign: {
     : campaign.status;
 
 /**
- * When a campaign ended, or will end: the planned end, or the earlier moment at which somebody stopped it. The sweep
+ * When a campaign ended or will end: the planned end, or the earlier time at which a person stopped it. The sweep
  * that closes campaigns runs minutes after the planned end, perhaps on the next day; its time is not the end.
  */
 export const endOf = ({ end_at, completed_at }: { end_at: string; completed_at: string | null }): string =>
   completed_at !== null && Date.parse(completed_at) < Date.parse(end_at) ? completed_at : end_at;
 
 /**
- * Whether a campaign has figures yet. Nobody can open an email that has not been sent, so 0 % would be praise without a
- * reason. An email of unknown fate may have been opened.
+ * Whether a campaign has figures yet. An email that has not been sent cannot be opened, so 0 % would be unfounded
+ * praise. An email of unknown fate may have been opened.
  */
 export const hasBegun = (funnel: { sent: number; opened: number; reported: number }): boolean =>
   funnel.sent + funnel.opened + funnel.reported > 0;
 
-/** Whether so many recipients need a second administrator; `above` is the organisation's limit, null where there is none. */
+/** Whether this many recipients need a second administrator; `above` is the organisation's limit, null if there is none. */
 export const needsApproval = (recipients: number, above: number | null): boolean =>
   above !== null && recipients > above;
 
-/** Whether these changes of a campaign ask for approval anew: all but its name, which no recipient ever sees. */
-export const asksAnew = (changed: readonly string[]): boolean => changed.some((field) => field !== 'name');
+/** Whether these changes require a new approval: all fields except the name, which recipients never see. */
+export const needsNewApproval = (changed: readonly string[]): boolean => changed.some((field) => field !== 'name');
 
-/** Fate of one email, from planned to gone. */
+/** States of one email. */
 export const emailStates = [
   'queued',
   'claimed',
@@ -55,14 +55,14 @@ export const emailStates = [
   'cancelled',
 ] as const;
 export type EmailState = (typeof emailStates)[number];
-/** States in which an email has not left and will not be stopped by anything but us. */
+/** States of an email that is not sent yet and that only the product can still stop. */
 export const waitingStates: readonly EmailState[] = ['queued', 'retry'];
 
-/** What became of a person in a campaign; `unknown` is an email that was not sent (or not known to be). */
+/** Result of a recipient; `unknown` is an email that was not sent, or whose sending is not certain. */
 export const recipientStatuses = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** From what result on something happens to a person (a course, a message, the next campaign). */
+/** Results that can trigger a follow-up (a course, a message, the next campaign). */
 export const reached = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 export type Reach = (typeof reached)[number];
 /** The stored result of a person, 0 to 4. */
@@ -74,30 +74,30 @@ export const resultOf: Readonly<Record<Reach, number>> = {
   entered_data: 4,
 };
 
-/** Whether a result is at or past a mark. The opened attachment stands beside the click: each also passes «opened». */
+/** Whether a result is at or past a mark. Opening the attachment ranks next to the click: both include «opened». */
 export const hasReached = (result: number, mark: Reach): boolean => result >= resultOf[mark];
 
 const statusOfResult: readonly RecipientStatus[] = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'];
-/** How a person's line is named: by what was done; untouched emails by whether they left. */
+/** Status of a recipient: the result, or for an untouched email its delivery state. */
 export const recipientStatus = (result: number, state: EmailState): RecipientStatus =>
   result > 0 ? statusOfResult[result]! : state === 'sent' ? 'sent' : 'unknown';
 
 /**
- * Kinds of events, and what each makes of the result at least. Reporting is good and raises nothing; the use of a landing
- * page (a pointer, a key, a touch) is evidence of a person and raises nothing by itself.
+ * Kinds of events, and the minimum result each leads to. Reporting is good and does not raise the result; use of a landing
+ * page (pointer, key, touch) is evidence of a person and does not raise it either.
  */
 export const eventKinds = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported', 'used_page'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Share of recipients who went through to danger, in percent, unrounded: whoever shows it tells it by `toldShare`. */
+/** Share of recipients who went through to danger, in percent, unrounded: display it with `displayShare`. */
 export const incidentRisk = (dangerous: number, recipients: number): number => shareOf(dangerous, recipients);
 
 export const EMAILS_MAX = 200;
 
 export type Chosen<T> = ReadonlyMap<string, T>;
 /**
- * Which email each person gets: as even as can be, at random, and none the person had before while others are left.
- * `random` answers numbers from 0 to 1; those with the least choice are served first, so that the spread stays even.
+ * Assigns an email to each person: evenly, at random, and none that the person had before while others are left.
+ * `random` returns numbers from 0 to 1. People with the fewest choices are served first, so that the spread stays even.
  */
 export const spreadEmails = (
   people: readonly string[],

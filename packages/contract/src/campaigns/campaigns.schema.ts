@@ -27,7 +27,7 @@ export const targets = z.strictObject({
 });
 export type CampaignTargets = z.output<typeof targets>;
 
-/** What a campaign and the one that follows it have in common. The names are those of the specification's form. */
+/** Fields that a campaign and its follow-up campaign share. The names are those of the specification's form. */
 const plan = {
   templates: z
     .array(id)
@@ -49,7 +49,7 @@ const plan = {
     .default(''),
   text: z.string().trim().max(MESSAGE_TEXT_MAX).default(''),
   targetsMessage: reach.default('opened'),
-  /** `auto`: the date that autoFinishDate answers. */
+  /** `auto`: the date returned by `autoFinishDate`. */
   dateType: z.enum(['auto', 'custom']).default('auto'),
   dateEnd: instant.nullable().default(null),
   /** `to_end`: spread evenly over working hours until email_send_end_date. */
@@ -57,7 +57,7 @@ const plan = {
   email_send_end_date: instant.nullable().default(null),
 };
 const whom = {
-  /** `all`: everybody of the organisation; `selection`: what was ticked in the staff list. */
+  /** `all`: everyone in the organisation; `selection`: the selection of the staff list. */
   targetType: z.enum(['all', 'custom', 'selection']).default('custom'),
   selection: employeeSelection.nullable().default(null),
   targets: targets.default({ target_users: [], target_departments: [], exclude_users: [] }),
@@ -75,13 +75,13 @@ export const newCampaign = z.strictObject({
 });
 export type NewCampaign = z.output<typeof newCampaign>;
 const { targetType: _type, selection: _selection, targets: _targets, ...filteredForm } = newCampaign.shape;
-/** A campaign for people of the staff list: who they are stands in the query, the rows ticked or excluded here. */
+/** A campaign for people of the staff list: the query holds the filter, this body the selected or excluded rows. */
 export const filteredCampaign = z.strictObject({
   ...filteredForm,
   include_ids: z.array(id).max(10_000).default([]),
   exclude_ids: z.array(id).max(10_000).default([]),
 });
-/** The form while it is being filled: everything may still be missing. */
+/** The form while it is filled in: every field may still be missing. */
 export const campaignDraft = z.strictObject({
   ...newCampaign.shape,
   name: z.string().trim().max(TITLE_MAX).default(''),
@@ -89,7 +89,7 @@ export const campaignDraft = z.strictObject({
 });
 export type CampaignDraft = z.output<typeof campaignDraft>;
 
-/** What can still be changed while a campaign waits for its start. */
+/** Fields that can change while a campaign waits for its start. */
 export const campaignChanges = z.strictObject({
   name: title.optional(),
   isDelay: z.boolean().optional(),
@@ -111,7 +111,7 @@ export const campaignChanges = z.strictObject({
   version: z.int(),
 });
 
-/** People by what they did. Each is at least the next: who entered data also clicked and opened. */
+/** Number of people by result. Each count includes the next: a person who entered data also clicked and opened. */
 export const funnel = z.object({
   recipients: z.int(),
   sent: z.int(),
@@ -133,16 +133,16 @@ export const campaignRow = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   status: campaignStatus,
-  /** Of a large campaign: whether a second administrator has approved it. Null where none was needed. */
+  /** State of the approval of a large campaign by a second administrator; null if none is needed. */
   approval: z.enum(approvalStates).nullable(),
   start_date: z.string(),
-  /** The planned end, or the moment at which the campaign was stopped before it (`endOf`). */
+  /** The planned end, or the earlier time at which the campaign was stopped (`endOf`). */
   end_date: z.string(),
   users_count: z.int(),
   is_testing: z.boolean(),
   is_autophish: z.boolean(),
   attack_vectors: z.array(z.object({ type: attackVector })),
-  /** The first email, and whether any carries a document. */
+  /** The first email, and its attachments. */
   email: z.object({ name: z.string(), attachments: z.array(z.object({ name: z.string() })) }).nullable(),
   emails_count: z.int(),
   statistics: funnel,
@@ -153,20 +153,20 @@ export const campaignRow = z.object({
 export type CampaignRow = z.output<typeof campaignRow>;
 
 const person = z.object({ id: z.uuid(), full_name: z.string() });
-/** What a second administrator is asked, and what came of it. Names are empty where the person was forgotten since. */
+/** The request for approval and its outcome. Names are empty if the personal data was erased. */
 export const approvalRequest = z.object({
   asked_by: person.nullable(),
   asked_at: z.string(),
   recipients: z.int(),
-  /** The limit that the campaign is above. */
+  /** The limit that the campaign exceeds. */
   above: z.int(),
   decided_by: person.nullable(),
   decided_at: z.string().nullable(),
-  /** Why it was refused. */
+  /** Reason of a rejection. */
   note: z.string(),
-  /** Administrators of the organisation who may not decide, and why. */
+  /** Administrators of the organisation who may not decide, with the reason. */
   barred: z.array(z.object({ id: z.uuid(), reason: z.enum(barReasons) })),
-  /** Some people of the organisation who may, and how many there are. */
+  /** Some of the people who may decide; `approvers_count` is their number. */
   approvers: z.array(person),
   approvers_count: z.int(),
 });
@@ -181,7 +181,7 @@ export const approvalNote = z
 export const campaign = campaignRow.extend({
   approval_request: approvalRequest.nullable(),
   sending,
-  /** When the next of the emails in `retry` is tried again; null where none is. */
+  /** When the next email in `retry` is tried again; null if there is none. */
   next_retry_at: z.string().nullable(),
   spread: z.boolean(),
   send_until: z.string().nullable(),
@@ -192,21 +192,21 @@ export const campaign = campaignRow.extend({
   tag: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   redirect_page: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   course: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  /** Sending of this organisation is stopped by the kill switch. */
+  /** Whether the kill switch stops sending for this organisation. */
   sending_paused: z.boolean(),
   settings: z.unknown(),
 });
 export type Campaign = z.output<typeof campaign>;
 
-/** A setting that somebody else changed, who did so last and when. */
+/** A setting that another person changed, with the last author and the time. */
 export type MissedSetting = { field: string; by: string; at: string };
-/** `details` of common.stale_version: the campaign as stored now, and who last changed what of it. */
+/** `details` of `common.stale_version`: the campaign as stored now, and the last change of each field. */
 export type StaleCampaign = { readonly current: Campaign; readonly changes: readonly MissedSetting[] };
 
 export const created = z.object({ id: z.uuid(), event_id: z.uuid(), status: campaignStatus });
 
 export const campaignEmail = z.object({
-  /** Of the email: what `template_id` means in the calls of a campaign. */
+  /** Id of the email: `template_id` in the calls of a campaign. */
   id: z.uuid(),
   template_id: z.uuid(),
   name: z.string(),
@@ -233,7 +233,7 @@ export const campaignUser = z.object({
   template: z.object({ id: z.uuid(), name: z.string() }),
   status: recipientStatusName,
   state: z.enum(emailStates),
-  /** What the mail server answered, where the email did not simply leave. */
+  /** Reply of the mail server, if the email was not simply accepted. */
   reply: z.string().nullable(),
   send_at: z.string(),
   sent_at: z.string().nullable(),
@@ -243,7 +243,7 @@ export const campaignUser = z.object({
   entered_at: z.string().nullable(),
   reported_at: z.string().nullable(),
   os: z.string().nullable(),
-  /** The person is no longer among the staff. */
+  /** The person is no longer on the staff. */
   deleted: z.boolean(),
 });
 export type CampaignUser = z.output<typeof campaignUser>;
@@ -257,9 +257,9 @@ export const trackingEvent = z.object({
   os: z.string().nullable(),
   browser: z.string().nullable(),
   human: z.boolean(),
-  /** Why it was judged so, as a code. */
+  /** Reason of the verdict, as a code. */
   verdict: z.string(),
-  /** Kinds of the fields that were filled; never what was typed. */
+  /** Kinds of the fields that were filled in; never the typed values. */
   fields: z.array(z.string()),
   overruled_at: z.string().nullable(),
   overruled_by: z.string().nullable(),
@@ -287,16 +287,16 @@ export const checkCodes = [
 export const check = z.object({
   code: z.enum(checkCodes),
   level: z.enum(['ok', 'warn', 'stop']),
-  /** Which of the ways to be wrong (or right) it is: the key of the sentence that is shown. */
+  /** Code of the finding: the key of the sentence on the screen. */
   reason: z.string(),
   details: z.record(z.string(), z.unknown()),
 });
 export type Check = z.output<typeof check>;
 
 export const preflight = z.object({
-  /** People meant by the targets, before anything is taken out. */
+  /** People in the targets, before any exclusion. */
   people: z.int(),
-  /** Who will get an email. */
+  /** People who will get an email. */
   recipients: z.int(),
   emails: z.int(),
   excluded_by_tag: z.int(),

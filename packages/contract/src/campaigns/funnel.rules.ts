@@ -1,10 +1,10 @@
-/** What people do with an email of a campaign, in the order in which every chart, table and report shows it. */
+/** Steps of the funnel, in the order of every chart, table and report. */
 export const funnelSteps = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 
 /**
- * One colour for each step, in both themes; reports on paper use the light ones. Each has a contrast of at least 3 : 1
- * with its card, and does not depend on the brand colour.
+ * One colour for each step and theme; printed reports use the light ones. Each colour has a contrast of at least 3 : 1
+ * with its card and is independent of the brand colour.
  */
 export const funnelColors: Readonly<Record<FunnelStep, { readonly light: string; readonly dark: string }>> = {
   sent: { light: '#7c8696', dark: '#7d8798' },

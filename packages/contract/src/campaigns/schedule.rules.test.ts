@@ -13,7 +13,7 @@ const at = (text: string) => Date.parse(text);
 const shown = (spans: readonly { start: number; end: number }[]) =>
   spans.map((span) => [new Date(span.start).toISOString(), new Date(span.end).toISOString()]);
 
-test('working time leaves out nights, weekends and holidays', () => {
+test('working time excludes nights, weekends and holidays', () => {
   const hours = { ...tashkent, holidays: ['2026-12-08'] };
   // From Friday 16:00 to Wednesday 10:00, local time; Tuesday is a holiday.
   expect(shown(workingSpans(at('2026-12-04T11:00:00Z'), at('2026-12-09T05:00:00Z'), hours))).toEqual([
@@ -34,7 +34,7 @@ test('the working day begins at the same local time before and after the clocks 
   ]);
 });
 
-test('a night shift that the change of clocks cuts keeps its true length', () => {
+test('a night shift across a change of clocks keeps its true length', () => {
   const night = { ...berlin, work_from: 0, work_to: 360, work_days: [7] };
   const length = (spans: readonly { start: number; end: number }[]) =>
     spans.map((span) => (span.end - span.start) / 3_600_000);
@@ -42,12 +42,12 @@ test('a night shift that the change of clocks cuts keeps its true length', () =>
   expect(length(workingSpans(at('2026-10-24T12:00:00Z'), at('2026-10-25T12:00:00Z'), night))).toEqual([7]);
 });
 
-test('a minute that does not exist answers the moment after the gap', () => {
+test('a minute that does not exist returns the instant after the gap', () => {
   expect(new Date(instantOf('2026-03-29', 150, 'Europe/Berlin')).toISOString()).toBe('2026-03-29T01:30:00.000Z');
   expect(new Date(instantOf('2026-03-29', 180, 'Europe/Berlin')).toISOString()).toBe('2026-03-29T01:00:00.000Z');
 });
 
-test('emails are spread evenly over what is working time, and never outside', () => {
+test('emails are spread evenly over working time, and never outside', () => {
   const spans = workingSpans(at('2026-12-04T11:00:00Z'), at('2026-12-07T13:00:00Z'), tashkent);
   const moments = spreadOver(spans, 1100);
   expect(moments).toHaveLength(1100);
@@ -58,7 +58,7 @@ test('emails are spread evenly over what is working time, and never outside', ()
   expect(spreadOver([], 5)).toEqual([]);
 });
 
-test('a campaign without a chosen end closes with the working day, some days after the last email', () => {
+test('a campaign without a chosen end closes at the end of a working day, some days after the last email', () => {
   expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 50, tashkent)).toISOString()).toBe('2026-12-08T13:00:00.000Z');
   expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 5000, tashkent)).toISOString()).toBe(
     '2026-12-15T13:00:00.000Z',

@@ -1,6 +1,6 @@
 import { clocksOf, instantOfWall, wallClock } from '../wall-clock.rules.ts';
 
-/** When simulated emails may leave: minutes since local midnight, ISO weekdays, local days off. */
+/** When simulated emails may be sent: minutes since local midnight, ISO weekdays, local days off. */
 export type WorkHours = {
   readonly time_zone: string;
   readonly work_from: number;
@@ -13,7 +13,7 @@ export type Span = { readonly start: number; readonly end: number };
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** A campaign is over within a year; nothing here walks further. */
+/** Longest campaign in days; loops over days end here. */
 export const CAMPAIGN_DAYS_MAX = 366;
 
 const known = new Map<string, Intl.DateTimeFormat>();
@@ -27,7 +27,7 @@ const clocksIn = (timeZone: string): Intl.DateTimeFormat => {
 export const localDay = (at: number, timeZone: string): string =>
   new Date(wallClock(at, clocksIn(timeZone))).toISOString().slice(0, 10);
 
-/** The instant of a local day and minute. A minute that the clocks skip in spring answers the moment after the gap. */
+/** The instant of a local day and minute. A minute that the clocks skip in spring returns the instant after the gap. */
 export const instantOf = (day: string, minute: number, timeZone: string): number =>
   instantOfWall(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE, clocksIn(timeZone));
 
@@ -54,7 +54,7 @@ export const workingSpans = (from: number, until: number, hours: WorkHours): Spa
 
 export const isWorkingTime = (at: number, hours: WorkHours): boolean => workingSpans(at, at + 1, hours).length > 0;
 
-/** `count` instants spread evenly over the spans, ascending. Without any span there are none. */
+/** `count` instants spread evenly over the spans, ascending; empty if there are no spans. */
 export const spreadOver = (spans: readonly Span[], count: number): number[] => {
   const total = spans.reduce((sum, span) => sum + span.end - span.start, 0);
   if (total <= 0) return [];
@@ -72,9 +72,9 @@ export const spreadOver = (spans: readonly Span[], count: number): number[] => {
   return moments;
 };
 
-/** How long people have to react after the last email: bigger companies read their mail more slowly. */
+/** Days that people have to react after the last email. Larger companies read their mail more slowly. */
 export const reactionDays = (recipients: number): number => (recipients <= 100 ? 7 : recipients <= 1000 ? 10 : 14);
 
-/** The end a campaign gets when nobody chooses one: some days after the last email, when the working day ends. */
+/** Default end of a campaign: some days after the last email, at the end of the working day. */
 export const autoFinish = (lastEmail: number, recipients: number, hours: WorkHours): number =>
   instantOf(nextDay(localDay(lastEmail, hours.time_zone), reactionDays(recipients)), hours.work_to, hours.time_zone);

@@ -6,11 +6,11 @@ import {
 } from './departments.schema.ts';
 
 const edit = 'admin.staff.employees';
-/** Choosers of people stand in campaigns and assignments as well: whoever administers anything may look. */
-const look = 'admin';
-/** Members of this tag, or those who learn this course, are counted as forced. */
+/** Campaigns and assignments choose people too, so everyone with any administrator permission may read departments. */
+const readPermission = 'admin';
+/** Members of this tag, or learners of this course, are counted as forced. */
 const forced = { forced_tag_id: id.optional(), forced_course_id: id.optional() };
-/** A choice of people: departments with all below them, single people, and people taken out. */
+/** A choice of people: departments with all their children, single people, and excluded people. */
 const choice = {
   department_ids: z.array(id).max(10_000).default([]),
   user_ids: z.array(id).max(10_000).default([]),
@@ -19,20 +19,20 @@ const choice = {
 
 export const departmentsEndpoints = defineEndpoints({
   'departments.list': {
-    method: 'GET', path: '/departments', permission: look,
-    about: 'All departments, «Без отдела» first, then by title.',
+    method: 'GET', path: '/departments', permission: readPermission,
+    about: 'All departments: “No department” first, then by title.',
     response: list(department),
   },
   'departments.create': {
     method: 'POST', path: '/departments', permission: edit,
-    about: 'Adds a department, at the top or below another one.',
+    about: 'Adds a department, at the top level or in another department.',
     body: newDepartment, response: department, 
     errors: ['department.not_found', 'department.title_taken', 'department.title_is_path', 'department.is_default', 'department.too_deep'],
     audit: { action: 'department.created' }, touches: ['departments'],
   },
   'departments.update': {
     method: 'PATCH', path: '/departments', permission: edit,
-    about: 'Renames a department or moves it with all below it.',
+    about: 'Renames a department, or moves it with all its children.',
     body: departmentChanges, response: department,
     errors: [
       'department.not_found', 'department.title_taken', 'department.title_is_path', 'department.is_default', 'department.circle',
@@ -42,47 +42,47 @@ export const departmentsEndpoints = defineEndpoints({
   },
   'departments.remove': {
     method: 'DELETE', path: '/departments', permission: edit,
-    about: 'Removes departments with all below them; their people move to «Без отдела».',
+    about: 'Removes departments with all their children. Their people move to “No department”.',
     query: z.strictObject({ department_ids: listOf(id) }), response: z.object({ departments: z.int(), moved_people: z.int() }),
     errors: ['department.not_found', 'department.is_default'],
     audit: { action: 'departments.removed' }, touches: ['departments', 'employees'],
   },
   'departments.stat': {
     method: 'GET', path: '/departments/hierarchy/stat', permission: edit,
-    about: 'Departments of one level with the figures of everything below each.',
+    about: 'Departments of one level, with figures that include all their children.',
     query: departmentStatQuery, response: departmentStatPage, errors: ['department.not_found'],
   },
   'departments.users': {
-    method: 'GET', path: '/departments/hierarchy/users', permission: look,
-    about: 'One level of the people tree: departments, then people; with `search` what is found anywhere.',
+    method: 'GET', path: '/departments/hierarchy/users', permission: readPermission,
+    about: 'One level of the people tree: departments, then people. With `search`, matches of all levels.',
     query: z.strictObject({
       search,
       parent_id: id.optional(),
       registered_users_only: flag.default(false),
       ...forced,
-      /** Of the people; the departments of a level all come with the first page. */
+      /** Limit for people; the first page contains all departments of the level. */
       limit: z.coerce.number().int().min(1).default(100).transform((n) => Math.min(n, 200)),
       offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
     }),
     response: z.object({ data: z.array(treeNode), users_total: z.int() }), errors: ['department.not_found'],
   },
   'departments.nodes': {
-    method: 'POST', path: '/departments/hierarchy/nodes', permission: look,
-    about: 'The nodes of a choice made earlier, each with the way to it; whoever is gone is left out.',
+    method: 'POST', path: '/departments/hierarchy/nodes', permission: readPermission,
+    about: 'The nodes of an earlier choice, each with its path. People and departments that no longer exist are left out.',
     body: z.strictObject({ ...choice, ...forced }), response: list(treeNode),
     audit: { none: 'it only reads' }, touches: [],
   },
   'departments.tree': {
-    method: 'GET', path: '/departments/tree', permission: look,
-    about: 'The whole tree of departments with the number of people below each.',
+    method: 'GET', path: '/departments/tree', permission: readPermission,
+    about: 'The whole tree of departments with the number of people in each, children included.',
     response: list(departmentTree),
   },
   'departments.users-count': {
-    method: 'POST', path: '/departments/tree/users_count', permission: look,
-    about: 'How many people a choice means: departments with all below them, and single people, less the excluded.',
+    method: 'POST', path: '/departments/tree/users_count', permission: readPermission,
+    about: 'Number of people in a choice: departments with all their children, and single people, without the excluded people.',
     body: z.strictObject({
       ...choice,
-      /** Tags whose members are taken out. */
+      /** Tags whose members are excluded. */
       excluded_tags: z.array(id).max(500).default([]),
     }),
     response: z.object({ users_count: z.int() }),

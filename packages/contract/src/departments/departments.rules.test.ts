@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathProblem } from './departments.rules.ts';
 
-test('a path goes down a hundred levels, holds no endless title and does not begin at «Без отдела»', () => {
+test('a path has at most a hundred levels, no title over the limit, and does not begin at «Без отдела»', () => {
   const deep = Array.from({ length: 101 }, (_, i) => `Отдел ${i}`);
   expect(pathProblem(deep.slice(0, 100))).toBeNull();
   expect(pathProblem(deep)).toBe('department_too_deep');

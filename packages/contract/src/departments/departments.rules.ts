@@ -6,7 +6,7 @@ export type PathProblem = 'department_too_deep' | 'department_too_long' | 'depar
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Why no department can lie along this path, given by titles from the top down; null where one can. */
+/** Why this path, given by titles from the top down, is not valid for a department; null if it is valid. */
 export const pathProblem = (titles: readonly string[]): PathProblem | null => {
   if (titles.length > DEPTH_MAX) return 'department_too_deep';
   if (titles.some((title) => title.length > TITLE_MAX)) return 'department_too_long';

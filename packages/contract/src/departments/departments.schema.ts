@@ -3,9 +3,9 @@ import { id, page, paging, sortOrder, title } from '../paging.ts';
 
 /** How a path of departments is written in files and shown: «Дирекция / Финансы / Бухгалтерия». */
 export const PATH_SEPARATOR = ' / ';
-/** What parts the titles of a path in files and in syncs. The stroke needs spaces around it: «IT/Связь» is one title. */
+/** Separators between titles of a path in files and in syncs. The separator needs spaces around it: «IT/Связь» is one title. */
 export const pathSeparators = /\s+[/\\>→|]\s+/;
-/** Levels of departments: enough for any staff, and an end for whatever counts them. The page, files and syncs keep to it alike. */
+/** Maximum depth of departments, which also ends every walk over levels. The page, files and syncs share this limit. */
 export const DEPTH_MAX = 100;
 
 export const department = z.object({
@@ -13,21 +13,21 @@ export const department = z.object({
   title: z.string(),
   parent_department_uuid: z.uuid().nullable(),
   is_default: z.boolean(),
-  /** People of the department itself. */
+  /** People of the department itself, without its children. */
   employees_count: z.int(),
-  /** People of the department and of all below it. */
+  /** People of the department and of all its children. */
   users_count: z.int(),
   version: z.int(),
 });
 export type Department = z.output<typeof department>;
 
-/** A department with everything below it taken together. */
+/** A department, with figures that include all its children. */
 export const departmentStat = department.extend({
   children_count: z.int(),
   progress: z.number().nullable(),
   risk_level: z.number().nullable(),
   phishing_indicator: z.number().nullable(),
-  /** Probability of an incident in percent: emails of simulations that ended in danger, of all delivered. */
+  /** Probability of an incident in percent: simulated emails that ended in danger, of all delivered ones. */
   incident_risk: z.number().nullable(),
 });
 export type DepartmentStat = z.output<typeof departmentStat>;
@@ -45,34 +45,34 @@ export const departmentStatQuery = z.strictObject({
   sort_by: z.enum(departmentSortKeys).default('NAME'),
   sort_order: sortOrder,
   ...paging,
-  /** Counted from 0; another way to say the offset. */
+  /** Number of the page, counted from 0; an alternative to `offset`. */
   page: z.coerce.number().int().min(0).max(1_000_000).optional(),
 });
 export const departmentStatPage = page(departmentStat).extend({
-  /** From the top to the department that was asked for. */
+  /** From the top level down to the requested department. */
   breadcrumbs: z.array(z.object({ id: z.uuid(), title: z.string() })),
 });
 
-/** A node of the pickers. `parent` is null at the top. */
+/** A node of the pickers. `parent` is null at the top level. */
 export const treeNode = z.object({
   type: z.enum(['department', 'user']),
   key: z.string(),
   id: z.uuid(),
   title: z.string(),
-  /** People below a department; 1 for a person. */
+  /** People in a department with its children; 1 for a person. */
   users_count: z.int(),
-  /** How many of them belong already to the tag or learn the course that was asked about; they stay whatever is chosen. */
+  /** Number of these people who already belong to the given tag or learn the given course. The choice cannot remove them. */
   forced_count: z.int(),
   isLeaf: z.boolean(),
   parent: z.uuid().nullable(),
-  /** The departments above it, from the top down; the last one is the parent. */
+  /** The departments above the node, from the top down; the last one is the parent. */
   path: z.array(z.uuid()),
-  /** Position of a person, or the way to a department found by search. */
+  /** Position of a person, or path of a department found by search. */
   hint: z.string(),
 });
 export type TreeNode = z.output<typeof treeNode>;
 
-/** Everything below one department; without people. */
+/** Everything in one department, without people. */
 export const departmentTree = z.object({
   type: z.literal('department'),
   key: z.string(),
@@ -91,7 +91,7 @@ export const newDepartment = z.strictObject({ title, parent_department_uuid: id.
 export const departmentChanges = z.strictObject({
   id,
   title: title.optional(),
-  /** Moves the department with all below it; null moves it to the top. */
+  /** Moves the department with all its children; null moves it to the top level. */
   parent_department_uuid: id.nullable().optional(),
   version: z.int().optional(),
 });

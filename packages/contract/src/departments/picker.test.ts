@@ -15,7 +15,7 @@ import {
   withLoaded,
 } from './picker.ts';
 
-/** The organisation behind the picker: departments inside each other with people. */
+/** The organisation of the test: nested departments with people. */
 type Unit = { id: string; people: string[]; units: Unit[] };
 const count = (unit: Unit): number => unit.people.length + unit.units.reduce((sum, one) => sum + count(one), 0);
 const node = (type: TreeNode['type'], id: string, path: string[], users_count: number, forced_count = 0): TreeNode => ({
@@ -45,7 +45,7 @@ const load = (tree: Tree, units: Unit[], forced = nobody, path: string[] = [], p
   );
 const everyone = (units: Unit[]): string[] => units.flatMap((unit) => [...unit.people, ...everyone(unit.units)]);
 
-/** What the server would make of the choice. */
+/** The people that the server would select for the choice. */
 const meant = (units: Unit[], choice: Choice): Set<string> => {
   const targets = targetsOf(choice);
   const all = (unit: Unit, taken: boolean): string[] => {
@@ -64,7 +64,7 @@ const small: Unit[] = [
 ];
 const tree = load(emptyTree, small);
 
-test('a ticked department takes all below; its parts show it, and unticking one leaves the rest', () => {
+test('ticking a department ticks everything in it; unticking one part keeps the rest', () => {
   const chosen = toggle(tree, noChoice, 'A', true);
   expect(['A', 'B', 'b1', 'a1', 'C'].map((id) => tickOf(tree, chosen, id))).toEqual(['on', 'on', 'on', 'on', 'off']);
   const less = toggle(tree, chosen, 'b1', false);
@@ -74,7 +74,7 @@ test('a ticked department takes all below; its parts show it, and unticking one 
   expect(meant(small, opened)).toEqual(new Set(['a1', 'a2']));
 });
 
-test('ticking every part ticks the whole, and a department nobody has opened can be chosen', () => {
+test('ticking every part ticks the whole, and a department that is not open can be chosen', () => {
   const parts = ['a1', 'a2', 'B'].reduce((choice, id) => toggle(tree, choice, id, true), noChoice);
   expect(tickOf(tree, parts, 'A')).toBe('on');
   const closed = withLoaded(emptyTree, null, levelOf(small, [], []), true);
@@ -85,14 +85,14 @@ test('ticking every part ticks the whole, and a department nobody has opened can
   });
 });
 
-test('everybody less some is the top departments with exclusions', () => {
+test('everyone except some people is the top departments with exclusions', () => {
   const less = toggle(tree, chooseAll(tree), 'c1', false);
   expect(targetsOf(less)).toEqual({ departments_ids: ['A', 'C'], users_ids: [], exclude_users_ids: ['c1'] });
   expect(['A', 'C'].map((id) => tickOf(tree, less, id))).toEqual(['on', 'off']);
   expect(targetsOf(toggle(tree, less, 'A', false)).departments_ids).toEqual(['C']);
 });
 
-test('a department seen only in part asks to be loaded before one of its parts is unticked', () => {
+test('a partly loaded department must be loaded before one of its parts is unticked', () => {
   const partly = withLoaded(
     withLoaded(emptyTree, null, levelOf(small, [], []), true),
     'A',
@@ -114,7 +114,7 @@ const units = (depth: number): fc.Arbitrary<Unit[]> =>
       .map((one) => ({ id: '', people: Array.from({ length: one.people }, () => ''), units: one.units })),
     { maxLength: 3 },
   );
-/** Every node gets a name of its own. */
+/** Gives every node a unique name. */
 const named = (list: Unit[], prefix = 'd'): Unit[] =>
   list.map((unit, i) => ({
     id: `${prefix}${i}`,
@@ -123,7 +123,7 @@ const named = (list: Unit[], prefix = 'd'): Unit[] =>
   }));
 const ids = (list: Unit[]): string[] => list.flatMap((unit) => [unit.id, ...unit.people, ...ids(unit.units)]);
 
-/** A level as it is opened: its departments, and its people up to a number. */
+/** A level after opening: its departments, and its people up to a number. */
 const open = (tree: Tree, list: Unit[], forced: Forced, level: string | null, most = Infinity): Tree => {
   if (level === null) return withLoaded(tree, null, levelOf(list, [], [], forced), true);
   const { unit, path } = placeOf(list, level)!;
@@ -139,7 +139,7 @@ const placeOf = (list: Unit[], id: string, path: string[] = []): { unit: Unit; p
   list
     .map((unit) => (unit.id === id ? { unit, path } : placeOf(unit.units, id, [...path, unit.id])))
     .find((found) => found !== undefined);
-/** The picker shown anew with a choice made earlier: the top level, and the nodes of what was chosen. */
+/** The picker after a new start with an earlier choice: the top level, and the nodes of the choice. */
 const restart = (list: Unit[], forced: Forced, choice: Choice): Tree => {
   const whole = load(emptyTree, list, forced);
   const ids = [...choice.departments, ...choice.people, ...choice.excluded];
@@ -157,7 +157,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('restart' as const) }),
 );
 
-test('whatever is opened, found, clicked and left, ticks show exactly the people that the choice means', () => {
+test('after any sequence of opening, searching, ticking and leaving, the ticks match the people of the choice', () => {
   fc.assert(
     fc.property(
       units(2).map((list) => named(list)),
@@ -208,14 +208,14 @@ test('whatever is opened, found, clicked and left, ticks show exactly the people
   );
 });
 
-test('a part chosen before the picker is shown anew is half of its department, and can be taken away', () => {
+test('an earlier choice of a part shows its department half ticked, and can be removed', () => {
   const choice = toggle(tree, toggle(tree, noChoice, 'B', true), 'b1', false);
-  const anew = restart(small, nobody, choice);
-  expect(['A', 'B', 'C'].map((id) => tickOf(anew, choice, id))).toEqual(['half', 'half', 'off']);
-  expect(targetsOf(toggle(anew, choice, 'A', false))).toEqual(targetsOf(noChoice));
+  const restarted = restart(small, nobody, choice);
+  expect(['A', 'B', 'C'].map((id) => tickOf(restarted, choice, id))).toEqual(['half', 'half', 'off']);
+  expect(targetsOf(toggle(restarted, choice, 'A', false))).toEqual(targetsOf(noChoice));
 });
 
-test('somebody found by search shows the tick of a chosen department that was never opened', () => {
+test('a person found by search shows the tick of a chosen department that was never opened', () => {
   const found = withLoaded(
     withLoaded(emptyTree, null, levelOf(small, [], []), true),
     undefined,
@@ -230,7 +230,7 @@ test('somebody found by search shows the tick of a chosen department that was ne
   });
 });
 
-test('whoever belongs already is ticked and stays so, and is never a part of the choice', () => {
+test('a person who already belongs stays ticked and is never part of the choice', () => {
   const known = load(emptyTree, small, new Set(['b1', 'c1']));
   expect(['b1', 'B', 'A', 'C', 'b2'].map((id) => tickOf(known, noChoice, id))).toEqual([
     'on',
@@ -245,7 +245,7 @@ test('whoever belongs already is ticked and stays so, and is never a part of the
   const opened = toggle(known, toggle(known, noChoice, 'A', true), 'B', false);
   expect([tickOf(known, opened, 'B'), tickOf(known, opened, 'b1')]).toEqual(['half', 'on']);
   expect(targetsOf(opened)).toEqual({ departments_ids: [], users_ids: ['a1', 'a2'], exclude_users_ids: [] });
-  // Nobody has opened the department: its number alone says that some of it belongs.
+  // The department was never opened: its numbers alone show that some of its people already belong.
   const closed = withLoaded(emptyTree, null, levelOf(small, [], [], new Set(['b1'])), true);
   expect(['A', 'C'].map((id) => tickOf(closed, noChoice, id))).toEqual(['half', 'off']);
 });

@@ -1,33 +1,33 @@
 import type { TreeNode } from './departments.schema.ts';
 
 /**
- * The choice of people in a tree that is loaded level by level. Pure: what is chosen is kept apart from what is loaded,
- * so departments can be chosen whole although nobody has seen inside them.
+ * A choice of people in a tree that is loaded level by level. The functions are pure. The choice is kept apart from the loaded
+ * nodes, so that a department can be chosen whole before it is opened.
  *
- * `departments` are chosen with everything below them, `people` one by one, `excluded` are people taken out of a chosen
- * department. Forced people belong whatever is ticked: the server says of each node how many they are.
+ * `departments` are chosen with everything in them, `people` one by one; `excluded` are people excluded from a chosen
+ * department. Forced people belong whatever is ticked: the server reports their number for each node.
  */
 export type Choice = {
   readonly departments: ReadonlySet<string>;
   readonly people: ReadonlySet<string>;
   readonly excluded: ReadonlySet<string>;
 };
-/** What has been loaded: nodes by id, and the children of each level that was opened (`null`: the top). */
+/** The loaded nodes by id, and the children of each open level (`null`: the top level). */
 export type Tree = {
   readonly nodes: ReadonlyMap<string, TreeNode>;
   readonly children: ReadonlyMap<string | null, readonly string[]>;
-  /** Departments whose people have not all been loaded yet. */
+  /** Departments whose people are not all loaded yet. */
   readonly partial: ReadonlySet<string>;
 };
 export type Tick = 'on' | 'half' | 'off';
 
 export const emptyTree: Tree = { nodes: new Map(), children: new Map(), partial: new Set() };
 export const noChoice: Choice = { departments: new Set(), people: new Set(), excluded: new Set() };
-/** Everybody: the departments of the top with all below them. Whoever is unticked afterwards becomes an exclusion. */
+/** Everyone: the top departments with all their children. A person unticked afterwards becomes an exclusion. */
 export const chooseAll = (tree: Tree): Choice =>
   (tree.children.get(null) ?? []).reduce((choice, id) => toggle(tree, choice, id, true), noChoice);
 
-/** Adds what was loaded below `parent`; loading again adds what is new. Found nodes of a search come with `parent` undefined. */
+/** Adds loaded nodes below `parent`; loading again adds new nodes. Search results have an undefined `parent`. */
 export const withLoaded = (
   tree: Tree,
   parent: string | null | undefined,
@@ -51,10 +51,10 @@ const add = (set: ReadonlySet<string>, id: string): ReadonlySet<string> => new S
 const remove = (set: ReadonlySet<string>, ids: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...set].filter((id) => !ids.has(id)));
 
-/** The departments above a node, from the nearest up; known even where they have not been loaded. */
+/** The departments above a node, from the nearest up; known even if they are not loaded. */
 export const above = (tree: Tree, id: string): readonly string[] => [...(tree.nodes.get(id)?.path ?? [])].reverse();
 
-/** Every loaded node below a department. */
+/** All loaded nodes below a department. */
 const below = (tree: Tree, id: string): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const node of tree.nodes.values()) if (node.path.includes(id)) found.add(node.id);
@@ -64,18 +64,18 @@ const below = (tree: Tree, id: string): ReadonlySet<string> => {
 const coveredByAbove = (tree: Tree, choice: Choice, id: string): boolean =>
   above(tree, id).some((one) => choice.departments.has(one));
 
-/** Whether nothing can be changed about a node: the person, or everybody below the department, belongs already. */
+/** Whether a node cannot be changed: the person, or everyone in the department, already belongs. */
 export const isForced = (node: TreeNode): boolean => node.users_count > 0 && node.forced_count >= node.users_count;
 const forcedPerson = (tree: Tree, id: string): boolean => {
   const node = tree.nodes.get(id);
   return node?.type === 'user' && isForced(node);
 };
 
-/** Whether a person is meant: forced, named, or below a chosen department and not taken out of it. */
+/** Whether a person is selected: forced, chosen, or in a chosen department and not excluded. */
 const personOn = (tree: Tree, choice: Choice, id: string): boolean =>
   forcedPerson(tree, id) || (!choice.excluded.has(id) && (choice.people.has(id) || coveredByAbove(tree, choice, id)));
 
-/** The box of a node. A department is half where only a part of those below it is meant. */
+/** The box of a node. A department is half ticked if only some of its people are selected. */
 export const tickOf = (tree: Tree, choice: Choice, id: string): Tick => {
   const node = tree.nodes.get(id);
   if (node === undefined) return 'off';
@@ -86,17 +86,17 @@ export const tickOf = (tree: Tree, choice: Choice, id: string): Tick => {
   return partOf(tree, choice, id, inside);
 };
 
-/** Those of the nodes who are people with a choice: not forced. */
+/** The people among the nodes who can be chosen, that is, who are not forced. */
 const free = (tree: Tree, ids: ReadonlySet<string>): string[] =>
   [...ids].filter((one) => tree.nodes.get(one)?.type === 'user' && !forcedPerson(tree, one));
 
-/** A chosen department with people taken out: off once nobody is left of all that it has. */
+/** A chosen department with exclusions: off once all its people are excluded. */
 const reduced = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<string>): Tick => {
   const out = free(tree, inside).filter((one) => choice.excluded.has(one)).length;
   return out >= tree.nodes.get(id)!.users_count ? 'off' : 'half';
 };
 
-/** A department that is not chosen itself: on where all its people are meant, half where some are. */
+/** A department that is not chosen itself: on if all its people are selected, half if some are. */
 const partOf = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<string>): Tick => {
   const node = tree.nodes.get(id)!;
   const whole = [...inside].filter((one) => choice.departments.has(one));
@@ -115,8 +115,8 @@ const partOf = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<stri
 };
 
 /**
- * Ticks a node or takes the tick away. Ticking a department means everybody below it and forgets what was said of them
- * before. Unticking something below a chosen department opens that department: its other parts stay chosen, one by one.
+ * Ticks or unticks a node. Ticking a department selects everyone in it and drops earlier choices inside it.
+ * Unticking a node below a chosen department replaces that department by its other parts, one by one.
  */
 export const toggle = (tree: Tree, choice: Choice, id: string, on: boolean): Choice => {
   const node = tree.nodes.get(id);
@@ -144,8 +144,8 @@ const untickPerson = (tree: Tree, choice: Choice, id: string): Choice => {
 };
 
 /**
- * Replaces the chosen department above `id` by its parts without `id`. Every level on the way down has been loaded,
- * since the node itself was seen; people of a level who were not loaded are lost to the choice, so such a level must be
+ * Replaces the chosen department above `id` by its parts without `id`. Every level on the way down is loaded, because
+ * the node itself is visible. The choice loses people of these levels who are not loaded, so each level must be
  * loaded whole first (see {@link needsLoading}).
  */
 const openAbove = (tree: Tree, choice: Choice, id: string): Choice => {
@@ -166,7 +166,7 @@ const openAbove = (tree: Tree, choice: Choice, id: string): Choice => {
   return { departments, people: chosen, excluded: remove(choice.excluded, chosen) };
 };
 
-/** Levels that must be loaded whole before this department can be unticked without losing anybody. */
+/** Levels that must be loaded whole before this department can be unticked without losing people. */
 export const needsLoading = (tree: Tree, choice: Choice, id: string): readonly string[] => {
   if (tree.nodes.get(id)?.type !== 'department' || !coveredByAbove(tree, choice, id)) return [];
   const way = above(tree, id);
@@ -174,7 +174,7 @@ export const needsLoading = (tree: Tree, choice: Choice, id: string): readonly s
   return opened.filter((level) => !tree.children.has(level) || tree.partial.has(level));
 };
 
-/** The choice as the calls take it. Who is forced belongs already and is not in it. */
+/** The choice in the format of the calls. Forced people already belong and are not included. */
 export const targetsOf = (choice: Choice) => ({
   departments_ids: [...choice.departments],
   users_ids: [...choice.people],
@@ -182,7 +182,7 @@ export const targetsOf = (choice: Choice) => ({
 });
 export type PickedTargets = ReturnType<typeof targetsOf>;
 
-/** A choice made earlier, from what the calls keep of it. */
+/** The choice for targets that a call returned. */
 export const choiceOf = (targets: {
   departments_ids: readonly string[];
   users_ids: readonly string[];

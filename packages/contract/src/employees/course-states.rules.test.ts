@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bitOfState, courseStates, numbersInProgress } from './course-states.rules.ts';
 import { courseProgresses } from './employees.schema.ts';
 
-test('each state has a bit of its own, which stays where it is: numbers are stored', () => {
+test('each state has its own bit, which never changes because the numbers are stored', () => {
   expect(Object.fromEntries(courseStates.map((state) => [state, bitOfState(state)]))).toEqual({
     NOT_START: 1,
     COMPLETED: 2,
@@ -10,7 +10,7 @@ test('each state has a bit of its own, which stays where it is: numbers are stor
   });
 });
 
-test('progress means the numbers that share a bit with it, and none at all for people without a course', () => {
+test('a progress filter matches the numbers that share a bit with it, and 0 for people without a course', () => {
   expect(numbersInProgress(['COMPLETED'])).toEqual([2, 3, 6, 7]);
   expect(numbersInProgress(['NOT_START', 'NOT_COMPLETED'])).toEqual([1, 3, 4, 5, 6, 7]);
   expect(numbersInProgress(['WITHOUT_COURSE'])).toEqual([0]);

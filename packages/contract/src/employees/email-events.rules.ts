@@ -1,7 +1,7 @@
 import { bitSet } from '../bit-set.rules.ts';
-/** What is kept of a person's emails. What was not sent is not kept: it changes with the sending and not with the person. */
+/** Stored events of a person's emails. Unsent emails are not stored: they depend on the sending, not on the person. */
 export const keptEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 export type KeptEvent = (typeof keptEvents)[number];
 
-/** What became of a person's emails, as one number. */
+/** The events of all emails of a person, as one number. */
 export const { bitOf, numbersWith } = bitSet(keptEvents);

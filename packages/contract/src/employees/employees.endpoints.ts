@@ -10,7 +10,7 @@ import {
 const allow = 'admin.staff.employees';
 const chosen = ['employee.none_selected', 'employee.not_found', 'employee.selection_changed'] as const;
 const done = z.object({ count: z.int(), ...longTask });
-/** With the ids of those who were removed within the call, so that they can be brought back at once. */
+/** Includes the ids of people removed within the call, so that the web can restore them at once. */
 const removed = done.extend({ people: z.array(z.uuid()).optional() });
 
 export const employeesEndpoints = defineEndpoints({
@@ -21,7 +21,7 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.modal': {
     method: 'GET', path: '/users/modal', permission: 'admin',
-    about: 'People by name or address, for choosers.',
+    about: 'People by name or address, for pickers.',
     query: z.strictObject({
       search, sort: z.enum(['asc', 'desc']).default('asc'),
       registered_users_only: flag.default(false), ...paging,
@@ -35,7 +35,7 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.add': {
     method: 'POST', path: '/users/employee/add', permission: allow,
-    about: 'Adds a person; with `need_message` an invitation with a registration link is sent. Whose address somebody had who was removed in the last 30 days is told so first, unless `as_new` is said.',
+    about: 'Adds a person; with `need_message` the person gets an invitation with a registration link. Returns 409 `employee.was_removed` if a person with this address was removed in the last 30 days; send `as_new: true` to create a new person.',
     query: z.strictObject({ need_message: flag.default(false) }), body: newEmployee, response: employee,
     errors: [
       'employee.email_taken', 'employee.was_removed', 'employee.role_forbidden', 'department.not_found', 'licence.users_limit',
@@ -45,7 +45,7 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.update': {
     method: 'PATCH', path: '/users/employee/:id', permission: allow,
-    about: 'Changes a person. A role above the own one cannot be given, taken away or edited. The address of anybody above `employee` is changed by a higher role or, in the profile, by its owner; a new address voids all links and sessions.',
+    about: 'Changes a person. A role above the caller’s cannot be assigned, withdrawn or edited. The address of a person above `employee` can be changed by a higher role or, in the profile, by its owner. A new address revokes all links and sessions.',
     params: idParam, body: employeeChanges, response: employee,
     errors: [
       'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.change_forbidden',
@@ -53,10 +53,10 @@ export const employeesEndpoints = defineEndpoints({
     ],
     audit: { action: 'employee.changed' }, touches: ['employees', 'departments'],
   },
-  // ours: one Save of the form is one call
+  // Not in the specification: one click on Save of the form is one call.
   'employees.save': {
     method: 'POST', path: '/users/employee/:id/save', permission: allow,
-    about: 'Saves a person and the tags of the person together: tags are added, then removed, then the fields are saved; on any error nothing is.',
+    about: 'Saves a person and the person’s tags together: tags are added, then removed, then the fields are saved. On any error nothing is stored.',
     params: idParam, body: savedEmployee, response: employee,
     errors: [
       'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.change_forbidden',
@@ -67,33 +67,33 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.remove': {
     method: 'DELETE', path: '/users/employee/:id', permission: allow,
-    about: 'Removes a person, who cannot sign in any more; results that are known stay.',
+    about: 'Removes a person, who can no longer sign in. Recorded results are kept.',
     params: idParam, response: z.null(),
     errors: ['employee.not_found', 'employee.removal_forbidden', 'employee.own_removal'],
     audit: { action: 'employee.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
   'employees.remove-many': {
     method: 'POST', path: '/users/employee/bulk-delete', permission: allow,
-    about: 'Removes all selected people but the caller and those of a higher role; more than 2,000 as the long task named by `event_id`.',
+    about: 'Removes all selected people except the caller and people with a higher role. More than 2,000 people are removed by the long task `event_id`.',
     query: selectionQuery, body: bulkSelection, response: removed, errors: chosen,
     audit: { action: 'employees.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
   'employees.reinvite': {
     method: 'POST', path: '/users/reinvite', permission: allow,
-    about: 'Sends a fresh registration link to the selected people who are not registered yet; to more than 2,000 as a long task.',
+    about: 'Sends a new registration link to the selected people who are not registered. More than 2,000 people are handled by a long task.',
     query: selectionQuery, body: bulkSelection, response: done, errors: [...chosen, 'licence.expired'],
     audit: { action: 'employees.reinvited' }, touches: ['employees'], licensed: true,
   },
   'employees.report': {
     method: 'POST', path: '/users/report', permission: allow,
-    about: 'Starts writing the selected people into an XLSX file; the result of the event names it by `file_id`.',
+    about: 'Starts the export of the selected people to an XLSX file; the result of the event contains its `file_id`.',
     query: selectionQuery, body: bulkSelection, response: z.object({ event_id: z.uuid() }),
     errors: [...chosen, 'task.limit'],
     audit: { action: 'employees.exported' }, touches: [],
   },
   'employees.note': {
     method: 'GET', path: '/users/:id/note', permission: allow,
-    about: 'What administrators noted about a person.',
+    about: 'The note of the administrators about a person.',
     params: idParam, response: z.object({ text: z.string() }), errors: ['employee.not_found'],
   },
   'employees.set-note': {
@@ -102,7 +102,7 @@ export const employeesEndpoints = defineEndpoints({
     params: idParam,
     body: z.strictObject({
       text: z.string().trim().max(NOTE_MAX),
-      /** The note that was edited; left out, the last writer wins. */
+      /** The note as it was edited. Without it, the last write wins. */
       before: z.string().max(NOTE_MAX).optional(),
     }),
     response: z.object({ text: z.string() }), errors: ['employee.not_found', 'common.stale_version'],

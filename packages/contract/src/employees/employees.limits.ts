@@ -1,4 +1,4 @@
-/** Rules of people that the forms clamp and check with, and the server refuses with. */
+/** Limits of people that the forms check and the server enforces. */
 export const NAME_MAX = 255;
 export const POSITION_MAX = 255;
 export const NOTE_MAX = 10_000;
@@ -6,9 +6,9 @@ export const NOTE_MAX = 10_000;
 export const IMPORT_BYTES = 50_000_000;
 export const RISK_MIN = 0;
 export const RISK_MAX = 10;
-/** A registration link works so many days. */
+/** Validity of a registration link in days. */
 export const INVITATION_DAYS = 7;
-/** A removed person can be brought back for so many days; then the personal data are wiped. */
+/** Days in which a removed person can be restored; then the personal data is erased. */
 export const REMOVED_DAYS = 30;
 
 export { domainOf, EMAIL_MAX, isEmail } from '../text.rules.ts';

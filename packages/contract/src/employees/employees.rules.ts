@@ -4,17 +4,17 @@ import type { EmployeeFilter, EmployeeListQuery } from './employees.schema.ts';
 export * from './employees.limits.ts';
 
 type Named = { last_name: string; first_name: string; middle_name: string; email: string };
-/** Last, first and middle name; the address where there is no name. The database makes `full_name` in the same way. */
+/** Last, first and middle name, or the address if there is no name. The database computes `full_name` in the same way. */
 export const displayName = (person: Named): string =>
   [person.last_name, person.first_name, person.middle_name].filter(Boolean).join(' ') || person.email;
 
-/** What was typed into a risk bound: null where it is no number, else a whole number within the scale. */
+/** Input of a risk bound: null if it is not a number, else a whole number within the scale. */
 export const riskInput = (text: string): number | null => {
   if (!/^\d+$/.test(text.trim())) return null;
   return Math.min(RISK_MAX, Number(text));
 };
 
-/** The range after one bound has moved: the other one follows, so that the lower never stands above the upper. */
+/** The range after one bound has moved: the other bound follows, so that the lower one is never above the upper one. */
 export const moveRisk = (range: { min: number; max: number }, moved: { min?: number; max?: number }) => {
   const next = { ...range, ...moved };
   if (next.min <= next.max) return next;
@@ -36,14 +36,14 @@ export const emptyFilter: EmployeeFilter = {
   riskLevelMax: RISK_MAX,
 };
 
-/** Whether anything but the search narrows the list. */
+/** Whether a filter besides the search is set. */
 export const isFilterActive = (filter: EmployeeFilter): boolean =>
   filter.riskLevelMin !== RISK_MIN ||
   filter.riskLevelMax !== RISK_MAX ||
   Object.values(filter).some((value) => Array.isArray(value) && value.length > 0);
 
 type FilterQuery = Omit<EmployeeListQuery, 'limit' | 'offset' | 'sort_by' | 'sort_order' | 'with_risk_level'>;
-/** The filter of a list call, with the names of the bulk calls. */
+/** The filter of a list call, in the field names of the bulk calls. */
 export const filterOfQuery = (query: FilterQuery): EmployeeFilter => ({
   search: query.search,
   position: query.position,
@@ -59,7 +59,7 @@ export const filterOfQuery = (query: FilterQuery): EmployeeFilter => ({
   riskLevelMax: query.risk_level_to,
 });
 
-/** The filter of the bulk calls, in the words of the list call. */
+/** The filter of the bulk calls, in the parameter names of the list call. */
 export const queryOfFilter = (filter: EmployeeFilter) => ({
   search: filter.search,
   position: filter.position,

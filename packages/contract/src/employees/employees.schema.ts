@@ -6,13 +6,13 @@ import { NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.t
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
-/** `unknown`: an email that was not sent, or not known to be. */
+/** `unknown`: an email that was not sent, or whose sending is not certain. */
 export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;
 export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 
 const riskBound = z.coerce.number().int().min(RISK_MIN).max(RISK_MAX);
-/** A whole position, in any letter case. */
+/** A whole position; letter case does not matter. */
 const position = z
   .string()
   .regex(/^[^\0]*$/)
@@ -26,7 +26,7 @@ export const employeeListQuery = z.strictObject({
   risk_level_from: riskBound.default(RISK_MIN),
   risk_level_to: riskBound.default(RISK_MAX),
   phishing_events: listOf(z.enum(phishingEvents)),
-  /** Document 2 names it for campaigns from the staff list; every call with these filters takes it. */
+  /** Document 2 requires it for campaigns from the staff list; every call with these filters accepts it. */
   position: listOf(position),
   departments: listOf(id),
   roles: listOf(z.enum(roles)),
@@ -35,7 +35,7 @@ export const employeeListQuery = z.strictObject({
   in_phishing: listOf(id),
   learning: listOf(z.enum(learningStates)),
   tags: listOf(id),
-  /** Accepted for older clients: the level always comes along. */
+  /** Accepted for older clients: the response always contains the level. */
   with_risk_level: flag.optional(),
   sort_by: z.enum(sortKeys).default('NAME'),
   sort_order: sortOrder,
@@ -52,8 +52,8 @@ const {
   ...filters
 } = employeeListQuery.shape;
 /**
- * The people of the staff list for a campaign: its filters in the words of the list call, and the rows ticked or excluded.
- * All or not, and the range of risk, must be said.
+ * People of the staff list for a campaign: its filters under the names of the list call, and the selected or excluded rows.
+ * `all` and the range of risk are required.
  */
 export const filteredQuery = z.strictObject({
   ...filters,
@@ -62,7 +62,7 @@ export const filteredQuery = z.strictObject({
   risk_level_to: riskBound,
 });
 
-/** The same filters in a body, by the names of the bulk calls. */
+/** The same filters in a body, under the names of the bulk calls. */
 export const employeeFilter = z.strictObject({
   search,
   position: z.array(position).max(500).default([]),
@@ -80,11 +80,11 @@ export const employeeFilter = z.strictObject({
 export type EmployeeFilter = z.output<typeof employeeFilter>;
 
 /**
- * Whom a bulk call means: the people ticked one by one (`include_ids`), or with `all` everybody whom the filter finds
- * less `exclude_ids`. Every bulk call of every domain takes this.
+ * People that a bulk call selects: the ticked people (`include_ids`), or with `all` everyone that the filter finds
+ * without `exclude_ids`. Every bulk call of every domain accepts these fields.
  */
 const chosenIds = z.strictObject({ include_ids: ids(10_000), exclude_ids: ids(10_000) });
-/** How many people the caller saw in the selection; another number is refused. Left out, the number does not matter. */
+/** Number of people that the caller saw in the selection; a different number is rejected. Without it, any number is accepted. */
 export const expectedCount = { expected_count: z.int().min(0).optional() };
 export const employeeSelection = z.strictObject({
   ids: chosenIds.prefault({}),
@@ -94,7 +94,7 @@ export const employeeSelection = z.strictObject({
 });
 export type EmployeeSelection = z.output<typeof employeeSelection>;
 
-/** The same in a call of its own. Nothing is filled in, so that an empty body cannot be taken for everybody. */
+/** The same fields as the whole body of a call. There are no defaults, so that an empty body cannot mean everyone. */
 export const bulkFields = {
   ids: chosenIds.optional(),
   all: z.boolean().optional(),
@@ -102,13 +102,13 @@ export const bulkFields = {
   ...expectedCount,
 };
 type Named = { readonly ids?: unknown; readonly all?: unknown; readonly filter?: unknown };
-/** Whether a bulk call says whom it means at all. */
-export const namesSomebody = ({ ids: chosen, all, filter }: Named): boolean =>
+/** Whether a bulk call names people at all. */
+export const hasSelection = ({ ids: chosen, all, filter }: Named): boolean =>
   chosen !== undefined || all !== undefined || filter !== undefined;
 export const nobodyNamed = { path: ['ids'], error: 'Name ids, a filter or all.' };
-export const bulkSelection = z.strictObject(bulkFields).refine(namesSomebody, nobodyNamed);
+export const bulkSelection = z.strictObject(bulkFields).refine(hasSelection, nobodyNamed);
 export type BulkSelection = z.output<typeof bulkSelection>;
-/** `need_all=true` in the address means the same as `all`, where the body names a filter, exclusions or `all` as well. */
+/** `need_all=true` in the address means the same as `all`, if the body contains a filter, exclusions or `all` as well. */
 export const selectionQuery = z.strictObject({ need_all: flag.optional() });
 
 export const tagChip = z.object({ id: z.uuid(), title: z.string(), color: z.string() });
@@ -128,7 +128,7 @@ export const employeeRow = z.object({
   invited_at: z.string().nullable(),
   department: departmentRef,
   tags: z.array(tagChip),
-  /** null: there is nothing to compute it from. */
+  /** null if there is no data to compute the level from. */
   statistics: z.object({
     risk_level: z.number().nullable(),
     phishing_indicator: z.number().nullable(),
@@ -139,7 +139,7 @@ export const employeeRow = z.object({
 export type EmployeeRow = z.output<typeof employeeRow>;
 export const employeePage = page(employeeRow);
 
-/** One person on the own page: the row of the list, the way to the department, and dates. */
+/** One person on the person's page: the row of the list, the path of the department, and dates. */
 export const employee = employeeRow.extend({
   department_path: z.array(departmentRef),
   avatar_url: z.string().nullable(),
@@ -148,8 +148,8 @@ export const employee = employeeRow.extend({
 });
 export type Employee = z.output<typeof employee>;
 
-/** One field of a person that somebody else changed: from what to what, who last and when. */
-/** `file` names the list that a change came with; then what was before is not known. With `sync` an identity provider did it, and `by` names its token. */
+/** One field of a person that another person changed: the values before and after, the last author and the time. */
+/** `file`: the list that brought the change; the value before is unknown. `sync`: an identity provider; `by` names its token. */
 export type MissedChange = {
   field: string;
   from: unknown;
@@ -159,7 +159,7 @@ export type MissedChange = {
   file: string | null;
   sync: boolean;
 };
-/** `details` of common.stale_version: the person as stored now, and what was missed. */
+/** `details` of `common.stale_version`: the person as stored now, and the missed changes. */
 export type StaleEmployee = { readonly current: Employee; readonly changes: readonly MissedChange[] };
 
 export const modalPerson = z.object({
@@ -191,16 +191,16 @@ const fields = {
 export const newEmployee = z.strictObject({
   ...fields,
   department_id: fields.department_id.optional(),
-  /** The name that document 1 gives the same; `department_id` counts where both are there. */
+  /** Name of `department_id` in document 1; `department_id` takes precedence if both are sent. */
   department: fields.department_id.optional(),
   role: fields.role.default('employee'),
   middle_name: fields.middle_name.default(''),
   position: fields.position.default(''),
-  /** Adds a new person although somebody with this address was removed a short while ago and could be brought back. */
+  /** Adds a new person even if a person with this address was removed recently and could be restored. */
   as_new: z.boolean().default(false),
 });
 
-/** Who had the address of a new person and can still be brought back: the details of `employee.was_removed`. */
+/** Details of `employee.was_removed`: the removed person with this address, who can still be restored. */
 export const formerHolder = z.object({
   id: z.uuid(),
   full_name: z.string(),
@@ -208,16 +208,16 @@ export const formerHolder = z.object({
   department: z.string(),
   position: z.string(),
   removed_at: z.string(),
-  /** Whether the caller may bring back somebody of this role. */
+  /** Whether the caller may restore a person with this role. */
   restorable: z.boolean(),
 });
 export type FormerHolder = z.output<typeof formerHolder>;
 
-/** Any role may be named, but only the present one or an assignable one is accepted. */
+/** Any role may be sent, but only the current one or an assignable one is accepted. */
 export const employeeChanges = z.strictObject({
   ...z.object(fields).partial().shape,
   role: z.enum(roles).optional(),
-  /** The version that was edited; left out, the last writer wins. */
+  /** The version that was edited. Without it, the last write wins. */
   version: z.int().optional(),
 });
 
@@ -226,7 +226,7 @@ const changedTags = z
   .max(200)
   .transform((ids) => [...new Set(ids)])
   .default([]);
-/** What the form of a person saves in one call: the fields that were changed, and the tags that were added and removed. */
+/** What the form of a person saves in one call: the changed fields, and the added and removed tags. */
 export const savedEmployee = z.strictObject({
   ...employeeChanges.shape,
   tags_added: changedTags,

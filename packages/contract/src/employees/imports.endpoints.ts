@@ -9,36 +9,36 @@ const allow = 'admin.staff.employees';
 export const importsEndpoints = defineEndpoints({
   'imports.read': {
     method: 'POST', path: '/users/employee/csv/info', permission: allow,
-    about: 'Takes a CSV or XLSX file of people and starts reading it; nothing is changed yet.',
+    about: 'Uploads a CSV or XLSX file of people and starts reading it. Nothing changes yet.',
     upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'file.quota', 'licence.expired', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'], licensed: true,
   },
-  // ours: the specification loads files, but does not tell what became of them
+  // Not in the specification, which uploads files but has no call for their outcome.
   'imports.list': {
     method: 'GET', path: '/users/employee/csv', permission: allow,
-    about: 'The imports of the last 30 days, the latest first: who loaded which file, and what came of it.',
+    about: 'The imports of the last 30 days, the latest first: who uploaded which file, and the result.',
     query: importsQuery, response: importsPage,
   },
   'imports.get': {
     method: 'GET', path: '/users/employee/csv/:id', permission: allow,
-    about: 'An import: its columns, its state and how many people it would add, change and refuse.',
+    about: 'An import: its columns, its state, and how many people it would add, change and reject.',
     params: idParam, response: employeeImport, errors: ['import.not_found'],
   },
   'imports.rows': {
     method: 'GET', path: '/users/employee/csv/:id/rows', permission: allow,
-    about: 'Lines of an import with one verdict, in the order of the file.',
+    about: 'Rows of an import with one verdict, in the order of the file.',
     params: idParam, query: importRowsQuery, response: importRowsPage, errors: ['import.not_found'],
   },
   'imports.map-columns': {
     method: 'PATCH', path: '/users/employee/csv/:id/columns', permission: allow,
-    about: 'Says what the columns mean and reads the file again.',
+    about: 'Assigns meanings to the columns and reads the file again.',
     params: idParam, body: z.strictObject({ map: columnMap }), response: startedImport,
     errors: ['import.not_found', 'import.already_started', 'import.columns_missing', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'],
   },
   'imports.apply': {
     method: 'POST', path: '/users/employee/csv/process', permission: allow,
-    about: 'Confirms an import: all of it is done, or, where the licence is too small or it is cancelled, nothing.',
+    about: 'Confirms an import. Either all of it is applied, or, if the licence is too small or the import is cancelled, none of it.',
     body: importStart, response: startedImport,
     errors: ['import.not_found', 'import.already_started', 'import.nothing_to_do', 'licence.users_limit', 'licence.expired', 'task.limit'],
     audit: { action: 'employees.import_confirmed' }, touches: ['imports', 'employees', 'departments', 'tags', 'organizations'],
@@ -46,7 +46,7 @@ export const importsEndpoints = defineEndpoints({
   },
   'imports.refused': {
     method: 'GET', path: '/users/employee/csv/:id/refused', permission: allow,
-    about: 'The refused lines as they stood in the file, with the reasons, as XLSX.',
+    about: 'The rejected rows as in the file, with the reasons, as XLSX.',
     params: idParam, response: 'file', errors: ['import.not_found', 'file.not_found'],
   },
 });

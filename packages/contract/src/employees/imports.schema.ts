@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, listOf, page, paging } from '../paging.ts';
 
-/** What a column of an imported file can mean. `full_name` stands for the three name columns together. */
+/** Possible meanings of a column of an imported file. `full_name` replaces the three name columns. */
 export const importFields = [
   'last_name',
   'first_name',
@@ -15,12 +15,12 @@ export const importFields = [
 export const importField = z.enum(importFields);
 export type ImportField = z.output<typeof importField>;
 
-/** returned: was removed a short while ago and comes back with what is known of the past. */
+/** returned: was removed recently and is restored with the stored history. */
 export const importVerdicts = ['added', 'returned', 'changed', 'unchanged', 'refused'] as const;
 export const importVerdict = z.enum(importVerdicts);
 export type ImportVerdict = z.output<typeof importVerdict>;
 
-/** Why a line is refused; the last one only warns. */
+/** Why a row is rejected; the last reason is only a warning. */
 export const importReasons = [
   'short_row',
   'long_row',
@@ -41,31 +41,31 @@ export const importReasons = [
 export const importReason = z.enum(importReasons);
 export type ImportReason = z.output<typeof importReason>;
 
-/** Column numbers, counted from 0, by meaning. A meaning that is not in the file is left out. */
+/** Column numbers, counted from 0, by meaning. A meaning that is not in the file is absent. */
 export const columnMap = z.partialRecord(importField, z.int().min(0).max(99));
 export type ColumnMap = z.output<typeof columnMap>;
 
 export const importSummary = z.object({
   lines: z.int(),
   added: z.int(),
-  /** Removed in the last 30 days: they come back with their history. */
+  /** Removed in the last 30 days: they are restored with their history. */
   returned: z.int().default(0),
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
-  /** People of the organisation who are not in the file and may be marked as having left. */
+  /** People of the organisation who are not in the file and can be marked as having left. */
   leavers: z.int(),
-  /** Departments that would be made. */
+  /** Departments that would be created. */
   new_departments: z.int(),
-  /** The first of them with the way to them: a slip in a title shows here before it makes a department. */
+  /** The paths of the first of them: a typing error in a title is visible here before it creates a department. */
   new_department_paths: z.array(z.string()).default([]),
-  /** How many more people the licence has room for. */
+  /** Number of free seats of the licence. */
   licence_room: z.int(),
   reasons: z.partialRecord(importReason, z.int()),
 });
 export type ImportSummary = z.output<typeof importSummary>;
 
-/** What the event of a finished import says. */
+/** Result of the event of a finished import. */
 export const importResult = z.object({
   import_id: z.uuid(),
   added: z.int(),
@@ -81,28 +81,28 @@ export const importStatus = z.enum(['reading', 'ready', 'running', 'done', 'canc
 
 export const employeeImport = z.object({
   id: z.uuid(),
-  /** The event of the reading: it names the import when it is confirmed. */
+  /** Event of the reading; it identifies the import for the confirmation. */
   event_id: z.uuid(),
-  /** The event of the latest application. */
+  /** Event of the latest confirmation. */
   apply_event_id: z.uuid().nullable(),
   file_name: z.string(),
   status: importStatus,
   /** null while the file is being read. */
   columns: z.object({ headers: z.array(z.string()), map: columnMap, samples: z.array(z.array(z.string())) }).nullable(),
-  /** null while the file is being read, and while no column means the e-mail. */
+  /** null while the file is being read, and while no column is the email address. */
   summary: importSummary.nullable(),
-  /** What the latest application came to; null before it has succeeded. */
+  /** Result of the latest confirmation; null before one has succeeded. */
   result: importResult.nullable(),
   has_refused_file: z.boolean(),
   created_at: z.string(),
 });
 export type EmployeeImport = z.output<typeof employeeImport>;
 
-/** An import among the last ones. */
+/** An import in the list of imports. */
 export const pastImport = employeeImport
   .pick({ id: true, file_name: true, status: true, result: true, has_refused_file: true, created_at: true })
   .extend({
-    /** Who loaded it; empty where it was not somebody of this organisation. */
+    /** Name of the person who uploaded the file; empty if the person is not in this organisation. */
     created_by: z.string(),
     finished_at: z.string().nullable(),
   });
@@ -113,7 +113,7 @@ export const importsPage = page(pastImport);
 export const importRow = z.object({
   line: z.int(),
   verdict: importVerdict,
-  /** `line`: the other line that a doubled address stands in. */
+  /** `line`: number of the other row with the same address. */
   reasons: z.array(z.object({ code: importReason, line: z.int().nullable() })),
   employee_id: z.uuid().nullable(),
   email: z.string(),
@@ -123,9 +123,9 @@ export const importRow = z.object({
   position: z.string(),
   department: z.string(),
   role: z.string(),
-  /** The cells as they stand in the file, for refused lines. */
+  /** The cells as in the file, for rejected rows. */
   raw: z.array(z.string()),
-  /** For people who are changed or come back: what is stored now, where it differs. */
+  /** For people who are changed or restored: the stored values that differ. */
   before: z.record(z.string(), z.string()),
 });
 export type ImportRow = z.output<typeof importRow>;
@@ -133,16 +133,16 @@ export type ImportRow = z.output<typeof importRow>;
 export const importRowsQuery = z.strictObject({ verdict: importVerdict, reasons: listOf(importReason), ...paging });
 export const importRowsPage = page(importRow);
 
-/** add: only new people; add_update: and what changed; add_update_leave: and whoever is not in the file has left. */
+/** add: new people only; add_update: also changes; add_update_leave: people who are missing in the file also leave. */
 export const addTypes = ['add', 'add_update', 'add_update_leave'] as const;
 export const returningModes = ['restore', 'add'] as const;
 export const importStart = z.strictObject({
-  /** The event of the reading, which names the import. */
+  /** Event of the reading; it identifies the import. */
   event_id: id,
   add_type: z.enum(addTypes).default('add_update'),
-  /** What becomes of those who were removed a short while ago: they come back, or new people are added in their place. */
+  /** Recently removed people: restore them, or add new people instead. */
   returning: z.enum(returningModes).default('restore'),
-  /** Sends everybody who is added or comes back, and is not registered, an invitation with a registration link. */
+  /** Sends an invitation with a registration link to every added or restored person who is not registered. */
   need_message: z.boolean().default(false),
 });
 export const startedImport = z.object({ event_id: z.uuid(), import_id: z.uuid() });

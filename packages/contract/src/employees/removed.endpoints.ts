@@ -6,7 +6,7 @@ import { removalGroup, removedPage, removedQuery, restoreBody, restoredMany, res
 
 const allow = 'admin.staff.employees';
 
-// ours: the specification removes people, but has no way back
+// Not in the specification, which removes people but cannot restore them.
 export const removedEndpoints = defineEndpoints({
   'employees.removed': {
     method: 'GET', path: '/users/removed', permission: allow,
@@ -15,19 +15,19 @@ export const removedEndpoints = defineEndpoints({
   },
   'employees.removals': {
     method: 'GET', path: '/users/removed/groups', permission: allow,
-    about: 'Who removed people in the last 30 days, on which day and by which file, the latest first.',
+    about: 'Removals of the last 30 days, the latest first: author, day and import file.',
     response: z.object({ data: z.array(removalGroup) }),
   },
   'employees.restore': {
     method: 'POST', path: '/users/employee/:id/restore', permission: allow,
-    about: 'Brings a removed person back, within the licence; with another address where the earlier one is taken.',
+    about: 'Restores a removed person, within the licence; with another address if the earlier one is taken.',
     params: idParam, body: restoreBody, response: employee,
     errors: ['employee.not_found', 'employee.email_taken', 'employee.restore_forbidden', 'employee.address_forbidden', 'licence.users_limit', 'licence.expired'],
     audit: { action: 'employee.restored' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
   },
   'employees.restore-many': {
     method: 'POST', path: '/users/removed/restore', permission: allow,
-    about: 'Brings all selected people back, if the licence has room for all; passes over taken addresses and higher roles. More than 2,000 come as a long task, for whom the licence is kept.',
+    about: 'Restores all selected people, if the licence has enough seats. People with taken addresses or higher roles are skipped. More than 2,000 people are restored by a long task that reserves the seats.',
     body: restoreManyBody, response: restoredMany,
     errors: [
       'employee.none_selected', 'employee.not_found', 'employee.selection_changed', 'employee.email_taken',

@@ -3,25 +3,25 @@ import { longTask } from '../tasks/bulk.schema.ts';
 import { day, emailAddress, id, page, paging, search, sorting } from '../paging.ts';
 import { expectedCount } from './employees.schema.ts';
 
-/** Which removals are meant: those of one person, of one day (in the zone of the organisation), of one import. */
+/** Filters removals: by one person, on one day (in the organisation's time zone), by one import. */
 const removal = { removed_by: id.optional(), removed_on: day.optional(), import_id: id.optional() };
 export const removedSorts = ['name', 'department', 'position', 'removed_at'] as const;
 export const removedQuery = z.strictObject({ search, ...removal, ...paging, ...sorting(removedSorts) });
 
-/** Who removed people on one day, by hand or by one import, and how many of them can still be brought back. */
+/** Removals of one day by one person, by hand or by one import, with the number of people who can still be restored. */
 export const removalGroup = z.object({
   removed_by: z.uuid().nullable(),
-  /** Empty where it was not somebody of this organisation. */
+  /** Empty if the author is not in this organisation. */
   name: z.string(),
   removed_on: z.string(),
   import_id: z.uuid().nullable(),
-  /** The file of the import; empty where it was none, or is gone. */
+  /** File of the import; empty if there was none, or if it was deleted. */
   file_name: z.string(),
   count: z.int(),
 });
 export type RemovalGroup = z.output<typeof removalGroup>;
 
-/** Somebody who was removed and can still be brought back. */
+/** A removed person who can still be restored. */
 export const removedPerson = z.object({
   id: z.uuid(),
   full_name: z.string(),
@@ -29,21 +29,21 @@ export const removedPerson = z.object({
   position: z.string(),
   department: z.string(),
   removed_at: z.string(),
-  /** Who removed the person; empty where it was not somebody of this organisation. */
+  /** Author of the removal; empty if the author is not in this organisation. */
   removed_by: z.string(),
-  /** When the personal data are wiped, and nothing can be brought back any more. */
+  /** When the personal data is erased; after that the person cannot be restored. */
   wiped_at: z.string(),
 });
 export type RemovedPerson = z.output<typeof removedPerson>;
 export const removedPage = page(removedPerson);
 
 export const restoreBody = z.strictObject({
-  /** Another address, where somebody else has taken the earlier one. */
+  /** Another address, if the earlier one is taken. */
   email: emailAddress.optional(),
 });
 
 const ticked = z.array(id).max(10_000).default([]);
-/** Whom to bring back: the people ticked, or with `all` everybody whom the search and the removals meant find less `exclude_ids`. */
+/** People to restore: the ticked people, or with `all` everyone that the search and the filters find without `exclude_ids`. */
 export const restoreManyBody = z.strictObject({
   ids: z.strictObject({ include_ids: ticked, exclude_ids: ticked }).prefault({}),
   all: z.boolean().default(false),
@@ -53,10 +53,10 @@ export const restoreManyBody = z.strictObject({
 });
 export const restoredMany = z.object({
   count: z.int(),
-  /** Whose address somebody else has by now; the first hundred of them by name. */
+  /** Number of people whose address is taken; the first hundred are listed by name. */
   taken_count: z.int(),
   taken: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string(), holder: z.string() })),
-  /** Who has a role above the caller's. */
+  /** Number of people with a role above the caller's. */
   forbidden_count: z.int(),
   ...longTask,
 });

@@ -5,7 +5,7 @@ import * as s from './learner.schema.ts';
 
 const allow = 'user.learning';
 const own = { none: 'a learner’s own work is kept in full with its times' } as const;
-/** Every write of a learner happens inside one assigned course. */
+/** Every write of a learner concerns one assigned course. */
 const stepBody = z.strictObject({ step_id: z.uuid() });
 const attemptBody = z.strictObject({ attempt_id: z.uuid() });
 const closed = ['assignment.not_found', 'assignment.not_started', 'assignment.completed'] as const;
@@ -13,61 +13,61 @@ const closed = ['assignment.not_found', 'assignment.not_started', 'assignment.co
 export const learnerEndpoints = defineEndpoints({
   'learner.courses': {
     method: 'GET', path: '/learning/api/learning/assigned-courses/my-courses', permission: allow, tenant: 'home',
-    about: 'Courses of the caller: what to do now first.',
+    about: 'Courses of the caller, the next one to do first.',
     response: list(s.myCourse),
   },
-  // the specification's {courseId} is the id of the assigned course
+  // {courseId} of the specification is the id of the assigned course.
   'learner.course': {
     method: 'GET', path: '/learning/api/learning/assigned-courses/my-courses/:id', permission: allow, tenant: 'home',
-    about: 'One course of the caller: sections, themes and steps with their states, and where to go on.',
+    about: 'One course of the caller: sections, themes and steps with their states, and the step to continue with.',
     params: idParam, response: s.myCourseDetail, errors: ['assignment.not_found'],
   },
   'learner.launch-theme': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/theme/launch', permission: allow, tenant: 'home',
-    about: 'Opens a theme and answers the step to begin with.',
+    about: 'Opens a theme and returns the step to begin with.',
     params: idParam, body: z.strictObject({ theme_id: z.uuid() }), response: z.object({ step_id: z.uuid(), module_id: z.uuid() }),
     errors: [...closed, 'theme.not_found', 'step.locked'], audit: own, touches: ['learner'],
   },
   'learner.start-step': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/init', permission: allow, tenant: 'home',
-    about: 'Opens a step and answers where in it to go on.',
+    about: 'Opens a step and returns the position to continue at.',
     params: idParam, body: stepBody, response: s.startedStep,
     errors: ['assignment.not_found', 'assignment.not_started', 'step.not_found', 'step.locked'], audit: own, touches: [],
   },
-  // ours
+  // Not in the specification.
   'learner.save-position': {
     method: 'PATCH', path: '/learning/api/learning/assigned-courses/:id/steps/position', permission: allow, tenant: 'home',
-    about: 'Remembers the slide, or the question of an open attempt. One with an older sequence number changes nothing; the answer tells what is stored.',
+    about: 'Stores the current slide, or the current question of an open attempt. A position with an older sequence number is ignored. Returns the stored position.',
     params: idParam,
     body: z.strictObject({ step_id: z.uuid(), slide: z.int().min(0).max(10_000), sequence: z.int().min(1).max(2_000_000_000) }),
     response: s.savedPosition, errors: [...closed, 'step.not_found', 'step.locked'], audit: own, touches: [],
   },
   'learner.complete-theory': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/theory/complete', permission: allow, tenant: 'home',
-    about: 'The slides have been read. Safe to repeat.',
+    about: 'Marks the slides of a step as read. Safe to repeat.',
     params: idParam, body: stepBody, response: s.courseProgress,
     errors: [...closed, 'step.not_found', 'step.locked'], audit: own, touches: ['learner'],
   },
   'learner.create-attempt': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/attempt/create', permission: allow, tenant: 'home',
-    about: 'Begins an attempt, or answers the open one with what was answered in it.',
+    about: 'Starts an attempt, or returns the open attempt with its answers.',
     params: idParam, body: stepBody, response: s.openAttempt,
     errors: [...closed, 'step.not_found', 'step.locked', 'attempt.limit'], audit: own, touches: ['learner'],
   },
   'learner.answer': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/answer', permission: allow, tenant: 'home',
-    about: 'Stores an answer. Never tells whether it is right; a repeated or older one changes nothing.',
+    about: 'Stores an answer. The response never reveals whether it is right. A repeated or older answer is ignored.',
     params: idParam,
     body: z.strictObject({ attempt_id: z.uuid(), question_id: z.uuid(), answer: s.answerInput, sequence: z.int().min(1).max(2_000_000_000) }),
     response: s.savedAnswer, errors: [...closed, 'attempt.not_found', 'attempt.finished', 'answer.invalid'], audit: own, touches: [],
   },
   'learner.complete-attempt': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/attempt/complete', permission: allow, tenant: 'home',
-    about: 'Ends an attempt and answers the result with explanations. Safe to repeat.',
+    about: 'Ends an attempt and returns the result with explanations. Safe to repeat.',
     params: idParam, body: attemptBody, response: s.attemptResult,
     errors: ['assignment.not_found', 'attempt.not_found', 'assignment.completed'], audit: own, touches: ['learner'],
   },
-  // ours: the result page after a reload
+  // Not in the specification: the result page after a reload.
   'learner.result': {
     method: 'GET', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/result', permission: allow, tenant: 'home',
     about: 'The result of the last finished attempt of a step.',
@@ -76,14 +76,14 @@ export const learnerEndpoints = defineEndpoints({
   },
   'learner.module': {
     method: 'GET', path: '/learning/api/learning/assigned-modules/:id', permission: allow, tenant: 'home',
-    about: 'Slides and questions of a module as it was assigned to the caller; never the right answers.',
+    about: 'Slides and questions of a module as assigned to the caller, without the right answers.',
     params: idParam,
     query: z.strictObject({ with_slides: flag.default(false), with_questions: flag.default(false), assigned_course_id: z.uuid().optional() }),
     response: s.learnedModule, errors: ['module.not_found', 'assignment.not_found'],
   },
   'learner.complete-course': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/complete', permission: allow, tenant: 'home',
-    about: 'Confirms that everything is done. Safe to repeat.',
+    about: 'Confirms that all steps are done. Safe to repeat.',
     params: idParam, response: s.courseProgress, errors: ['assignment.not_found', 'assignment.unfinished'],
     audit: own, touches: ['learner'],
   },

@@ -4,12 +4,12 @@ import { ANSWER_TEXT_MAX } from './limits.rules.ts';
 import { assignmentStatus } from './learning.schema.ts';
 
 /**
- * `locked`: something before it is not done. `failed`: the attempts are used up without passing; what follows is open
- * all the same.
+ * `locked`: an earlier step is not done. `failed`: all attempts were used without passing; the next steps are open
+ * nevertheless.
  */
 export const stepState = z.enum(['locked', 'open', 'done', 'failed']);
 
-/** Where to go on. */
+/** The step to continue with. */
 const nextStep = z.object({
   step_id: z.uuid(),
   kind: stepKind,
@@ -18,7 +18,7 @@ const nextStep = z.object({
   slide: z.int(),
 });
 
-/** A course of the learner, as a card. Its id is that of the assignment. */
+/** A course of the learner, as a card. The id is the id of the assignment. */
 export const myCourse = z.object({
   assigned_course_id: z.uuid(),
   title: z.string(),
@@ -34,7 +34,7 @@ export const myCourse = z.object({
   steps_total: z.int(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
-  /** Null when all is done or the course has not started. */
+  /** null if all steps are done or the course has not started. */
   next: nextStep.nullable(),
 });
 export type MyCourse = z.output<typeof myCourse>;
@@ -61,7 +61,7 @@ export const myCourseDetail = myCourse.extend({
 export type MyCourseDetail = z.output<typeof myCourseDetail>;
 
 const shownPart = z.object({ id: z.uuid(), text: z.string() });
-/** An answer, in the shape of its question's type. */
+/** An answer, in the shape of its question type. */
 export const answerInput = z.union([
   z.strictObject({ option: z.uuid() }),
   z.strictObject({ options: z.array(z.uuid()).min(1).max(50) }),
@@ -75,14 +75,14 @@ export const answerInput = z.union([
   z.strictObject({ text: z.string().trim().min(1).max(ANSWER_TEXT_MAX) }),
 ]);
 
-/** A question as a learner may see it before the end: nothing tells which answer is right. */
+/** A question as a learner sees it before the end of the attempt: nothing reveals the right answer. */
 export const shownQuestion = z.object({
   id: z.uuid(),
   type: questionType,
   text: z.string(),
-  /** What to choose from or to put in order; for matching, the left sides. */
+  /** Options to choose or items to order; for matching, the left sides. */
   parts: z.array(shownPart),
-  /** For matching: what can be put beside them. */
+  /** For matching: the right sides. */
   matches: z.array(shownPart),
 });
 export type ShownQuestion = z.output<typeof shownQuestion>;
@@ -97,9 +97,9 @@ export const openAttempt = z.object({
   pass_mark: z.int(),
   questions: z.array(shownQuestion),
   answers: z.array(givenAnswer),
-  /** The question that was shown last, from 0; after the last one comes the page that asks whether all is done. */
+  /** The question shown last, counted from 0; the number of questions means the final page. */
   place: z.int(),
-  /** The number of the last position that was kept: send the next ones with greater numbers. */
+  /** Sequence number of the last stored position: later positions need greater numbers. */
   sequence: z.int(),
 });
 export type OpenAttempt = z.output<typeof openAttempt>;
@@ -108,7 +108,7 @@ const checkedQuestion = shownQuestion.extend({
   answer: answerInput.nullable(),
   correct: z.boolean(),
   explanation: z.string(),
-  /** Only after passing, or when no attempt is left: while one can still try, the explanation must do. */
+  /** Only after passing, or when no attempt is left: before that only the explanation is shown. */
   right: answerInput.nullable(),
 });
 export const attemptResult = z.object({
@@ -122,7 +122,7 @@ export const attemptResult = z.object({
   questions: z.array(checkedQuestion),
   attempts_left: z.int().nullable(),
   completed_at: z.string(),
-  /** Where the slides of the same module stand, to read again. */
+  /** The step with the slides of the same module, for reading them again. */
   theory: z
     .object({
       step_id: z.uuid(),
@@ -144,14 +144,14 @@ export const learnedModule = z.object({
 });
 export type LearnedModule = z.output<typeof learnedModule>;
 
-/** State of a step that was opened, and where in it to go on. */
+/** State of an open step, and the position to resume at. */
 export const startedStep = z.object({
   step_id: z.uuid(),
   kind: stepKind,
   module_id: z.uuid(),
   state: stepState,
   slide: z.int(),
-  /** Send the next positions with greater numbers: an older one that comes late is passed over. */
+  /** Later positions need greater numbers: an older position that arrives late is ignored. */
   sequence: z.int(),
   attempts_used: z.int(),
   attempts_left: z.int().nullable(),

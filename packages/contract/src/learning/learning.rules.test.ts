@@ -37,7 +37,7 @@ const short: Question = { ...base, id: uuid(), type: 'short', body: { accepted: 
 const all = [single, multiple, ordering, matching, short];
 const random = () => Math.random();
 
-test('the right answer of each type is right, and has the shape of its question only', () => {
+test('the right answer of each type is right, and fits the shape of its own question only', () => {
   for (const q of all) {
     expect(rules.isCorrect(q, rules.rightAnswer(q)), q.type).toBe(true);
     for (const other of all)
@@ -54,7 +54,7 @@ test('a choice needs exactly the right options', () => {
   expect(rules.answerFits(multiple, { options: [uuid()] })).toBe(false);
 });
 
-test('two right sides with the same words may change places', () => {
+test('two right sides with the same text are interchangeable', () => {
   const { pairs } = matching.body as { pairs: { left: { id: string }; right: { id: string } }[] };
   const rights = pairs.map((p) => p.right.id);
   const answer = (order: number[]): Answer => ({
@@ -64,7 +64,7 @@ test('two right sides with the same words may change places', () => {
   expect(rules.isCorrect(matching, answer([1, 0, 2, 3]))).toBe(false);
 });
 
-test('a short answer is compared as a person would', () => {
+test('a short answer is compared without regard to case, spaces and apostrophes', () => {
   for (const text of ['Заблокировать', '  заблокировать. ', 'ЗАБЛОКИРОВАТЬ!', '«заблокировать»'])
     expect(rules.isCorrect(short, { text }), text).toBe(true);
   expect(rules.isCorrect(short, { text: 'wi-fi  еще раз' })).toBe(true);
@@ -86,7 +86,7 @@ test('the score reaches the pass mark exactly when the share of right answers do
   );
 });
 
-test('an attempt draws different questions of the module, as many as it should, with all their parts', () => {
+test('an attempt draws the required number of different questions of the module, with all their parts', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.option(fc.integer({ min: 1, max: 9 })), (shuffle, draw_count) => {
       const drawn = rules.drawQuestions(all, { shuffle, draw_count }, random);
@@ -108,7 +108,7 @@ test('an attempt draws different questions of the module, as many as it should, 
   );
 });
 
-test('steps open one after the other; used-up attempts open what follows', () => {
+test('steps open one after the other; used-up attempts open the next step', () => {
   const step = (id: string, kind: 'theory' | 'quiz', attempts_limit: number | null = null) => ({
     id,
     kind,
@@ -126,7 +126,7 @@ test('steps open one after the other; used-up attempts open what follows', () =>
   expect(states(['b', { done: false, attemptsUsed: 2 }])).toEqual(['open', 'locked', 'locked']);
 });
 
-test('at most one undone step is open, and nothing after a locked one is open', () => {
+test('at most one unfinished step is open, and no step after a locked one is open', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }), (done) => {
       const steps = done.map((_, i) => ({ id: `${i}`, kind: 'theory' as const, attempts_limit: null }));
@@ -138,7 +138,7 @@ test('at most one undone step is open, and nothing after a locked one is open', 
   );
 });
 
-test('behind means past the deadline, or slower than the calendar', () => {
+test('behind means past the deadline, or below the expected progress', () => {
   const on = (progress: number) => ({ progress, start_date: '2026-11-01', deadline: '2026-11-10' });
   expect(rules.isBehind(on(0), '2026-10-31')).toBe(false);
   expect(rules.isBehind(on(49), '2026-11-05')).toBe(false);

@@ -7,7 +7,7 @@ export type Answer = z.output<typeof answerInput>;
 export type ShownQuestion = z.output<typeof shownQuestion>;
 export type StepState = z.output<typeof stepState>;
 
-/** A course as it stood when it was published: what a learner works through and is judged by. */
+/** A course as it was published: the content for learners and for checking their answers. */
 export type CourseContent = {
   readonly title: string;
   readonly description: string;
@@ -30,14 +30,14 @@ export type ContentModule = {
   readonly questions: readonly Question[];
 };
 
-/** A drawn question with the order in which its parts are shown. */
+/** A drawn question with the display order of its parts. */
 export type Drawn = { readonly id: string; readonly parts: readonly string[]; readonly matches: readonly string[] };
 
-/** All steps of a course in the order in which they are taken. */
+/** All steps of a course in order. */
 export const stepsOf = (course: CourseContent): ContentStep[] =>
   course.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
 
-/** Free answers are compared without regard to case, ё, kinds of apostrophes, spaces and a full stop at the end. */
+/** Normalises a free answer: case, ё, kinds of apostrophes, spaces and a full stop at the end do not matter. */
 export const plainAnswer = (text: string): string =>
   text
     .normalize('NFC')
@@ -79,7 +79,7 @@ export const answerFits = (q: Question, answer: Answer): boolean => {
   return q.type === 'short' && 'text' in answer && answer.text.trim() !== '';
 };
 
-/** Whether an answer is right; all or nothing for each question. Two right sides with the same words are the same. */
+/** Whether an answer is right; there are no partial points. Two right sides with the same text are equal. */
 export const isCorrect = (q: Question, answer: Answer): boolean => {
   if (!answerFits(q, answer)) return false;
   const b = q.body;
@@ -100,7 +100,7 @@ export const isCorrect = (q: Question, answer: Answer): boolean => {
   return false;
 };
 
-/** The right answer, in the shape in which answers are given. */
+/** The right answer, in the shape of a learner's answer. */
 export const rightAnswer = (q: Question): Answer => {
   const b = q.body;
   if ('items' in b) return { order: b.items.map((one) => one.id) };
@@ -110,7 +110,7 @@ export const rightAnswer = (q: Question): Answer => {
   return q.type === 'single' ? { option: right[0]! } : { options: right };
 };
 
-/** Percent of right answers, rounded down: so that the score reaches a pass mark exactly when the share does. */
+/** Percent of right answers, rounded down, so that the score reaches a pass mark exactly when the share does. */
 export const scoreOf = (correct: number, total: number): number =>
   total === 0 ? 0 : Math.floor((correct * 100) / total);
 export const passes = (score: number, passMark: number): boolean => score >= passMark;
@@ -128,15 +128,15 @@ export const shuffled = <T>(items: readonly T[], random: Random): T[] => {
   return out;
 };
 
-/** An order other than the given one: what is to be put in order must never stand so already. */
+/** An order that differs from the given one: items to put in order must never start in the right order. */
 const disordered = (ids: readonly string[], random: Random): string[] => {
   const out = shuffled(ids, random);
   return out.every((id, index) => id === ids[index]) && out.length > 1 ? [...out.slice(1), out[0]!] : out;
 };
 
 /**
- * The questions of one attempt: some of them when the quiz draws, in the order of the module unless it shuffles.
- * Options move only when the quiz shuffles; what is to be ordered or matched always does.
+ * The questions of one attempt: a random subset if the quiz draws, in the order of the module unless the quiz shuffles.
+ * Options are shuffled only if the quiz shuffles; items to order or to match are always shuffled.
  */
 export const drawQuestions = (
   questions: readonly Question[],
@@ -177,7 +177,7 @@ const partsOf = (q: Question, shuffle: boolean, random: Random): { parts: string
   return { parts: [], matches: [] };
 };
 
-/** A question without anything that tells the right answer, its parts in the order drawn. */
+/** A question without anything that reveals the right answer, its parts in the drawn order. */
 export const showQuestion = (q: Question, drawn: Drawn): ShownQuestion => {
   const b = q.body;
   const known =
@@ -196,12 +196,12 @@ export const showQuestion = (q: Question, drawn: Drawn): ShownQuestion => {
   return { id: q.id, type: q.type, text: q.text, parts: named(drawn.parts), matches: named(drawn.matches) };
 };
 
-/** What is known of a learner's work on one step. */
+/** Stored state of a learner's work on one step. */
 export type StepRecord = { readonly done: boolean; readonly attemptsUsed: number };
 
 /**
- * Steps open one after the other. A quiz whose attempts are used up stays undone, but opens what follows: nobody is
- * shut out of the rest of a course for good.
+ * Steps open one after the other. A quiz whose attempts are used up remains undone but opens the next step, so that nobody
+ * is locked out of the rest of a course for good.
  */
 export const stepStates = (
   steps: readonly Pick<ContentStep, 'id' | 'kind' | 'attempts_limit'>[],
@@ -220,18 +220,18 @@ export const stepStates = (
   return states;
 };
 
-/** Percent of completed steps, to two places. */
+/** Percent of completed steps, rounded to two decimals. */
 export const progressOf = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((completed * 10_000) / total) / 100;
 
 const DAY_MS = 86_400_000;
-/** A calendar day so many days later; both as YYYY-MM-DD. */
+/** A calendar day plus a number of days; both as YYYY-MM-DD. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Share of a period that has elapsed before a day, in percent to two places, as progress is. The days of start and
- * deadline both belong to the period, so it is 0 on the first day and 100 on the day after the deadline.
+ * Share of a period that has elapsed before a day, in percent to two decimals, like progress. The days of start and
+ * deadline both belong to the period, so the share is 0 on the first day and 100 on the day after the deadline.
  */
 export const elapsedShare = (start: string, deadline: string, today: string): number => {
   const daysUntil = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / DAY_MS;

@@ -8,7 +8,7 @@ const idsOf = (max: number) => z.array(z.uuid()).max(max).default([]);
 export const assignmentStatus = z.enum(['planned', 'active', 'completed']);
 export type AssignmentStatus = z.output<typeof assignmentStatus>;
 
-/** A course as it was given to people: one row of the list. */
+/** A course assigned to people: one row of the list. */
 export const assignmentRow = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -17,7 +17,7 @@ export const assignmentRow = z.object({
   course: z.object({ id: z.uuid(), title: z.string(), image_path: z.string().nullable() }),
   start_date: z.string(),
   deadline: z.string(),
-  /** Past its deadline while somebody has not finished. */
+  /** Whether the deadline has passed and a learner has not finished. */
   overdue: z.boolean(),
   /** Mean progress of its learners, in percent. */
   progress: z.number(),
@@ -45,18 +45,18 @@ const targets = {
   tags_ids: idsOf(1000),
   exclude_users_ids: idsOf(50_000),
 };
-/** Form data carries flags as text. */
+/** Form data sends flags as text. */
 const flagField = z.union([z.boolean(), z.stringbool()]);
 
 export const assignCourseBody = z.strictObject({
   course_id: z.uuid(),
   title: title.optional(),
   ...targets,
-  /** The people ticked in the staff list, or all whom its filter finds; goes before the lists of ids. */
+  /** The selection of the staff list; it takes precedence over the lists of ids. */
   selection: employeeSelection.optional(),
-  /** Today when absent. */
+  /** Default: today. */
   start_date: day.optional(),
-  /** 30 days after the start when absent. */
+  /** Default: 30 days after the start. */
   deadline: day.optional(),
   need_message: flagField.default(true),
 });
@@ -67,17 +67,17 @@ export const previewBody = z.strictObject({
   selection: employeeSelection.optional(),
 });
 export const assignmentPreview = z.object({
-  /** People whom the choice means. */
+  /** People in the choice. */
   people: z.int(),
-  /** Of them, those who do not have the course yet. */
+  /** Number of them who do not have the course yet. */
   to_add: z.int(),
-  /** Of those to add, people who still have to register. */
+  /** Number of people to add who still have to register. */
   unregistered: z.int(),
 });
 export const addPeopleBody = z.strictObject({ ...targets, need_message: flagField.default(true) });
 export const learnerState = z.enum(['not_started', 'in_progress', 'completed', 'behind']);
 export type LearnerState = z.output<typeof learnerState>;
-/** Learners of an assignment: those ticked, or with `all` everybody whom the list finds less `exclude_ids`. */
+/** Learners of an assignment: the ticked ones, or with `all` everyone that the list finds without `exclude_ids`. */
 export const learnerSelection = z.strictObject({
   ids: z.strictObject({ include_ids: idsOf(10_000), exclude_ids: idsOf(10_000) }).prefault({}),
   all: z.boolean().default(false),
@@ -119,13 +119,13 @@ export const learnerPage = page(learnerRow);
 
 export const assignmentProgress = z.object({
   progress: z.number(),
-  /** Share of the period that has gone by, in percent: what somebody on schedule would have reached. */
+  /** Share of the period that has elapsed, in percent: the progress of a learner who is on schedule. */
   expected: z.number(),
   learners_count: z.int(),
   completed_count: z.int(),
 });
 export const progressChange = list(z.object({ date: z.string(), progress: z.number() }));
-/** Everybody stands in exactly one group. */
+/** Each learner is in exactly one group. */
 export const learnerGroups = z.object({
   not_started: z.int(),
   in_progress: z.int(),

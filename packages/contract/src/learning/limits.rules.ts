@@ -1,6 +1,6 @@
 export const ANSWER_TEXT_MAX = 500;
-/** Days that a campaign or a tag gives for the course it assigns. */
+/** Default number of days for a course that a campaign or a tag assigns. */
 export const PERIOD_DEFAULT = 30;
 export const PERIOD_MAX = 365;
-/** Days of an assignment when no deadline is given. */
+/** Default number of days of an assignment. */
 export const DEADLINE_DAYS = 30;

@@ -3,7 +3,7 @@ import { page } from '../paging.ts';
 import { answerInput, myCourseDetail, shownQuestion } from './learner.schema.ts';
 import { assignmentStatus, learnerState } from './learning.schema.ts';
 
-/** A course that a person was given, as the staff pages show it. `id` is that of the assigned course. */
+/** An assigned course of a person, as the staff pages show it. `id` is the id of the assigned course. */
 export const personCourse = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -31,22 +31,22 @@ const attempt = z.object({
   started_at: z.string(),
   completed_at: z.string().nullable(),
   score: z.int().nullable(),
-  /** null while it is open. */
+  /** null while the attempt is open. */
   passed: z.boolean().nullable(),
 });
-/** One course of a person: every step with its state, and every attempt at its quizzes. */
+/** One course of a person: all steps with their states, and all quiz attempts. */
 export const personCourseDetail = myCourseDetail.extend({ person, attempts: z.array(attempt) });
 export type PersonCourseDetail = z.output<typeof personCourseDetail>;
 
 const answeredQuestion = shownQuestion.extend({
   answer: answerInput.nullable(),
   answered_at: z.string().nullable(),
-  /** null: the attempt is open, or it is one's own and may still be repeated. */
+  /** null if the attempt is open, or if it is the caller's own and can still be repeated. */
   correct: z.boolean().nullable(),
   right: answerInput.nullable(),
   explanation: z.string(),
 });
-/** One attempt with each question in the order in which it was asked. */
+/** One attempt with its questions in the order shown. */
 export const personAttempt = attempt.extend({
   person,
   course: z.object({ id: z.uuid(), title: z.string() }),

@@ -19,12 +19,12 @@ export const libraryEndpoints = defineEndpoints({
   },
   'library.archived-courses': {
     method: 'GET', path: '/admin/content/library/courses/archived', permission: allow,
-    about: 'Courses that were put into the archive.',
+    about: 'Archived courses.',
     query: courseQuery, response: coursePage,
   },
   'library.choice-of-courses': {
     method: 'GET', path: '/content/courses/organizations/:id', permission: allow,
-    about: 'Courses that can be chosen in an organisation, archived ones on request.',
+    about: 'Courses that can be chosen in an organisation, on request with archived ones.',
     params: idParam, query: courseQuery.extend({ archived: flag.default(false) }), response: coursePage,
     tenant: { param: 'id' }, errors: ['organization.not_found'],
   },
@@ -41,7 +41,7 @@ export const libraryEndpoints = defineEndpoints({
   },
   'library.archive-course': {
     method: 'PATCH', path: '/content/courses/:id', permission: allow,
-    about: 'Puts a course into the archive or takes it out again; what was assigned goes on.',
+    about: 'Archives or unarchives a course. Assigned courses continue.',
     params: idParam, body: z.strictObject({ archived: z.boolean(), version: z.int().min(1) }), response: courseDetail,
     errors: ['course.not_found', 'common.stale_version'],
     audit: { action: 'course.archived' }, touches: ['library'],
@@ -53,10 +53,10 @@ export const libraryEndpoints = defineEndpoints({
   },
   'library.module': {
     method: 'GET', path: '/library/modules/:id', permission: allow,
-    about: 'A module with its slides and its questions, right answers included.',
+    about: 'A module with its slides and questions, including right answers.',
     params: idParam, response: libraryModule, errors: ['module.not_found'],
   },
-  // the specification names pages of themes but no call; the path is ours
+  // Not in the specification, which names pages of themes but no call.
   'library.themes': {
     method: 'GET', path: '/library/themes', permission: 'admin.learning',
     about: 'Themes with their steps and the courses that use them.',

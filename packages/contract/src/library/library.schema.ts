@@ -9,7 +9,7 @@ export const stepKind = z.enum(['theory', 'quiz', 'scorm']);
 export const slideLayout = z.enum(['text', 'image-right', 'image-top', 'image-full']);
 
 const part = z.object({ id: z.uuid(), text: z.string() });
-/** Options of a choice, items in the right order, pairs that belong together, or accepted answers. */
+/** Options of a choice, items in the right order, matching pairs, or accepted answers. */
 export const questionBody = z.union([
   z.object({ options: z.array(part.extend({ correct: z.boolean() })).min(2) }),
   z.object({ items: z.array(part).min(2) }),
@@ -17,7 +17,7 @@ export const questionBody = z.union([
   z.object({ accepted: z.array(z.string().min(1)).min(1) }),
 ]);
 
-/** A question with its right answers: for those who build courses, never for learners. */
+/** A question with its right answers: for authors of courses, never for learners. */
 export const question = z.object({
   id: z.uuid(),
   type: questionType,
@@ -30,7 +30,7 @@ export const slide = z.object({
   id: z.uuid(),
   layout: slideLayout,
   title: z.string(),
-  /** Sanitised by the server when it was saved. */
+  /** Sanitised by the server on saving. */
   html: z.string(),
   image_path: z.string().nullable(),
   image_alt: z.string(),
@@ -42,7 +42,7 @@ export const quizSettings = z.object({
   pass_mark: z.int(),
   attempts_limit: z.int().nullable(),
   shuffle: z.boolean(),
-  /** How many questions an attempt draws; null means all. */
+  /** Number of questions that an attempt draws; null means all. */
   draw_count: z.int().nullable(),
   time_limit_minutes: z.int().nullable(),
 });
@@ -77,7 +77,7 @@ export const courseCard = z.object({
   archived: z.boolean(),
   sections_count: z.int(),
   steps_count: z.int(),
-  /** Learners who have this course in an assignment that goes on and have not finished it. */
+  /** Learners who have this course in an active assignment and have not finished it. */
   learners_count: z.int(),
   published_version: z.int(),
   version: z.int(),
@@ -111,7 +111,7 @@ export const themeList = list(
   }),
 );
 
-/** The fields also arrive as text, because the specification sends this call as form data. */
+/** The fields may also be text, because the specification sends this call as form data. */
 export const updateCourse = z.strictObject({
   title,
   description: z.string().trim().max(2000),

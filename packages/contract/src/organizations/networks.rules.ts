@@ -1,6 +1,6 @@
-/** Networks of an organisation: addresses from which its own people reach the internet. */
+/** Networks of an organisation: addresses from which its own people use the internet. */
 export const OWN_NETWORKS_MAX = 100;
-/** A wider network would be half of the internet, and so no evidence of anything. */
+/** Minimum prefix length. A wider network covers too much of the internet to be evidence. */
 const WIDEST = { 4: 8, 6: 16 } as const;
 
 const parse4 = (text: string): bigint | null => {
@@ -22,7 +22,7 @@ const parse6 = (text: string): bigint | null => {
 };
 
 const write4 = (value: bigint): string => [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join('.');
-/** As PostgreSQL writes it: without leading zeros, the longest run of empty groups as «::». */
+/** IPv6 address in the format of PostgreSQL: no leading zeros, the longest run of empty groups as «::». */
 const write6 = (value: bigint): string => {
   const groups = Array.from({ length: 8 }, (_, n) => ((value >> BigInt(112 - n * 16)) & 65_535n).toString(16));
   const text = groups.join(':');
@@ -32,8 +32,8 @@ const write6 = (value: bigint): string => {
 };
 
 /**
- * A network in its canonical form, for «203.0.113.7», «203.0.113.0/24» or «2001:db8::/32»: bits behind the prefix are
- * cleared, and one address is a network of its own. Null for anything else, and for a network wider than /8 (IPv6: /16).
+ * Canonical form of a network, for «203.0.113.7», «203.0.113.0/24» or «2001:db8::/32»: bits after the prefix are cleared, and
+ * a single address becomes a network. null for any other text, and for a network wider than /8 (IPv6: /16).
  */
 export const networkOf = (text: string): string | null => {
   const [address = '', prefix, more] = text.trim().split('/');

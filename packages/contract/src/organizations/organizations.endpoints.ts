@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { campaignRow } from '../campaigns/campaigns.schema.ts';
-import { bulkFields, namesSomebody, nobodyNamed, selectionQuery } from '../employees/employees.schema.ts';
+import { bulkFields, hasSelection, nobodyNamed, selectionQuery } from '../employees/employees.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
 import { PASSWORD_MAX } from '../session/session.rules.ts';
@@ -19,29 +19,29 @@ const logoOf = z.strictObject({ id, kind: logoKind });
 export const organizationsEndpoints = defineEndpoints({
   'organizations.current': {
     method: 'GET', path: '/organizations/current', permission: 'admin',
-    about: 'The organisation acted in and its licence.',
+    about: 'The organisation in which the session acts, and its licence.',
     response: z.object({ id: z.uuid(), title: z.string(), license: licence, sending_paused: z.boolean() }),
   },
   'organizations.children': {
     method: 'GET', path: '/organizations/children', permission: allow, tenant: 'subtree',
-    about: 'Child organisations, of the one acted in or of one below it, with what is taken of their limits: own people and places given further down.',
+    about: 'Child organisations of the acting organisation or of a descendant, with the used seats of each limit: own people and seats given to children.',
     query: z.strictObject({ parent_id: id.optional() }), response: list(child), errors: anyBelow,
   },
   'organizations.domains': {
     method: 'GET', path: '/organizations/domains', permission: allow,
-    about: 'Mail domains: only people at confirmed ones receive simulated phishing.',
+    about: 'Mail domains. Only people at verified domains receive simulated phishing emails.',
     response: list(mailDomain),
   },
   'organizations.domain-add': {
     method: 'POST', path: '/organizations/domains', permission: allow,
-    about: 'Names a mail domain. A .test domain is confirmed at once, any other by a DNS TXT record.',
+    about: 'Adds a mail domain. A .test domain is verified at once, any other domain by a DNS TXT record.',
     body: z.strictObject({ domain: domainName }), response: mailDomain,
     errors: ['organization.domain_taken'],
     audit: { action: 'organization.domain_added' }, touches: ['organizations'],
   },
   'organizations.domain-verify': {
     method: 'POST', path: '/organizations/domains/:domain/verify', permission: allow,
-    about: 'Looks the DNS TXT record up now.',
+    about: 'Checks the DNS TXT record now.',
     params: z.strictObject({ domain: domainName }), response: mailDomain,
     errors: ['organization.domain_unconfirmed', 'organization.domain_elsewhere', 'organization.not_found'],
     transaction: { own: 'it asks the DNS, up to twelve seconds' },
@@ -49,13 +49,13 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.domain-remove': {
     method: 'DELETE', path: '/organizations/domains/:domain', permission: allow,
-    about: 'Takes a mail domain off the list; nobody there receives simulations any more.',
+    about: 'Removes a mail domain. People at this domain receive no more simulations.',
     params: z.strictObject({ domain: domainName }), response: z.null(), errors: ['organization.not_found'],
     audit: { action: 'organization.domain_removed' }, touches: ['organizations'],
   },
   'organizations.two-factor': {
     method: 'PATCH', path: '/organizations/twofa/processing', permission: 'admin.settings.adfs', least: 'system_admin',
-    about: 'Switches the second factor on or off for everybody of the organisation. Switching it off needs the caller’s password; switching it on ends the sessions that began without a code.',
+    about: 'Switches two-factor authentication on or off for the whole organisation. Switching it off requires the caller’s password; switching it on ends sessions that were opened without a code.',
     query: z.strictObject({ active: flag }), body: z.strictObject({ password: z.string().min(1).max(PASSWORD_MAX).optional() }),
     response: z.object({ two_factor: z.boolean() }), errors: ['session.wrong_credentials', 'request.rate_limited'],
     audit: { action: 'organization.two_factor_set' }, touches: ['organizations', 'session'],
@@ -77,38 +77,38 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.get': {
     method: 'GET', path: '/organizations/:id', permission: allow, tenant: { param: 'id' },
-    about: 'One organisation of the own subtree.',
+    about: 'One organisation of the caller’s subtree.',
     params: idParam, response: organizationPage, errors: anyBelow,
   },
   'organizations.campaigns': {
     method: 'GET', path: '/organizations/:id/campaigns', permission: allow, tenant: { param: 'id' },
-    about: 'Campaigns of one organisation of the own subtree, the latest first.',
+    about: 'Campaigns of one organisation of the caller’s subtree, the latest first.',
     params: idParam, query: z.strictObject(paging), response: page(campaignRow), errors: anyBelow,
   },
   'organizations.create-child': {
     method: 'POST', path: '/organizations/children', permission: allow,
-    about: 'Makes an organisation below the one acted in, within the free places and days of its parent’s licence.',
+    about: 'Creates a child of the acting organisation, within the free seats and the dates of the parent’s licence.',
     body: newChild, response: child, licensed: true,
     errors: [...anyBelow, ...dates, 'licence.users_limit', 'employee.email_taken', 'employee.role_forbidden'],
     audit: { action: 'organization.created' }, touches: ['organizations', 'session'],
   },
   'organizations.save-child': {
     method: 'PATCH', path: '/organizations/children/:id', permission: allow,
-    about: 'Changes an organisation below the one acted in, its licence included.',
+    about: 'Changes a child of the acting organisation, including its licence.',
     params: idParam, body: childChange, response: organizationPage,
     errors: [...anyBelow, ...dates, 'common.stale_version', 'organization.working_hours', 'licence.users_limit', 'session.forbidden'],
     audit: { action: 'organization.changed' }, touches: ['organizations'],
   },
   'organizations.remove-child': {
     method: 'DELETE', path: '/organizations/children/:id', permission: allow, least: 'system_admin',
-    about: 'Removes an organisation below the one acted in with everything in it, once its title was typed. A job does the work.',
+    about: 'Removes a child of the acting organisation with all its data; the caller must type its title. A job does the work.',
     params: idParam, query: z.strictObject({ title: z.string().max(TYPED_TITLE_MAX) }), response: z.object({ event_id: id }),
     errors: [...anyBelow, 'organization.own_removal', 'organization.title_mismatch', 'organization.has_children'],
     audit: { action: 'organization.removed' }, touches: ['organizations', 'session'],
   },
   'organizations.set-logo': {
     method: 'POST', path: '/organizations/:id/logo/:kind', permission: allow,
-    about: 'Replaces the logo for the light or dark look: PNG, JPEG, WebP or SVG, stored as a picture made anew.',
+    about: 'Replaces the logo for the light or dark theme: PNG, JPEG, WebP or SVG. The picture is decoded and stored as a new file.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: logoOf, upload: { logo: LOGO_BYTES }, response: organization.pick({ logo: true }),
     errors: [...anyBelow, 'file.type_refused', 'request.too_large'],
@@ -116,30 +116,30 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.remove-logo': {
     method: 'DELETE', path: '/organizations/:id/logo/:kind', permission: allow,
-    about: 'Takes a logo away; the product’s own mark stands in its place.',
+    about: 'Removes a logo; the product’s own logo is shown instead.',
     params: logoOf, response: organization.pick({ logo: true }), errors: anyBelow,
     audit: { action: 'organization.logo_changed' }, touches: ['organizations', 'session'],
   },
   'organizations.logo': {
     method: 'GET', path: '/lk/logos/:file_id', permission: 'public',
-    about: 'The picture of a logo; the sign-in page shows it before anybody is known.',
+    about: 'The picture of a logo. It is public because the sign-in page shows it.',
     params: z.strictObject({ file_id: id }), response: 'file', errors: ['file.not_found'],
   },
   'organizations.notify': {
     method: 'POST', path: '/emails/notify/employees', permission: 'admin.staff.employees',
-    about: 'Sends an email with this theme and text to the selected people; to more than 2,000 as a long task.',
-    query: selectionQuery, body: z.strictObject({ ...bulkFields, ...notice }).refine(namesSomebody, nobodyNamed), response: z.object({ count: z.int(), ...longTask }), licensed: true,
+    about: 'Sends an email with this subject and text to the selected people. More than 2,000 people are handled by a long task.',
+    query: selectionQuery, body: z.strictObject({ ...bulkFields, ...notice }).refine(hasSelection, nobodyNamed), response: z.object({ count: z.int(), ...longTask }), licensed: true,
     errors: ['employee.none_selected', 'employee.not_found', 'employee.selection_changed', 'request.rate_limited'],
     audit: { action: 'employees.notified' }, touches: [],
   },
   'organizations.reminders': {
     method: 'GET', path: '/users/organizations/invite-reminder/config', permission: 'admin.staff.employees',
-    about: 'When people who were invited and have not registered are reminded.',
+    about: 'Reminder settings for invited people who have not registered.',
     response: reminderConfig,
   },
   'organizations.set-reminders': {
     method: 'POST', path: '/users/organizations/invite-reminder/config', permission: 'admin.staff.employees',
-    about: 'Switches the reminders on or off and sets how often, how many times and at which hour they go.',
+    about: 'Switches the reminders on or off, and sets their interval, number and hour.',
     body: reminderConfig, response: reminderConfig,
     audit: { action: 'organization.reminders_set' }, touches: ['organizations'],
   },

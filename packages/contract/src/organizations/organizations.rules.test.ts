@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   daysBetween,
-  freePlaces,
+  freeSeats,
   licenceNotice,
   loosenedLimits,
   loosensApproval,
   mostInAWeek,
   paragraphsOf,
 } from './organizations.rules.ts';
-test('the shell warns 30, 7 and 1 days ahead and says when the licence has ended', () => {
+test('the shell warns 30, 7 and 1 days before the licence expires and after it has expired', () => {
   const at = (days_left: number, expired = false) => licenceNotice({ days_left, expired });
   expect([at(31), at(30), at(8), at(7), at(2), at(1), at(0), at(-1, true)]).toEqual([
     null,
@@ -28,22 +28,22 @@ test('days are counted by the calendar, over a change of clocks and of years', (
   expect(daysBetween('2026-05-02', '2026-05-01')).toBe(-1);
 });
 
-test('free places are never fewer than none', () => {
-  expect(freePlaces({ users_limit: 10, users_count: 3, children_limit: 5 })).toBe(2);
-  expect(freePlaces({ users_limit: 5, users_count: 4, children_limit: 5 })).toBe(0);
+test('the number of free seats is never negative', () => {
+  expect(freeSeats({ users_limit: 10, users_count: 3, children_limit: 5 })).toBe(2);
+  expect(freeSeats({ users_limit: 5, users_count: 4, children_limit: 5 })).toBe(0);
 });
 
 test('an empty line begins a new paragraph, a single line break does not', () => {
   expect(paragraphsOf('  Первый\nи ещё\n \n\nВторой  ')).toEqual(['Первый\nи ещё', 'Второй']);
 });
 
-test('a long gap allows fewer emails in a week than the cap says', () => {
+test('a long gap allows fewer emails per week than the cap', () => {
   const most = (person_weekly_cap: number, person_gap_hours: number) =>
     mostInAWeek({ person_weekly_cap, person_gap_hours });
   expect([most(2, 24), most(7, 24), most(7, 48), most(7, 100), most(7, 168), most(1, 1)]).toEqual([2, 7, 4, 2, 1, 1]);
 });
 
-test('a limit of approval is loosened by a higher one and by none', () => {
+test('a higher limit of approval, or none, loosens it', () => {
   expect([loosensApproval(100, 101), loosensApproval(100, null)]).toEqual([true, true]);
   expect([loosensApproval(100, 100), loosensApproval(100, 50), loosensApproval(null, 5)]).toEqual([
     false,
@@ -52,7 +52,7 @@ test('a limit of approval is loosened by a higher one and by none', () => {
   ]);
 });
 
-test('a limit is loosened by whatever lets more email through, or at other times', () => {
+test('a change loosens a limit if it lets more email through, or email at other times', () => {
   const limits = {
     approval_above: 100,
     daily_cap: 500,

@@ -6,12 +6,12 @@ export const DESCRIPTION_MAX = 1000;
 export const TYPED_TITLE_MAX = 300;
 /** Longest name of a mail domain, in characters. */
 export const DOMAIN_MAX = 253;
-/** Most days off in the calendar of an organisation. */
+/** Maximum number of days off in the calendar of an organisation. */
 export const HOLIDAYS_MAX = 400;
 /** Working hours are minutes since midnight: 1440 is the end of the day. */
 export const DAY_MINUTES = 1440;
 export const LOGO_BYTES = 1_000_000;
-/** A logo is stored no larger than this, in pixels. */
+/** Maximum size of a stored logo, in pixels. */
 export const LOGO_BOX = { width: 480, height: 160 } as const;
 export const REMIND_EVERY_MAX = 30;
 export const REMIND_TIMES_MAX = 10;
@@ -20,15 +20,15 @@ export const PERSON_WEEKLY_CAP_MAX = 7;
 export const PERSON_GAP_HOURS_MAX = 168;
 export const APPROVAL_ABOVE_MAX = 1_000_000;
 export const NOTICE_THEME_MAX = 200;
-/** A verified domain is looked up again after so many days; while the record is missing, every day. */
+/** Interval in days after which a verified domain is checked again; while the record is missing, it is checked daily. */
 export const DOMAIN_CHECK_DAYS = 30;
-/** A verified domain whose record is missing counts for so many more days. */
+/** Number of days that a verified domain remains valid after its record was found missing. */
 export const DOMAIN_GRACE_DAYS = 14;
 export const NOTICE_TEXT_MAX = 10_000;
 
 export type LicenceNotice = 'month' | 'week' | 'day' | 'expired';
 
-/** What the shell says about the end of a licence: 30, 7 and 1 days ahead, and afterwards. The last day itself still counts. */
+/** Notice of the shell about the end of a licence: 30, 7 and 1 days before, and after it. The last day itself is still valid. */
 export const licenceNotice = (licence: { days_left: number; expired: boolean }): LicenceNotice | null => {
   if (licence.expired) return 'expired';
   if (licence.days_left <= 1) return 'day';
@@ -38,18 +38,18 @@ export const licenceNotice = (licence: { days_left: number; expired: boolean }):
 
 type Places = { users_limit: number; users_count: number; children_limit: number };
 
-/** Places of a licence that are taken: by own people, and by what was given to child organisations. */
-export const takenPlaces = ({ users_count, children_limit }: Omit<Places, 'users_limit'>): number =>
+/** Used seats of a licence: own people, and seats given to child organisations. */
+export const usedSeats = ({ users_count, children_limit }: Omit<Places, 'users_limit'>): number =>
   users_count + children_limit;
 
-/** Places that a licence still has. */
-export const freePlaces = (licence: Places): number => Math.max(0, licence.users_limit - takenPlaces(licence));
+/** Free seats of a licence. */
+export const freeSeats = (licence: Places): number => Math.max(0, licence.users_limit - usedSeats(licence));
 
-/** How many simulated emails one person can get in seven days at all: a long gap allows fewer than the cap says. */
+/** Maximum number of simulated emails to one person in seven days: a long gap allows fewer than the cap. */
 export const mostInAWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>
   Math.min(limits.person_weekly_cap, Math.ceil(PERSON_GAP_HOURS_MAX / limits.person_gap_hours));
 
-/** What keeps simulated emails within bounds. System administrators and super users change it; operators do not. */
+/** Settings that limit simulated emails. System administrators and super users can change them, operators cannot. */
 export const limitFields = [
   'approval_above',
   'daily_cap',
@@ -73,10 +73,10 @@ export type Limits = {
   readonly holidays: readonly string[];
   readonly time_zone: string;
 };
-/** What the administrators are told about: a limit, or the kill switch (`sending_paused`). */
+/** Changes that administrators are notified of: a limit, or the kill switch (`sending_paused`). */
 export type Loosened = LimitField | 'sending_paused';
 
-/** The limits that let more email through after this change, or at other times, than before. */
+/** The limits that, after this change, let more email through than before, or email at other times. */
 export const loosenedLimits = (before: Limits, change: Partial<Limits>): LimitField[] => {
   const after = { ...before, ...change };
   const isLooser: Record<LimitField, boolean> = {
@@ -93,7 +93,7 @@ export const loosenedLimits = (before: Limits, change: Partial<Limits>): LimitFi
   return limitFields.filter((field) => isLooser[field]);
 };
 
-/** Whether larger campaigns than before may start without a second administrator. */
+/** Whether larger campaigns than before can start without a second administrator. */
 export const loosensApproval = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);
 

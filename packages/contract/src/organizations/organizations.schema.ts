@@ -22,12 +22,12 @@ import {
 export const licence = z.object({
   users_count: z.int(),
   users_limit: z.int(),
-  /** Limits given to child organisations: they count against the limit as well. */
+  /** Seats given to child organisations; they count against the limit as well. */
   children_limit: z.int(),
   start_date: day,
   end_date: day,
   expired: z.boolean(),
-  /** Whole days until the last one, by the organisation's calendar; 0 on the last day, below it afterwards. */
+  /** Whole days until the last day, in the organisation's calendar; 0 on the last day, negative afterwards. */
   days_left: z.int(),
 });
 
@@ -49,15 +49,15 @@ export const organization = z.object({
   consent_required: z.boolean(),
   reveal_unknown_email: z.boolean(),
   sending_paused: z.boolean(),
-  /** Simulated emails of the organisation in one of its days. */
+  /** Maximum number of simulated emails of the organisation per day (of its calendar). */
   daily_cap: z.int(),
-  /** Simulated emails to one person in any seven days. */
+  /** Maximum number of simulated emails to one person in any seven days. */
   person_weekly_cap: z.int(),
-  /** Hours between two simulated emails to one person. */
+  /** Minimum number of hours between two simulated emails to one person. */
   person_gap_hours: z.int(),
-  /** A campaign for more people than this waits for a second administrator; null: none does. */
+  /** A campaign for more people than this waits for a second administrator; null: no campaign does. */
   approval_above: z.int().nullable(),
-  /** Networks from which the organisation's own people reach the internet. */
+  /** Networks from which the organisation's own people use the internet. */
   own_networks: z.array(z.string()),
   version: z.int(),
   logo,
@@ -68,7 +68,7 @@ export type Organization = z.output<typeof organization>;
 export const organizationPage = organization.extend({
   license: licence,
   children_count: z.int(),
-  /** People of the organisation who manage campaigns, and so could approve one of somebody else. */
+  /** Number of people in the organisation who manage campaigns, and so could approve another person's campaign. */
   approvers_count: z.int(),
 });
 
@@ -104,7 +104,7 @@ const version = z.int();
 export const organizationChange = changeable.extend({ version });
 
 const usersLimit = z.int().min(0).max(USERS_LIMIT_MAX);
-/** What a parent may change of a child: everything the child itself may, and the licence. */
+/** Fields of a child that a parent can change: all fields that the child can change, and the licence. */
 export const childChange = changeable.extend({
   version,
   users_limit: usersLimit.optional(),
@@ -113,7 +113,7 @@ export const childChange = changeable.extend({
 });
 
 export const newChild = z.strictObject({
-  /** The organisation it stands below; the one acted in where absent. */
+  /** Parent of the new organisation; default: the acting organisation. */
   parent_id: z.uuid().optional(),
   title,
   language,
@@ -147,11 +147,11 @@ export const child = z.object({
   id: z.uuid(),
   title: z.string(),
   license: licence.omit({ days_left: true }),
-  /** Organisations below this one. */
+  /** Number of child organisations. */
   children_count: z.int(),
 });
 
-/** A domain is lower case, with at least one dot. */
+/** A domain name in lower case, with at least one dot. */
 export const domainName = z
   .string()
   .trim()
@@ -161,10 +161,10 @@ export const domainName = z
 
 export const mailDomain = z.object({
   domain: z.string(),
-  /** What the DNS TXT record of the domain must hold. */
+  /** The required value of the DNS TXT record. */
   proof: z.string(),
   confirmed_at: z.string().nullable(),
-  /** Until when a domain whose record is missing still counts; null where the last look-up found it. */
+  /** Until when a domain with a missing record remains valid; null if the last check found the record. */
   lost_at: z.string().nullable(),
   people: z.int(),
 });

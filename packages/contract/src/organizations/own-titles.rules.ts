@@ -1,6 +1,6 @@
 /**
- * What every organisation begins with, its default department and tags, under titles that the specification fixes for each
- * language; the web shows them in the reader's own.
+ * Titles of the default department and tags of every organisation. The specification fixes them for each
+ * language; the web shows them in the reader's language.
  */
 export const ownTitles = {
   no_department: 'Без отдела',

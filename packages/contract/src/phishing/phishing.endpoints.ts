@@ -7,49 +7,49 @@ import {
 } from './phishing.schema.ts';
 
 const saved = { warnings: z.array(fault) };
-/** Why a text cannot be cleaned, or must not be stored. */
+/** Errors of markup that cannot be sanitised or must not be stored. */
 const refusedMarkup = ['email.variable_misplaced', 'page.unsafe', 'page.too_complex'] as const;
 const templatesPage = 'admin.phishing.templates';
 
 export const phishingEndpoints = defineEndpoints({
   'phishing.templates': {
     method: 'GET', path: '/phishing/templates', permission: 'admin.phishing',
-    about: 'Scenarios with their emails, grouped by category; archived ones only when asked for.',
+    about: 'Templates with their emails, grouped by category; archived ones only on request.',
     query: z.strictObject({ search: z.string().max(255).default(''), archived: flag.optional() }),
     response: list(templateGroup),
   },
   'phishing.template': {
     method: 'GET', path: '/phishing/templates/:id', permission: templatesPage,
-    about: 'One scenario with its emails and landing pages.',
+    about: 'One template with its emails and landing pages.',
     params: idParam, response: template, errors: ['template.not_found'],
   },
   'phishing.template-statistics': {
     method: 'GET', path: '/phishing/templates/:id/statistics', permission: templatesPage,
-    about: 'How often a scenario was sent and what came of it.',
+    about: 'Number of times a template was sent, and the results.',
     params: idParam, response: templateStatistics, errors: ['template.not_found'],
   },
   'phishing.template-create': {
     method: 'POST', path: '/phishing/templates', permission: templatesPage,
-    about: 'Adds a scenario; emails and pages are added to it afterwards.',
+    about: 'Adds a template. Emails and pages are added afterwards.',
     body: newTemplate, response: template, errors: ['common.not_found'],
     audit: { action: 'template.created' }, touches: ['phishing'],
   },
   'phishing.template-copy': {
     method: 'POST', path: '/phishing/templates/:id/copy', permission: templatesPage,
-    about: 'Copies a scenario with its emails and pages.',
+    about: 'Copies a template with its emails and pages.',
     params: idParam, response: template, errors: ['template.not_found', 'email.sender_domain'],
     audit: { action: 'template.copied' }, touches: ['phishing'],
   },
   'phishing.template-update': {
     method: 'PATCH', path: '/phishing/templates/:id', permission: templatesPage,
-    about: 'Changes a scenario; campaigns that began earlier keep what they had.',
+    about: 'Changes a template. Campaigns that started earlier keep their copy.',
     params: idParam, body: templateChanges, response: template,
     errors: ['template.not_found', 'common.stale_version', 'email.link_missing', 'email.attachment_missing'],
     audit: { action: 'template.updated' }, touches: ['phishing'],
   },
   'phishing.template-set-logo': {
     method: 'POST', path: '/phishing/templates/:id/logo', permission: templatesPage,
-    about: 'Replaces the picture of a scenario.',
+    about: 'Replaces the picture of a template.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: idParam, upload: { logo: 2_000_000 }, response: template,
     errors: ['template.not_found', 'file.type_refused', 'request.too_large'],
@@ -57,18 +57,18 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.template-delete': {
     method: 'DELETE', path: '/phishing/templates/:id', permission: templatesPage,
-    about: 'Deletes a scenario; one that campaigns have used is archived instead.',
+    about: 'Deletes a template. A template that campaigns have used is archived instead.',
     params: idParam, response: z.object({ archived: z.boolean() }), errors: ['template.not_found'],
     audit: { action: 'template.deleted' }, touches: ['phishing'],
   },
   'phishing.categories': {
     method: 'GET', path: '/phishing/categories', permission: 'admin.phishing',
-    about: 'Categories of scenarios.',
+    about: 'Categories of templates.',
     response: list(category),
   },
   'phishing.domains': {
     method: 'GET', path: '/phishing/domains/names', permission: 'admin.phishing',
-    about: 'Sender domains that emails may name: verified by the organisation, allowed by the installation, and those below .test in use.',
+    about: 'Sender domains that emails may use: verified by the organisation, allowed by the installation, and .test domains in use.',
     response: list(z.string()),
   },
   'phishing.email': {
@@ -78,7 +78,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.email-create': {
     method: 'POST', path: '/phishing/emails', permission: templatesPage,
-    about: 'Adds an email to a scenario. Its HTML is cleaned; what was taken out is named in the warnings.',
+    about: 'Adds an email to a template. Its HTML is sanitised; the warnings list what was removed.',
     body: newEmail, response: email.extend(saved),
     errors: [
       'template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing',
@@ -88,7 +88,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.email-update': {
     method: 'PATCH', path: '/phishing/emails/:id', permission: templatesPage,
-    about: 'Changes an email; campaigns that began earlier keep what they had.',
+    about: 'Changes an email. Campaigns that started earlier keep their copy.',
     params: idParam, body: emailChanges, response: email.extend(saved),
     errors: [
       'email.not_found', 'page.not_found', 'common.stale_version',
@@ -98,7 +98,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.email-delete': {
     method: 'DELETE', path: '/phishing/emails/:id', permission: templatesPage,
-    about: 'Takes an email out of its scenario. Statistics of campaigns keep it.',
+    about: 'Deletes an email from its template. Statistics of campaigns keep it.',
     params: idParam, response: z.null(), errors: ['email.not_found'],
     audit: { action: 'email.deleted' }, touches: ['phishing'],
   },
@@ -109,21 +109,21 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.page-create': {
     method: 'POST', path: '/phishing/pages', permission: templatesPage,
-    about: 'Adds a landing page to a scenario. Scripts, outside resources and names of fields are taken out.',
+    about: 'Adds a landing page to a template. Scripts, external resources and names of fields are removed.',
     body: newPage, response: landingPage.extend(saved),
     errors: ['template.not_found', 'page.form_missing', 'email.unknown_variable', ...refusedMarkup],
     audit: { action: 'page.created' }, touches: ['phishing'],
   },
   'phishing.page-update': {
     method: 'PATCH', path: '/phishing/pages/:id', permission: templatesPage,
-    about: 'Changes a landing page; campaigns that began earlier keep what they had.',
+    about: 'Changes a landing page. Campaigns that started earlier keep their copy.',
     params: idParam, body: pageChanges, response: landingPage.extend(saved),
     errors: ['page.not_found', 'common.stale_version', 'page.form_missing', 'email.unknown_variable', ...refusedMarkup],
     audit: { action: 'page.updated' }, touches: ['phishing'],
   },
   'phishing.redirect-pages': {
     method: 'GET', path: '/phishing/redirect_pages', permission: 'admin.phishing',
-    about: 'Pages that can be shown after the form instead of the explaining one.',
+    about: 'Pages that can be shown after the form instead of the explanation page.',
     response: list(redirectPage),
   },
   'phishing.redirect-page': {
@@ -140,7 +140,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.redirect-page-update': {
     method: 'PATCH', path: '/phishing/redirect_pages/:id', permission: 'admin.phishing',
-    about: 'Changes a redirect page; campaigns that began earlier keep what they had.',
+    about: 'Changes a redirect page. Campaigns that started earlier keep their copy.',
     params: idParam,
     body: z.strictObject({ name: title.optional(), html: html.optional(), version: z.int().optional() }),
     response: redirectPage.extend(saved),
@@ -155,18 +155,18 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.autophish': {
     method: 'GET', path: '/phishing/autophish', permission: 'admin.phishing',
-    about: 'Whether tags may start simulations by themselves.',
+    about: 'Whether tags may start simulations automatically.',
     response: z.object({ active: z.boolean() }),
   },
   'phishing.autophish-toggle': {
     method: 'POST', path: '/phishing/autophish', permission: 'admin.phishing',
-    about: 'Switches simulations started by tags on or off.',
+    about: 'Allows or stops simulations that tags start.',
     query: z.strictObject({ toggle: flag }), response: z.object({ active: z.boolean() }),
     audit: { action: 'autophish.toggled' }, touches: ['phishing', 'automation'],
   },
   'phishing.preview': {
     method: 'POST', path: '/phishing/previews', permission: 'admin.phishing',
-    about: 'An address on the content origin that shows an email or page as a person would see it, for some minutes.',
+    about: 'A temporary address on the content origin that shows an email or a page as a person would see it.',
     body: previewOf, response: preview,
     errors: ['email.not_found', 'page.not_found', 'redirect_page.not_found', 'employee.not_found', ...refusedMarkup],
     audit: { none: 'looks, changes nothing' }, touches: [],

@@ -8,7 +8,7 @@ const email = (html: string, attachment: { name: string; body: string } | null =
   attachment,
 });
 
-test('an unknown variable is refused with its place and text', () => {
+test('an unknown variable is rejected with its place and text', () => {
   expect(emailFaults('form', email('<p>Здравствуйте,\n  {{firstname}}!</p> <a href="{{link}}">x</a>'))).toEqual([
     { field: 'html', code: 'unknown_variable', line: 2, column: 3, text: '{{firstname}}' },
   ]);
@@ -26,7 +26,7 @@ test('open or badly closed braces are faults, braces of a style sheet are not', 
   expect(emailFaults('form', email('<style>@media print{p{color:red}}</style>{{link}}'))).toEqual([]);
 });
 
-test('each attack vector needs its way in', () => {
+test('each attack vector requires its entry (link, QR code or attachment)', () => {
   expect(emailFaults('form', email('<p>Привет</p>'))).toMatchObject([{ code: 'link_missing' }]);
   expect(emailFaults('form', email('{{qr_code}}'))).toEqual([]);
   expect(emailFaults('attachments', email('<p>Привет</p>'))).toMatchObject([
@@ -37,12 +37,12 @@ test('each attack vector needs its way in', () => {
   ]);
 });
 
-test('a page needs a form, and knows no link', () => {
+test('a landing page requires a form and has no variable for the link', () => {
   expect(pageFaults('<p>x</p>')).toMatchObject([{ code: 'form_missing' }]);
   expect(pageFaults('<form>{{link}}</form>')).toMatchObject([{ code: 'variable_not_here' }]);
 });
 
-test('what will be taken out is told beforehand', () => {
+test('warnings list what sanitising will remove', () => {
   const codes = (faults: readonly { code: string }[]) => faults.map((one) => one.code);
   expect(
     codes(emailWarnings('<img src="https://a.example/x.png"><a href="https://b.example">x</a>{{tracking}}')),
@@ -56,13 +56,13 @@ test('what will be taken out is told beforehand', () => {
   ).toEqual(['script', 'event_handler', 'field_name', 'field_kind']);
 });
 
-test('names are escaped when they are filled in', () => {
+test('names are escaped when a text is filled', () => {
   expect(
     fillHtml('<b>{{first_name}}</b>{{tracking}}{{nothing}}', { first_name: '<i>"О\'Нил"' }, { tracking: '<img>' }),
   ).toBe('<b>&lt;i&gt;&quot;О&#39;Нил&quot;</b><img>');
 });
 
-test('a sender is at an allowed domain, below one, or at a name that belongs to nobody', () => {
+test('a sender domain is an allowed domain, a subdomain of one, or a .test domain', () => {
   const allowed = ['zavod.uz'];
   const may = (address: string) => isSenderAllowed(address, allowed);
   for (const fine of ['it@zavod.uz', 'it@help.zavod.uz', 'IT@ZAVOD.UZ', 'it@corp-portal.test', 'it@a.b.test'])

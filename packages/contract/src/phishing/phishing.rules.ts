@@ -1,6 +1,6 @@
 import { domainOf, escapeHtml } from '../text.rules.ts';
 
-/** What an email may say about its reader and itself. Pages know the person too, but neither link nor pixel. */
+/** Variables of the person in an email. Pages have the same ones, but neither link nor pixel. */
 export const personVariables = [
   'first_name',
   'last_name',
@@ -15,13 +15,13 @@ export const personVariables = [
 export const emailVariables = [...personVariables, 'link', 'tracking', 'qr_code'] as const;
 export const attachmentVariables = [...personVariables, 'link'] as const;
 export type EmailVariable = (typeof emailVariables)[number];
-/** Variables that an email reads badly without: a person without a name gets «, ваш пароль…». */
+/** Variables that read badly when empty: a person without a name gets «, ваш пароль…». */
 export const nameVariables: readonly EmailVariable[] = ['first_name', 'last_name', 'full_name'];
 
 export const attackVectors = ['form', 'attachments'] as const;
 export type AttackVector = (typeof attackVectors)[number];
 export const difficulties = ['easy', 'medium', 'hard'] as const;
-/** Kinds of fields of a landing page: the only thing that is ever known of a submitted form. */
+/** Kinds of fields of a landing page: the only data that is stored of a submitted form. */
 export const pageFields = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'] as const;
 
 export const HTML_MAX = 500_000;
@@ -30,7 +30,7 @@ export const TIPS_MAX = 10;
 export const SUBJECT_MAX = 255;
 export const SENDER_NAME_MAX = 100;
 
-/** Something wrong in a text, and where: lines and columns count from 1. */
+/** A fault in a text with its place: lines and columns count from 1. */
 export type Fault = {
   readonly field: string;
   readonly code: FaultCode;
@@ -71,7 +71,7 @@ const fault = (field: string, code: FaultCode, text: string, index: number, foun
 
 const isEmailVariable = (name: string): name is EmailVariable => (emailVariables as readonly string[]).includes(name);
 
-/** A text has at most so many faults and warnings of one kind: their places cost time, and nobody reads more. */
+/** Maximum number of faults and warnings of one kind in a text: computing their places takes time, and nobody reads more. */
 const FOUND_MAX = 50;
 const firstMatches = (text: string, look: RegExp): RegExpExecArray[] => {
   const found: RegExpExecArray[] = [];
@@ -82,7 +82,7 @@ const firstMatches = (text: string, look: RegExp): RegExpExecArray[] => {
   return found;
 };
 
-/** The text with blanks for the braces of its style sheets. A style sheet may end two rules with «}}». */
+/** The text with the braces of its style sheets blanked out. A style sheet may end two rules with «}}». */
 const withoutStyles = (text: string): string => {
   const small = text.toLowerCase();
   const parts: string[] = [];
@@ -96,7 +96,7 @@ const withoutStyles = (text: string): string => {
   }
 };
 
-/** Every `{{…}}` of a text that is not one of the allowed variables, with its place. Braces of CSS are none. */
+/** Every `{{…}}` of a text that is not an allowed variable, with its place. Braces of CSS do not count. */
 export const variableFaults = (field: string, text: string, allowed: readonly string[]): Fault[] => {
   const faults: Fault[] = [];
   for (const match of withoutStyles(text).matchAll(/\{\{([^{}]*)\}\}|\{\{|\}\}/g)) {
@@ -111,8 +111,8 @@ export const variableFaults = (field: string, text: string, allowed: readonly st
 };
 
 /**
- * Whether a simulation may name this address as its sender: at a domain of `allowed` or below it, or at a name below
- * .test, which belongs to nobody (RFC 6761).
+ * Whether a simulation may use this sender address: at a domain of `allowed` or a subdomain of one, or at a .test domain,
+ * which belongs to nobody (RFC 6761).
  */
 export const isSenderAllowed = (address: string, allowed: readonly string[]): boolean => {
   const domain = domainOf(address);
@@ -120,8 +120,8 @@ export const isSenderAllowed = (address: string, allowed: readonly string[]): bo
 };
 
 /**
- * Links whose address holds a variable and is not `{{link}}` alone: `https://…/?e={{email}}` would tell a foreign server who
- * reads the email. The server looks again at the parsed text.
+ * Links whose address contains a variable and is not `{{link}}` alone: `https://…/?e={{email}}` would reveal to a foreign server
+ * who reads the email. The server checks the parsed text again.
  */
 export const addressFaults = (html: string): Fault[] => {
   const faults: Fault[] = [];
@@ -142,7 +142,7 @@ export type EmailDraft = {
   readonly attachment: { readonly name: string; readonly body: string } | null;
 };
 
-/** Why an email of this attack vector cannot be saved; empty when it can. */
+/** Why an email of this attack vector cannot be saved; empty if it can. */
 export const emailFaults = (vector: AttackVector, email: EmailDraft): Fault[] => {
   const faults = [
     ...variableFaults('subject', email.subject, personVariables),
@@ -157,14 +157,14 @@ export const emailFaults = (vector: AttackVector, email: EmailDraft): Fault[] =>
   return faults;
 };
 
-/** Why a landing page cannot be saved; empty when it can. */
+/** Why a landing page cannot be saved; empty if it can. */
 export const pageFaults = (html: string): Fault[] => {
   const faults = [...variableFaults('html', html, personVariables), ...addressFaults(html)];
   if (!/<form[\s>]/i.test(html)) faults.push({ field: 'html', code: 'form_missing', line: 1, column: 1, text: '' });
   return faults;
 };
 
-// Bounded repetitions: these run over texts that anybody may have made to be slow.
+// Bounded repetitions: a text can be written to make these expressions slow.
 const looks: readonly (readonly [FaultCode, RegExp])[] = [
   ['script', /<script\b[^<>]{0,2000}>?|javascript:/gi],
   ['frame', /<(?:iframe|object|embed|base|link|audio|video)\b[^<>]{0,2000}>?/gi],
@@ -180,7 +180,7 @@ const shared = (html: string): Fault[] =>
     firstMatches(html, look).map((match) => fault('html', code, html, match.index, match[0].trim())),
   );
 
-/** What will be taken out of an email when it is saved, and what one should look at again. */
+/** What saving will remove from an email, and what the author should check. */
 export const emailWarnings = (html: string): Fault[] => {
   const warnings = shared(html);
   for (const match of firstMatches(html, /\bhref\s{0,20}=\s{0,20}["']?\s{0,20}((?:https?:)?\/\/[^"'\s>]+)/gi))
@@ -190,7 +190,7 @@ export const emailWarnings = (html: string): Fault[] => {
   return warnings;
 };
 
-/** The same for a landing page: names of fields go (nothing typed is ever sent), kinds of fields must be known ones. */
+/** The same for a landing page: names of fields are removed (typed values are never sent), and field kinds must be known. */
 export const pageWarnings = (html: string): Fault[] => {
   const warnings = shared(html);
   const forms = firstMatches(html, /<form\b[^<>]{0,2000}>?/gi);
@@ -207,12 +207,12 @@ export const pageWarnings = (html: string): Fault[] => {
 
 export type PersonValues = Readonly<Record<(typeof personVariables)[number], string>>;
 
-/** A recipient as kept with the email: the copy of the person's data that was made when the campaign was. */
+/** A recipient as stored with the email: the copy of the person's data that was made with the campaign. */
 export type Addressee = Readonly<
   Record<'first_name' | 'last_name' | 'middle_name' | 'address' | 'position' | 'department', string>
 >;
 
-/** The values that a text may name, of one recipient. */
+/** The values of the variables for one recipient. */
 export const personValues = (person: Addressee, organization: string, date: string): PersonValues => {
   const named = person.last_name !== '' || person.first_name !== '';
   return {
@@ -234,25 +234,25 @@ export const personValues = (person: Addressee, organization: string, date: stri
 export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
-/** Shows the variables of a text by their names in brackets, for lists and reports that have no single reader. */
+/** Replaces the variables of a text by their names in brackets, for lists and reports that have no single reader. */
 export const nameVariablesIn = (text: string, nameOf: (variable: EmailVariable) => string | undefined): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const found = isEmailVariable(name) ? nameOf(name) : undefined;
     return found === undefined ? whole : `[${found}]`;
   });
 
-/** Fills HTML: what is known of the person is escaped; `raw` (link, pixel, picture of the code) is put in as it is. */
+/** Fills HTML: values of the person are escaped; `raw` (link, pixel, picture of the QR code) is inserted unchanged. */
 export const fillHtml = (
   html: string,
   values: Readonly<Record<string, string>>,
   raw: Readonly<Record<string, string>> = {},
 ): string => html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => raw[name] ?? escapeHtml(values[name] ?? ''));
 
-/** Whether an email calls its reader by name. */
+/** Whether an email uses the name of its reader. */
 export const usesName = (email: { subject: string; html: string }): boolean =>
   nameVariables.some((name) => `${email.subject} ${email.html}`.includes(`{{${name}}}`));
 
-/** The date as an email of this language writes it. */
+/** The date in the format of the email's language. */
 export const emailDate = (at: Date, language: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru-RU', {
     timeZone,

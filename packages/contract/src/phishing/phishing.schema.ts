@@ -23,7 +23,7 @@ export const fault = z.object({
 });
 
 export const html = z.string().min(1).max(HTML_MAX);
-/** One line of a mail header: no line breaks, which would begin another header. */
+/** One line of a mail header. A line break would begin another header. */
 const headerLine = (max: number) =>
   z
     .string()
@@ -47,7 +47,7 @@ export const category = z.object({
   templates_count: z.int(),
 });
 
-/** An email as the chooser and the lists show it. */
+/** An email as pickers and lists show it. */
 export const emailSummary = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -70,7 +70,7 @@ export const templateSummary = z.object({
   starter: z.boolean(),
   emails: z.array(emailSummary),
 });
-/** One category with its scenarios, the shape of the chooser. */
+/** One category with its templates, as the picker shows it. */
 export const templateGroup = z.object({ id: z.uuid(), category: z.string(), templates: z.array(templateSummary) });
 export type TemplateGroup = z.output<typeof templateGroup>;
 
@@ -86,7 +86,7 @@ export const email = z.object({
   html: z.string(),
   attachment: attachment.nullable(),
   attachments: z.array(z.object({ name: z.string() })),
-  /** What one could have noticed, shown afterwards. */
+  /** Red flags of the email, shown afterwards. */
   tips: z.array(z.string()),
   version: z.int(),
   created_at: z.string(),
@@ -120,7 +120,7 @@ export const template = z.object({
 });
 export type Template = z.output<typeof template>;
 
-/** How often a scenario was sent and what came of it. Test campaigns are not counted. */
+/** Number of times a template was sent, and the results. Test campaigns are not counted. */
 export const templateStatistics = z.object({
   campaigns: z.int(),
   recipients: z.int(),
@@ -192,7 +192,7 @@ export const redirectPage = z.object({
 });
 export type RedirectPage = z.output<typeof redirectPage>;
 
-/** What to show: a stored email or page, the email of a campaign, or a draft that is being written. */
+/** What to preview: a stored email or page, the email of a campaign, or an unsaved draft. */
 export const previewOf = z.union([
   z.strictObject({ email_id: id, employee_id: id.optional(), campaign_id: id.optional() }),
   z.strictObject({ page_id: id, employee_id: id.optional() }),
@@ -200,7 +200,7 @@ export const previewOf = z.union([
   z.strictObject({ html, kind: z.enum(['email', 'page', 'redirect']), employee_id: id.optional() }),
 ]);
 export const preview = z.object({
-  /** On the content origin; to be shown in a sandboxed frame. */
+  /** Address on the content origin, for a sandboxed frame. */
   url: z.string(),
   subject: z.string().nullable(),
   sender_name: z.string().nullable(),

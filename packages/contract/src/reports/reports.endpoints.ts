@@ -5,7 +5,7 @@ import { reportKinds, type ReportCategory } from './reports.rules.ts';
 import { campaignReportBody, overviewQuery, report, reportListQuery } from './reports.schema.ts';
 
 const allow = 'admin.statistics';
-/** What the orders of all kinds have in common. */
+/** Common fields of the orders of all kinds. */
 const order = <K extends ReportCategory>(kind: K) =>
   ({
     permission: reportKinds[kind].permission as (typeof reportKinds)[K]['permission'],
@@ -17,32 +17,32 @@ const order = <K extends ReportCategory>(kind: K) =>
 export const reportsEndpoints = defineEndpoints({
   'reports.list': {
     method: 'GET', path: '/reports', permission: allow,
-    about: 'Reports of the last 30 days of the kinds that the caller may see, the latest first.',
+    about: 'Reports of the last 30 days, the latest first, limited to the kinds that the caller may see.',
     query: reportListQuery, response: page(report),
   },
   'reports.list-pdf': {
     method: 'GET', path: '/reports/pdf', permission: allow,
-    about: 'Reports made as PDF of the kinds that the caller may see, the latest first.',
+    about: 'PDF reports, the latest first, limited to the kinds that the caller may see.',
     query: z.strictObject(paging), response: page(report),
   },
   'reports.get': {
     method: 'GET', path: '/reports/:id', permission: allow,
-    about: 'How far a report is; its address once it is complete.',
+    about: 'Progress of a report, and its address once it is complete.',
     params: idParam, response: report, errors: ['report.not_found'],
   },
   'reports.get-pdf': {
     method: 'GET', path: '/reports/pdf/:id', permission: allow,
-    about: 'How far a PDF report is; its address once it is complete.',
+    about: 'Progress of a PDF report, and its address once it is complete.',
     params: idParam, response: report, errors: ['report.not_found'],
   },
   'reports.make-overview': {
     method: 'POST', path: '/reports/pdf', ...order('pdf'),
-    about: 'Starts the PDF overview of the organisation, or of one below it.',
+    about: 'Starts the PDF overview of the organisation or of one of its descendants.',
     query: overviewQuery, errors: ['organization.not_found', 'task.limit'],
   },
   'reports.make-phishing-campaign': {
     method: 'POST', path: '/reports/phishing-campaign', ...order('phishing-campaign'),
-    about: 'Starts the report of a campaign: a PDF for people, or a workbook with the data.',
+    about: 'Starts the report of a campaign: a PDF, or a workbook with the data.',
     body: campaignReportBody, errors: ['campaign.not_found', 'task.limit'],
   },
   'reports.make-phishing': {

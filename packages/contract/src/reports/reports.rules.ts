@@ -1,18 +1,18 @@
 import type { Permission } from '../access/permissions.ts';
 
-/** Reports are deleted after so many days (document 3, section 7). */
+/** Days after which reports are deleted (document 3, section 7). */
 export const REPORT_DAYS = 30;
-/** A report that has not ended after so long never will: its maker is gone. */
+/** A report that has not ended after this time has failed: its process is gone. */
 export const REPORT_PATIENCE_MINUTES = 30;
 
 export const reportFormats = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
-/** What a report is about. */
+/** Subjects of reports. */
 export const reportSubjects = ['organization', 'campaign'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
 type ReportKind = {
-  /** Who may order, see and download reports of this kind: the permission of what the report shows. */
+  /** Permission to order, see and download reports of this kind: the permission for the data of the report. */
   readonly permission: Permission;
   readonly formats: readonly ReportFormat[];
   readonly subject: ReportSubject;
@@ -26,11 +26,11 @@ export const reportKinds = {
 export type ReportCategory = keyof typeof reportKinds;
 export const reportCategories = Object.keys(reportKinds) as [ReportCategory, ...ReportCategory[]];
 
-/** The kinds of reports that somebody with these permissions may order, see and download. */
+/** The kinds of reports that a person with these permissions may order, see and download. */
 export const kindsFor = (permissions: ReadonlySet<Permission>): ReportCategory[] =>
   reportCategories.filter((kind) => permissions.has(reportKinds[kind].permission));
 export const reportStatuses = ['in_progress', 'complete', 'error'] as const;
-/** Why a report could not be made, as a code; its text stands in the web's languages. */
+/** Error codes of a failed report; the web has a text for each code. */
 export const reportErrors = ['failed', 'too_large', 'gone', 'timeout'] as const;
 
 /** Polls of a job: 5 s, 4 s after the 4th try, 3 s after the 9th, 2 s after the 16th; 1000 at most (document 2, section 9). */

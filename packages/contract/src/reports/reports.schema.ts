@@ -8,7 +8,7 @@ export const report = z.object({
   format: z.enum(reportFormats),
   title: z.string(),
   status: z.enum(reportStatuses),
-  /** Below the portal's origin; needs the session. Null until the report is complete, and after it was deleted. */
+  /** Below the portal's origin; requires the session. null until the report is complete, and after it was deleted. */
   url: z.string().nullable(),
   error: z.enum(reportErrors).nullable(),
   created_by: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),

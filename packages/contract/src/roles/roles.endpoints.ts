@@ -14,9 +14,9 @@ export const administrator = z.object({
   role: z.enum(administratorRoles),
   is_registered: z.boolean(),
   department: departmentRef,
-  /** When this person was last here; null: never, or long ago. */
+  /** When this person was last active; null: never, or long ago. */
   seen_at: z.string().nullable(),
-  /** The only super user of an organisation at the top: stays until there is another. */
+  /** The only super user of a root organisation, who cannot lose the role until there is another super user. */
   is_last: z.boolean(),
 });
 export type Administrator = z.output<typeof administrator>;
@@ -24,14 +24,14 @@ export type Administrator = z.output<typeof administrator>;
 export const rolesEndpoints = defineEndpoints({
   'roles.list': {
     method: 'GET', path: '/settings/superusers', permission: allow, tenant: { param: 'organization_id' },
-    about: 'People who administer an organisation: its super users and system administrators.',
+    about: 'Administrators of an organisation: its super users and system administrators.',
     query: z.strictObject({ organization_id: id.optional() }),
     response: z.object({ data: z.array(administrator), organization: z.object({ id: z.uuid(), title: z.string() }) }),
     errors: ['organization.not_found'],
   },
   'roles.set': {
     method: 'PUT', path: '/settings/superusers/:id', permission: allow, least: 'system_admin',
-    about: 'Gives a person a role, or takes a power away by giving a lower one. Never above the own role, never the own role.',
+    about: 'Changes the role of a person. A caller cannot assign a role above the caller’s own and cannot change the own role.',
     params: idParam,
     body: z.strictObject({ role: z.enum(roles).exclude(['pdf_service']) }),
     response: z.object({ id: z.uuid(), role: z.enum(roles) }),

@@ -8,15 +8,15 @@ export const LIST_MESSAGE = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 export const PATCH_MESSAGE = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 export const ERROR_MESSAGE = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** Below the portal's origin, beside the API: providers know no other form of address. */
+/** Path below the portal's origin, outside the API: providers accept no other form of address. */
 export const SCIM_BASE = '/scim/v2';
 export const SCIM_PAGE = 100;
 export const SCIM_PAGE_MAX = 200;
-/** So many calls a minute one token may make. */
+/** Maximum number of calls a minute with one token. */
 export const SCIM_RATE = 1500;
 export const SCIM_BODY_MAX = 5_000_000;
 
-/** Why a call was refused, by the words of RFC 7644 §3.12. */
+/** Error types of RFC 7644 §3.12. */
 export const scimTypes = [
   'invalidFilter',
   'tooMany',
@@ -36,7 +36,7 @@ const whole = (least: number, most: number) =>
     .int()
     .transform((n) => Math.min(Math.max(n, least), most));
 
-/** Bounds are cut, not refused (RFC 7644 §3.4.2.4): a start below 1 means 1, a negative count means 0. */
+/** Values out of range are adjusted, not rejected (RFC 7644 §3.4.2.4): a start below 1 means 1, a negative count means 0. */
 export const scimQuery = z.object({
   filter: z.string().trim().max(4000).optional(),
   startIndex: whole(1, 10_000_000).default(1),
@@ -46,11 +46,11 @@ export const scimQuery = z.object({
 });
 export type ScimQuery = z.output<typeof scimQuery>;
 
-/** A resource as it comes: attributes that the product has no place for are let through and left alone. */
+/** A resource as received: attributes that the product does not store are accepted and ignored. */
 export const scimResource = z.record(z.string(), z.unknown());
 export type ScimResource = z.output<typeof scimResource>;
 
-/** One change of a PATCH. Entra writes «Replace» with a capital letter; a path may be missing. */
+/** One change of a PATCH. Entra capitalises «Replace»; the path may be missing. */
 export const patchOperation = z.object({
   op: z
     .string()

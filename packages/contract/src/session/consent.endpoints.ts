@@ -6,18 +6,18 @@ import { language } from './session.schema.ts';
 const allow = 'admin.settings.adfs';
 const text = z.string().trim().max(CONSENT_MAX);
 
-/** Plain text in three languages; an empty line parts paragraphs. A language left empty is shown in the organisation's. */
+/** Plain text in three languages; empty lines separate paragraphs. An empty language is shown in the organisation's language. */
 export const consentTexts = z.strictObject({ ru: text, en: text, uz: text });
 export type ConsentTexts = z.output<typeof consentTexts>;
 
 const stored = z.object({
-  /** Rises with each change; whoever agreed to an earlier one is asked again. 0: never changed. */
+  /** Rises with each change; people who agreed to an earlier version are asked again. 0: never changed. */
   version: z.int(),
-  /** null: the text that the product brings along. */
+  /** null: the default text of the product. */
   texts: consentTexts.nullable(),
   changed_at: z.string().nullable(),
   changed_by_name: z.string().nullable(),
-  /** Registered people, and how many of them have agreed to this version. */
+  /** Number of registered people, and number of them who have agreed to this version. */
   people: z.int(),
   agreed: z.int(),
 });
@@ -26,18 +26,18 @@ export type StoredConsent = z.output<typeof stored>;
 export const consentEndpoints = defineEndpoints({
   'consent.text': {
     method: 'GET', path: '/auth/consent', permission: 'public',
-    about: 'The text of the consent: of the organisation of the session, else of the only one; null means the default text.',
+    about: 'The text of the consent, from the organisation of the session, or else from the only organisation; null means the default text.',
     query: z.strictObject({ language: language.optional() }),
     response: z.object({ version: z.int(), text: z.string().nullable(), organization: z.string() }),
   },
   'consent.get': {
     method: 'GET', path: '/settings/consent', permission: allow,
-    about: 'The own text of the consent in all languages, and how many have agreed to it.',
+    about: 'The organisation’s consent text in all languages, and the number of people who have agreed to it.',
     response: stored,
   },
   'consent.save': {
     method: 'PUT', path: '/settings/consent', permission: allow, least: 'system_admin',
-    about: 'Changes the text of the consent (null: back to the default). Everybody is asked again.',
+    about: 'Changes the text of the consent (null: the default text). Everyone is asked for consent again.',
     body: z.strictObject({ texts: consentTexts.nullable(), version: z.int() }), response: stored,
     errors: ['common.stale_version', 'request.invalid'],
     audit: { action: 'consent.text_changed' }, touches: ['consent', 'session'],

@@ -10,5 +10,5 @@ export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 60;
 
-/** Characters of a consent text in one language, at most. */
+/** Maximum number of characters of a consent text in one language. */
 export const CONSENT_MAX = 20_000;

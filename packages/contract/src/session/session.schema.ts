@@ -8,26 +8,26 @@ export const languages = ['ru', 'en', 'uz'] as const;
 export const language = z.enum(languages);
 export type Language = z.output<typeof language>;
 
-/** No composition rules: length, and not among the common ones (checked by the server). */
+/** No composition rules: only a minimum length, and the server rejects common passwords. */
 export const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 export const emailInput = z.string().trim().min(3).max(EMAIL_MAX);
 export const code = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
-/** A secret of a link: base64url of 32 random bytes. */
+/** The secret of a link: base64url of 32 random bytes. */
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);
 
-/** What is still due before the session is complete. */
+/** Next step before the session is complete. */
 export const nextStep = z.enum(['ready', 'two_factor', 'consent']);
 
 export const signedIn = z.object({
-  /** For clients that send a token header instead of a cookie; the portal's own page never keeps it. */
+  /** For clients that send a token header instead of a cookie; the portal's own page never stores it. */
   token: z.string(),
   next: nextStep,
 });
 
-/** What a recovery link leads to: a session, or where a second factor is due the sign-in page. */
+/** Outcome of a recovery link: a session, or the sign-in page if two-factor authentication is due. */
 export const recovered = z.object({ token: z.string().nullable(), next: z.enum([...nextStep.options, 'sign_in']) });
 
-/** Addresses of the logo for the light and the dark look. */
+/** Addresses of the logo for the light and the dark theme. */
 export const logo = z.object({ light: z.string().nullable(), dark: z.string().nullable() });
 const ownOrganization = z.object({
   id: z.uuid(),
@@ -35,7 +35,7 @@ const ownOrganization = z.object({
   language,
   time_zone: z.string(),
   logo,
-  /** The seed of the palette. */
+  /** The base colour of the palette. */
   brand_color: z.string(),
 });
 
@@ -50,15 +50,15 @@ export const me = z.object({
   language: language.nullable(),
   avatar_url: z.string().nullable(),
   department: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  /** Where the person belongs. */
+  /** The organisation of the person. */
   organization: ownOrganization,
-  /** The one the session acts in: the own one, or a descendant after a switch. The web shows its title, logos and colour. */
+  /** The organisation in which the session acts: the own one, or a descendant. The web shows its title, logos and colour. */
   acting_organization: ownOrganization,
   permissions: z.array(z.enum(permissions)),
 });
 export type Me = z.output<typeof me>;
 
-/** The run-time configuration of the web, by the names of the specification. */
+/** The run-time configuration of the web, with the names of the specification. */
 export const runtimeConfig = z.object({
   id: z.string(),
   title: z.string(),
@@ -88,5 +88,5 @@ export const runtimeConfig = z.object({
 });
 export type RuntimeConfig = z.output<typeof runtimeConfig>;
 
-/** An organisation that the person may act in. */
+/** An organisation in which the person may act. */
 export const switchable = z.object({ id: z.uuid(), parent_id: z.uuid().nullable(), title: z.string() });

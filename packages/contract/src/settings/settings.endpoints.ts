@@ -16,7 +16,7 @@ export const settingsEndpoints = defineEndpoints({
   },
   'settings.mail': {
     method: 'GET', path: '/settings/mail', permission: allow,
-    about: 'How emails leave: through a mail server of the organisation or into the built-in mailbox.',
+    about: 'How emails are sent: through a mail server of the organisation or into the built-in mailbox.',
     response: mailSettings,
   },
   'settings.mail-save': {
@@ -28,31 +28,31 @@ export const settingsEndpoints = defineEndpoints({
   },
   'settings.mail-reset': {
     method: 'DELETE', path: '/settings/mail', permission: allow, least: mailAdmin,
-    about: 'Goes back to the built-in mailbox.',
+    about: 'Switches back to the built-in mailbox.',
     response: mailSettings, audit: { action: 'mail.server_removed' }, touches: ['settings'],
   },
   'settings.mail-test': {
     method: 'POST', path: '/settings/mail/test', permission: allow, least: mailAdmin,
-    about: 'Tries a mail server up to the recipient without sending, and tells which step failed and why.',
+    about: 'Checks a mail server up to the recipient without sending an email, and returns the failed step with its reason.',
     body: mailServerInput, response: mailDiagnosis, errors: ['request.rate_limited'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },
     audit: { none: 'tries; at most it notes when the stored settings last worked' }, touches: ['settings'],
   },
   'settings.mail-send-test': {
     method: 'POST', path: '/settings/mail/send-test', permission: allow,
-    about: 'Sends a test email to the caller by the stored settings.',
+    about: 'Sends a test email to the caller with the stored settings.',
     response: z.object({ to: z.string() }), errors: ['request.rate_limited'],
     audit: { action: 'mail.test_sent' }, touches: ['settings'],
   },
   'settings.mailbox': {
     method: 'GET', path: '/settings/mailbox', permission: allow,
-    about: 'Emails in the built-in mailbox, newest first; of the portal\'s own those to people of the caller\'s rank or below.',
+    about: 'Emails in the built-in mailbox, newest first. Transactional emails are listed only if they are to people of the caller’s rank or below.',
     query: z.strictObject({ search: z.string().max(SEARCH_MAX).default(''), ...paging }),
     response: page(mailboxRow),
   },
   'settings.mailbox-email': {
     method: 'GET', path: '/settings/mailbox/:id', permission: allow,
-    about: 'One caught email with its headers and a link to see it as a mail program shows it.',
+    about: 'One caught email with its headers and a link to its preview.',
     params: z.strictObject({ id: emailId }), response: mailboxEmail, errors: ['email.not_found'],
   },
   'settings.mailbox-attachment': {
@@ -63,12 +63,12 @@ export const settingsEndpoints = defineEndpoints({
   },
   'settings.mailbox-clear': {
     method: 'DELETE', path: '/settings/mailbox', permission: allow,
-    about: 'Removes the emails that the caller sees from the built-in mailbox.',
+    about: 'Deletes the emails that the caller can see from the built-in mailbox.',
     response: z.object({ deleted: z.int() }), audit: { action: 'mail.mailbox_cleared' }, touches: ['settings'],
   },
   'settings.outbox-failures': {
     method: 'GET', path: '/settings/mail/failures', permission: allow,
-    about: 'Transactional emails that could not be delivered lately, with the reason.',
+    about: 'Transactional emails that recently could not be delivered, with the reason.',
     response: list(
       z.object({ id: z.uuid(), kind: z.string(), recipient: z.string(), subject: z.string(), reply: z.string().nullable(), created_at: z.string() }),
     ),

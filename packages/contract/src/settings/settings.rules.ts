@@ -9,16 +9,16 @@ export const MAIL_SENDER_NAME_MAX = 120;
 export const CONNECTIONS_MAX = 20;
 
 /**
- * From this role up one sets the mail server, which carries everybody's emails, and sees caught emails to people who
- * are not known.
+ * Lowest role that sets the mail server, which transports the emails of everyone, and that sees caught emails to unknown
+ * people.
  */
 export const mailAdmin = 'system_admin' satisfies Role;
 
-/** The steps of trying a mail server, in the order in which they happen. */
+/** The steps of checking a mail server, in order. */
 export const diagnosisSteps = ['dns', 'connect', 'greeting', 'tls', 'auth', 'sender', 'recipient'] as const;
 export type DiagnosisStepName = (typeof diagnosisSteps)[number];
 
-/** How a step of trying a mail server can end. The web has a sentence for each one, and what to do. */
+/** Outcomes of a step of checking a mail server. The web has a sentence with advice for each code. */
 export const diagnosisCodes = [
   'ok',
   'host_not_found',
@@ -47,5 +47,5 @@ export const diagnosisCodes = [
 ] as const;
 export type DiagnosisCode = (typeof diagnosisCodes)[number];
 
-/** The port a mail server usually listens on for each kind of security. */
+/** The usual port of a mail server for each kind of security. */
 export const usualPorts = { none: 25, opportunistic: 25, starttls: 587, tls: 465 } as const;

@@ -12,7 +12,7 @@ import {
 
 export const mailSecurity = z.enum(['none', 'opportunistic', 'starttls', 'tls']);
 
-/** What an administrator sets; the password is written, never read. An absent password keeps the stored one. */
+/** Settings of an administrator. The password is written, never read; without a password the stored one is kept. */
 export const mailServerInput = z.strictObject({
   host: z
     .string()
@@ -30,7 +30,7 @@ export const mailServerInput = z.strictObject({
 });
 
 export const mailSettings = z.object({
-  /** `built_in`: emails go over SMTP to the mailbox of this installation and nowhere else. */
+  /** `built_in`: emails are sent over SMTP to the mailbox of this installation and nowhere else. */
   mode: z.enum(['built_in', 'server']),
   host: z.string(),
   port: z.int(),
@@ -45,7 +45,7 @@ export const mailSettings = z.object({
 });
 export type MailSettings = z.output<typeof mailSettings>;
 
-/** Each step of reaching a mail server, the last one being the one that failed. */
+/** Each step of reaching a mail server; the last step is the failed one. */
 export const mailDiagnosis = z.object({
   ok: z.boolean(),
   steps: z.array(
@@ -69,14 +69,14 @@ export const mailboxRow = z.object({
 export const mailboxEmail = mailboxRow.extend({
   /** The email as a mail program shows it, on the content origin. */
   preview_url: z.string(),
-  /** Name and address that the email itself names; `sender` is the envelope's. */
+  /** Name and address in the header of the email; `sender` is that of the envelope. */
   from: z.string(),
   text: z.string().nullable(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   attachments: z.array(z.object({ name: z.string(), size: z.int(), content_type: z.string() })),
 });
 
-/** Where this installation answers, for whoever runs it. */
+/** Addresses of this installation, for its operator. */
 export const installation = z.object({
   portal_url: z.string(),
   content_url: z.string(),

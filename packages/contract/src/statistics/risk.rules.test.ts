@@ -27,7 +27,7 @@ const emails = fc.array(email, { maxLength: 12 });
 const courses = fc.array(course, { maxLength: 6 });
 
 describe('points and weights', () => {
-  test('each result has its points, and reporting takes 20 off, never below 0', () => {
+  test('each result has its points, and reporting subtracts 20, never below 0', () => {
     expect([0, 1, 2, 3, 4].map((result) => emailPoints({ result, reported: false }))).toEqual([0, 10, 50, 80, 100]);
     expect([0, 1, 2, 3, 4].map((result) => emailPoints({ result, reported: true }))).toEqual([0, 0, 30, 60, 80]);
   });
@@ -45,7 +45,7 @@ describe('points and weights', () => {
 });
 
 describe('the level', () => {
-  test('mixes both risks 0.7 to 0.3, takes the one that exists, and is missing without any', () => {
+  test('combines both risks 0.7 to 0.3, uses the one that exists, and is missing without any', () => {
     expect(riskLevel(10, 0)).toBe(7);
     expect(riskLevel(0, 10)).toBe(3);
     expect(riskLevel(6, null)).toBe(6);
@@ -54,7 +54,7 @@ describe('the level', () => {
     expect(riskOf([], [])).toEqual({ risk_level: null, phishing_indicator: null, learning_progress: null });
   });
 
-  test('stays within its scale whatever happened', () => {
+  test('stays within its scale for all inputs', () => {
     fc.assert(
       fc.property(emails, courses, (l, c) => {
         const { risk_level, phishing_indicator, learning_progress } = riskOf(l, c);
@@ -67,7 +67,7 @@ describe('the level', () => {
     );
   });
 
-  test('time alone does not move it: only the differences of the ages count', () => {
+  test('time alone does not change the level: only the differences of the ages count', () => {
     fc.assert(
       fc.property(emails, courses, fc.integer({ min: 1, max: 2000 }), (l, c, later) => {
         const aged = l.map((one) => ({ ...one, age_days: one.age_days + later }));
@@ -76,7 +76,7 @@ describe('the level', () => {
     );
   });
 
-  test('a worse result never lowers it, a finished course never raises it', () => {
+  test('a worse result never lowers the level, a finished course never raises it', () => {
     fc.assert(
       fc.property(
         fc.array(email, { minLength: 1, maxLength: 8 }),
@@ -93,7 +93,7 @@ describe('the level', () => {
   });
 });
 
-test('the parts of the explanation are the level, none is negative, the largest comes first', () => {
+test('the parts of the explanation add up to the level, none is negative, the largest comes first', () => {
   fc.assert(
     fc.property(emails, courses, (l, c) => {
       const parts = explainRisk(l, c);
@@ -105,7 +105,7 @@ test('the parts of the explanation are the level, none is negative, the largest 
   );
 });
 
-test('colours have their borders where the specification puts them', () => {
+test('colours change at the limits of the specification', () => {
   expect([null, 0, 3.99, 4, 6.99, 7, 10].map(riskColor)).toEqual([
     'red',
     'green',
@@ -118,13 +118,13 @@ test('colours have their borders where the specification puts them', () => {
   expect([0, 15, 15.1, 50, 50.1].map(shareColor)).toEqual(['green', 'green', 'yellow', 'yellow', 'red']);
 });
 
-test('rounding takes halves up also where no double is exactly a half', () => {
+test('rounding rounds halves up even if no double is exactly a half', () => {
   expect(round2(41.665)).toBe(41.67);
   expect(round2((33.33 + 50) / 2)).toBe(41.67);
   expect(round2(41.6649)).toBe(41.66);
 });
 
-test('the change compares with the last day on or before the start, else with the first day there is', () => {
+test('the change compares with the last day on or before the start, or else with the first day', () => {
   const points = [
     { date: '2026-01-01', value: 5 },
     { date: '2026-01-05', value: 4 },
@@ -136,7 +136,7 @@ test('the change compares with the last day on or before the start, else with th
   expect(changeOf(3, [], { from: '2026-01-06', to: '2026-02-05' })).toBe(null);
 });
 
-test('there is no change before a week of days lies between, unless the period itself is shorter', () => {
+test('there is no change before a week of days has passed, unless the period itself is shorter', () => {
   const points = [{ date: '2026-01-10', value: 5 }];
   expect(changeOf(4, points, { from: '2025-12-17', to: '2026-01-10' })).toBe(null);
   expect(changeOf(4, points, { from: '2025-12-17', to: '2026-01-16' })).toBe(null);

@@ -1,29 +1,29 @@
 /**
- * How risk is computed: document 3, section 6. Pure, so that the server's SQL can be compared with it and the web can
- * explain it with the same numbers.
+ * Risk formulas of document 3, section 6. The functions are pure, so that tests can compare the server's SQL with them and the
+ * web can explain the level with the same numbers.
  */
 
-/** The weight of an email in the mean halves in so many days (document 3, section 6: «halves every 180 days»). */
+/** Days in which the weight of an email in the mean halves (document 3, section 6: «halves every 180 days»). */
 export const HALF_LIFE_DAYS = 180;
 /** Assignments older than this no longer count (document 3, section 6: «of the last 365 days»). */
 export const LEARNING_DAYS = 365;
 /** Points of a delivered email by its result 0 to 4: not opened, opened, clicked, opened attachment, entered data. */
 export const RESULT_POINTS: readonly number[] = [0, 10, 50, 80, 100];
-/** Taken off for a reported email, never below 0. */
+/** Points subtracted for a reported email, never below 0. */
 export const REPORTED_POINTS = 20;
 export const PHISHING_SHARE = 0.7;
 export const LEARNING_SHARE = 0.3;
-/** Days of history that are shown unless somebody asks for others (document 2, section 9). */
+/** Default number of days of history (document 2, section 9). */
 export const PERIOD_DAYS = 90;
 export const PROGRESS_POINTS_MAX = 90;
-/** Series of levels reach back so many days more than the period (document 2, section 4). */
+/** Additional days of a series before the period (document 2, section 4). */
 export const SERIES_MARGIN_DAYS = 2;
-/** The level an organisation should stay under: where green ends. */
+/** Target level of an organisation: the end of the green range. */
 export const TARGET_LEVEL = 4;
 
 export type RiskColor = 'green' | 'yellow' | 'red';
 export type DeliveredEmail = {
-  /** Campaign, or whatever the shares are to be grouped by. */
+  /** Campaign, or any other key for grouping the shares. */
   readonly key: string;
   readonly result: number;
   readonly reported: boolean;
@@ -32,19 +32,19 @@ export type DeliveredEmail = {
 export type AssignedCourse = { readonly key: string; readonly progress: number };
 export type RiskPart = { readonly kind: 'phishing' | 'learning'; readonly key: string; readonly points: number };
 
-/** Two decimals, halves up. The small addend keeps 41.665 a half although no double is exactly that; SQL does the same. */
+/** Rounds to two decimals, halves up. The addend keeps 41.665 a half although no double is exactly 41.665; SQL does the same. */
 export const round2 = (value: number): number => Math.floor(value * 100 + 0.5 + 1e-6) / 100;
 
 /** Points of one delivered email, 0 to 100 (document 3, section 6). */
 export const emailPoints = (email: Pick<DeliveredEmail, 'result' | 'reported'>): number =>
   Math.max(0, (RESULT_POINTS[email.result] ?? 0) - (email.reported ? REPORTED_POINTS : 0));
 
-/** Weight of an email in the mean: 1 on the day it came, half of it every 180 days (document 3, section 6). */
+/** Weight of an email in the mean: 1 on the day of delivery, half of it every 180 days (document 3, section 6). */
 export const emailWeight = (ageDays: number): number => 0.5 ** (ageDays / HALF_LIFE_DAYS);
 
 /**
- * Phishing indicator 0 to 100: the weighted mean of the emails' points; null where no email was delivered
- * (document 3, section 6). Ages count from the latest email: only their differences matter, and no weight vanishes.
+ * Phishing indicator 0 to 100: the weighted mean of the emails' points; null if no email was delivered
+ * (document 3, section 6). Ages count from the latest email: only their differences matter, and no weight becomes 0.
  */
 export const phishingIndicator = (emails: readonly DeliveredEmail[]): number | null => {
   if (emails.length === 0) return null;
@@ -59,7 +59,7 @@ export const phishingIndicator = (emails: readonly DeliveredEmail[]): number | n
   return points / weights;
 };
 
-/** Mean progress in percent over the courses of the last 365 days; null where none were given (document 3, section 6). */
+/** Mean progress in percent over the courses of the last 365 days; null if there are none (document 3, section 6). */
 export const learningProgress = (courses: readonly AssignedCourse[]): number | null =>
   courses.length === 0 ? null : courses.reduce((sum, one) => sum + one.progress, 0) / courses.length;
 
@@ -69,14 +69,14 @@ export const learningRisk = (progress: number | null): number | null =>
 /** Phishing risk = indicator / 10 (document 3, section 6). */
 export const phishingRisk = (indicator: number | null): number | null => (indicator === null ? null : indicator / 10);
 
-/** risk_level = 0.7 × phishing risk + 0.3 × learning risk, from whichever exists; null is «missing» (document 3, section 6). */
+/** risk_level = 0.7 × phishing risk + 0.3 × learning risk, from the existing ones; null is «missing» (document 3, section 6). */
 export const riskLevel = (phishing: number | null, learning: number | null): number | null => {
   if (phishing === null) return learning;
   if (learning === null) return phishing;
   return PHISHING_SHARE * phishing + LEARNING_SHARE * learning;
 };
 
-/** All three figures of a person, rounded as they are stored. */
+/** All three figures of a person, rounded as in the database. */
 export const riskOf = (emails: readonly DeliveredEmail[], courses: readonly AssignedCourse[]) => {
   const indicator = phishingIndicator(emails);
   const progress = learningProgress(courses);
@@ -86,7 +86,7 @@ export const riskOf = (emails: readonly DeliveredEmail[], courses: readonly Assi
 };
 
 /**
- * What made a level: the points of each campaign and course; together they are the level (document 3, section 6:
+ * Explains a level: the points of each campaign and course, which add up to the level (document 3, section 6:
  * «which campaigns and courses made it, with their shares»). The largest first.
  */
 export const explainRisk = (emails: readonly DeliveredEmail[], courses: readonly AssignedCourse[]): RiskPart[] => {
@@ -112,7 +112,7 @@ export const riskColor = (level: number | null): RiskColor =>
 /** Colour of a share in percent: up to 15 green, up to 50 yellow, above red (document 1, section 9). */
 export const shareColor = (percent: number): RiskColor => (percent <= 15 ? 'green' : percent <= 50 ? 'yellow' : 'red');
 
-/** Groups of people by the whole step that their level has reached, which is how colours, tags and the staff filter go too; `missing` have none. */
+/** Groups of people by the whole part of their level, like colours, tags and the staff filter; `missing`: no level. */
 export const riskGroups = [
   { name: 'low', from: 0, to: 3, color: 'green' },
   { name: 'middle', from: 4, to: 6, color: 'yellow' },
@@ -121,16 +121,16 @@ export const riskGroups = [
 
 export type Point = { readonly date: string; readonly value: number | null };
 
-/** The level at the start of the period: the last point on or before its first day, else the earliest after it. */
+/** The level at the start of the period: the last point on or before its first day, or else the earliest point after it. */
 const pointAt = (points: readonly Point[], day: string): Point | undefined =>
   points.filter((one) => one.date <= day && one.value !== null).at(-1) ?? points.find((one) => one.value !== null);
 
-/** Days that must lie between two levels before their difference says something of people and not of chance. */
+/** Minimum number of days between two levels before their difference means more than chance. */
 export const CHANGE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * How much a level moved from the start of the period to today; below zero is better. Null where there is nothing to
+ * Change of a level from the start of the period to today; negative is better. null if there is nothing to
  * compare, or only a level of less than a week ago (of less than the period, if that is shorter).
  */
 export const changeOf = (

@@ -8,14 +8,14 @@ const days = z.coerce.number().int().min(1).max(730).default(PERIOD_DAYS);
 export const periodQuery = z.strictObject({ days_period: days });
 export const levelQuery = z.strictObject({
   days_period: days,
-  /** Also answer what made the level; for an organisation this reads every email of it. */
+  /** Also returns the explanation of the level; for an organisation this reads every email of the organisation. */
   explain: z.union([z.boolean(), z.stringbool()]).default(false),
 });
 
-/** A day of a series. A null is a day without a level. */
+/** A day of a series; null is a day without a level. */
 export const point = z.object({ date: z.string(), value: z.number().nullable() });
 
-/** One campaign or course and how many points of the level it made. `other` holds what may not be named yet. */
+/** A campaign or course with its points of the level. `other` combines parts that may not be named yet. */
 export const riskPart = z.object({
   kind: z.enum(['phishing', 'learning', 'other']),
   id: z.uuid().nullable(),
@@ -25,10 +25,10 @@ export const riskPart = z.object({
   share: z.number(),
   /** Day of the email, or start of the course. */
   date: z.string().nullable(),
-  /** Of one person only: the result of the email 0 to 4, and whether it was reported. */
+  /** Only for a person: result of the email 0 to 4, and whether it was reported. */
   result: z.int().nullable(),
   reported: z.boolean(),
-  /** Of a course: how much of it is done, in percent. */
+  /** Only for a course: its progress in percent. */
   progress: z.number().nullable(),
 });
 export type RiskPart = z.output<typeof riskPart>;
@@ -36,7 +36,7 @@ export type RiskPart = z.output<typeof riskPart>;
 export const level = z.object({
   value: z.number().nullable(),
   color: riskColorName,
-  /** Against the start of the period; below zero is better. */
+  /** Compared with the start of the period; negative is better. */
   change: z.number().nullable(),
 });
 export const riskLevelAnswer = level.extend({
@@ -51,7 +51,7 @@ export type RiskLevelAnswer = z.output<typeof riskLevelAnswer>;
 export const currentRiskLevel = level.extend({
   phishing_indicator: z.number().nullable(),
   learning_progress: z.number().nullable(),
-  /** People of the organisation, and of them those who have a level. */
+  /** People of the organisation, and number of them with a level. */
   people: z.int(),
   people_with_level: z.int(),
   target: z.number(),
@@ -60,11 +60,11 @@ export const currentRiskLevel = level.extend({
 export type CurrentRiskLevel = z.output<typeof currentRiskLevel>;
 export const riskLevels = z.object({ change: z.number().nullable(), target: z.number(), points: z.array(point) });
 
-/** Emails by what people did; each name with its number now and in the period before. */
+/** Emails by result: the count of this period and of the period before. */
 const compared = z.object({ value: z.int(), previous: z.int() });
 export const phishingGroups = z.object({
   sent: compared,
-  /** What shares are of: emails sent, and those of unknown fate that were opened all the same. */
+  /** The base of the shares: emails sent, and emails of unknown fate that were opened. */
   delivered: compared,
   opened: compared,
   clicked: compared,
@@ -77,7 +77,7 @@ export const phishingStatistic = z.object({
   to: z.string(),
   campaigns: compared,
   groups: phishingGroups,
-  /** Emails that ended in danger, in percent of those delivered. */
+  /** Emails that ended in danger, in percent of the delivered ones. */
   incident_risk: z.object({ value: z.number(), previous: z.number() }),
 });
 export type PhishingStatistic = z.output<typeof phishingStatistic>;
@@ -105,7 +105,7 @@ export const riskGroup = z.object({
 });
 export const progressGroups = ['NOT_START', 'NOT_COMPLETED', 'COMPLETED', 'BEHIND', 'WITHOUT_COURSE'] as const;
 export const progressGroupName = z.enum(progressGroups);
-/** People by their courses, counted as the staff filter counts: one person can stand in several. */
+/** People by the state of their courses, as the staff filter counts them: a person can be in several groups. */
 export const progressGroup = z.object({ name: progressGroupName, count: z.int() });
 export const progressGroupPerson = z.object({
   id: z.uuid(),
@@ -153,7 +153,7 @@ const personEvent = z.object({
   verdict: z.string(),
   os: z.string().nullable(),
 });
-/** One email that a person got, what became of it, and everything that was recorded. */
+/** One email to a person with its result and all recorded events. */
 export const personEmail = z.object({
   id: z.int(),
   campaign: z.object({ id: z.uuid(), name: z.string(), status: z.string() }),
@@ -221,7 +221,7 @@ const groups = z.object({
   clicked: z.object({ value: z.int() }),
   entered_data: z.object({ value: z.int() }),
 });
-/** A department with all that lies below it. */
+/** A department with all its children. */
 export const departmentStatistic = z.object({
   id: z.uuid(),
   title: z.string(),

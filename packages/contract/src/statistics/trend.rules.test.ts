@@ -12,7 +12,7 @@ describe('the trend of a risk level', () => {
     expect(riskTrend(0, series(9, 5, 5, 9))).toEqual({ kind: 'rose', by: 4, since: '2026-11-03', fell: 0 });
   });
 
-  test('a difference below the threshold is no news', () => {
+  test('a difference below the threshold counts as unchanged', () => {
     expect(riskTrend(-0.1, series(5, 5, 4.9))).toEqual({ kind: 'same' });
     expect(riskTrend(0.29, series(5, 5.29))).toEqual({ kind: 'same' });
     expect(riskTrend(round2(5.3 - 5), series(5, 5.3))).toEqual({ kind: 'worse', by: 0.3 });
@@ -44,7 +44,7 @@ describe('the trend of a risk level', () => {
           expect(now! - points.find((one) => one.date === trend.since)!.value!).toBeCloseTo(trend.by, 0);
           expect(trend.fell === 0 || change! <= -RISK_THRESHOLD).toBe(true);
         }
-        // An amount that is printed is never zero.
+        // A displayed amount is never zero.
         if ('by' in trend) expect(trend.by).toBeGreaterThanOrEqual(0.3);
       }),
     );
@@ -64,15 +64,15 @@ test('a bare change is good or bad only from the threshold on', () => {
   expect([0.9, 1, -1].map((one) => changeTone(one, 'up'))).toEqual(['same', 'good', 'bad']);
 });
 
-describe('what a person reads about the own level', () => {
+describe('the verdict that a person reads about the own level', () => {
   const same = { kind: 'same' } as const;
 
-  test('three caught emails of eight are no reason for praise, whatever the level', () => {
+  test('three caught emails of eight get no praise, at any level', () => {
     expect(personVerdict({ level: 2.5, emails: 8, caught: 3, trend: same })).toBe('caught');
     expect(personVerdict({ level: 2.5, emails: 8, caught: 1, trend: same })).toBe('good');
   });
 
-  test('a rising level and a level without emails are not praised either', () => {
+  test('a rising level and a level without emails get no praise', () => {
     const rose = { kind: 'rose', by: 2, since: '2026-11-02', fell: 0 } as const;
     expect(personVerdict({ level: 3, emails: 8, caught: 0, trend: rose })).toBe('low');
     expect(personVerdict({ level: 1, emails: 0, caught: 0, trend: same })).toBe('low');

@@ -1,12 +1,12 @@
 /**
- * What may be said about a risk level or a progress: better, worse or unchanged. Every screen, report and email that
- * puts such a change into words or colours asks these rules (decision 0145).
+ * Rules for wording a change of a risk level or a progress: better, worse or unchanged. Every screen, report and email that
+ * words or colours such a change uses these rules (decision 0145).
  */
 import { type Point, riskColor, shareColor } from './risk.rules.ts';
 
-/** A risk level (0 to 10) that moved by less has not changed: one email of one person moves small groups by that much. */
+/** A risk level (0 to 10) that moved by less counts as unchanged: one email of one person moves small groups by that much. */
 export const RISK_THRESHOLD = 0.3;
-/** The same for a progress in percentage points. */
+/** The same threshold for a progress, in percentage points. */
 export const PROGRESS_THRESHOLD = 1;
 
 /** Differences of rounded figures carry errors such as 5.3 − 5 = 0.2999…. */
@@ -14,12 +14,12 @@ const EPSILON = 1e-9;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 export type RiskTrend =
-  /** Nothing to compare with yet. */
+  /** No earlier level to compare with. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'same' }
-  /** The level moved by `by` (above zero) over the period. */
+  /** The level moved by `by` (positive) over the period. */
   | { readonly kind: 'better' | 'worse'; readonly by: number }
-  /** The level rose by `by` since the day `since`. `fell` is the fall over the whole period, 0 where there was none. */
+  /** The level rose by `by` since the day `since`. `fell` is the fall over the whole period, 0 if there was none. */
   | { readonly kind: 'rose'; readonly by: number; readonly since: string; readonly fell: number };
 
 /** The lowest level of a series and the last day with it. */
@@ -30,8 +30,8 @@ const lowestOf = (points: readonly Point[]): { date: string; value: number } | u
   );
 
 /**
- * What a level did over a period. `change` is the difference to the start of the period (`changeOf`), `points` the
- * levels by day with today's last. A level that is now clearly above an earlier one of the period is never «better».
+ * Trend of a level over a period. `change` is the difference to the start of the period (`changeOf`), `points` are the
+ * levels by day, including today's. A level that is now clearly above an earlier one of the period is never «better».
  */
 export const riskTrend = (change: number | null, points: readonly Point[]): RiskTrend => {
   if (change === null) return { kind: 'unknown' };
@@ -46,7 +46,7 @@ export const riskTrend = (change: number | null, points: readonly Point[]): Risk
 
 export type ChangeTone = 'good' | 'bad' | 'same';
 
-/** Whether a bare figure of change is good or bad news; below the threshold it is neither. */
+/** Whether a change is good or bad; below the threshold it is neither. */
 export const changeTone = (
   change: number | null | undefined,
   better: 'up' | 'down',
@@ -63,10 +63,10 @@ export type PersonFacts = {
   readonly caught: number;
   readonly trend: RiskTrend;
 };
-/** `caught`: the level is fine, the emails are not. `low`: a low level that does not deserve praise yet. */
+/** `caught`: the level is good, the results of the emails are not. `low`: a low level that does not deserve praise yet. */
 export type PersonVerdict = 'missing' | 'good' | 'low' | 'caught' | 'middle' | 'high';
 
-/** What a person reads about the own level. Praise needs a low level, few caught emails and a level that is not rising. */
+/** Verdict on a person's own level. Praise requires a low level, few caught emails and a level that is not rising. */
 export const personVerdict = ({ level, emails, caught, trend }: PersonFacts): PersonVerdict => {
   if (level === null) return 'missing';
   const color = riskColor(level);

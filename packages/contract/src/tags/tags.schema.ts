@@ -11,17 +11,17 @@ export const tag = z.object({
   type: z.enum(tagTypes),
   color: z.string(),
   is_active: z.boolean(),
-  /** Every organisation has it from the start: it is neither renamed nor deleted. */
+  /** Built-in tags exist from the start and cannot be renamed or deleted. */
   is_system: z.boolean(),
   life_days: z.int(),
   min_risk_level: z.int(),
   max_risk_level: z.int(),
-  /** Courses that the tag's course action assigns, SCORM packages apart. */
+  /** Courses that the course action assigns, without SCORM packages. */
   course_ids: z.array(z.uuid()),
   cmi_course_ids: z.array(z.uuid()),
-  /** Its emails, registration links among them; what they say comes with the messages of the tag. */
+  /** Emails of the tag, including registration links; their texts are returned with the messages of the tag. */
   messages: z.array(z.object({ id: z.uuid() })),
-  /** How many things it does to each person who joins. */
+  /** Number of actions that the tag runs for each person who joins. */
   actions_count: z.int(),
   employees_count: z.int(),
   version: z.int(),
@@ -40,19 +40,19 @@ const joiners = {
   users_ids: z.array(id).max(10_000).default([]),
   departments_ids: z.array(id).max(10_000).default([]),
   exclude_users_ids: z.array(id).max(10_000).default([]),
-  /** Whether the tag's actions run for those who join now. */
+  /** Whether the actions of the tag run for the people who join now. */
   need_onboarding: z.boolean().default(true),
-  /** Instead of the lists: what is selected in the staff list. */
+  /** The selection of the staff list, instead of the lists of ids. */
   selection: employeeSelection.optional(),
 };
 export const tagAssignment = z.strictObject({ tag_id: id, ...joiners });
-/** People who are about to join a tag by hand. */
+/** People to be added to a tag by hand. */
 export const tagJoiners = z.strictObject(joiners);
 
 export const tagRemoval = z.strictObject({
   users_ids: z.array(id).max(10_000).default([]),
   departments_ids: z.array(id).max(10_000).default([]),
-  /** Instead of the lists: what is selected among the members; whoever is no member is left alone. */
+  /** The selection of the member list, instead of the lists of ids; people who are not members are ignored. */
   selection: employeeSelection.optional(),
 });
 
@@ -76,27 +76,27 @@ export const riskLevels = bounds.refine(inOrder, { path: ['max_risk_level'] });
 export const riskBounds = bounds.extend({ version: z.int().optional() }).refine(inOrder, { path: ['max_risk_level'] });
 
 const optional = (max: number) => z.coerce.number().int().min(0).max(max).optional();
-/** Rules of a tag that fills itself, as they might be; what is absent stays as it is. */
-export const rulesAsked = z.strictObject({
+/** Possible rules of a rule-based tag; absent fields keep their stored value. */
+export const proposedRules = z.strictObject({
   life_days: optional(LIFE_DAYS_MAX),
   min_risk_level: optional(RISK_MAX),
   max_risk_level: optional(RISK_MAX),
 });
 export const membersAfter = z.object({
   members: z.int(),
-  /** Who would come and go if the rules were these now. */
+  /** People who would join and leave with these rules. */
   joining: z.int(),
   leaving: z.int(),
 });
 export type MembersAfter = z.output<typeof membersAfter>;
 
-/** Why a line of a spreadsheet of members is passed over. */
+/** Why a row of a spreadsheet of members is skipped. */
 export const tagFileReasons = ['email_missing', 'email_invalid', 'email_twice_in_file', 'not_found'] as const;
 export const tagFilePreview = z.object({
   lines: z.int(),
   found: z.int(),
   refused: z.int(),
-  /** The first of them; `found` and `refused` say how many there are. */
+  /** The first people found; `found` and `refused` are the full counts. */
   people: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
   refusals: z.array(z.object({ line: z.int(), email: z.string(), reason: z.enum(tagFileReasons) })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be done to many people at once, as the kind of its long task. */
+/** Bulk actions on many people, as the kind of their long task. */
 export const bulkKinds = [
   'remove_people',
   'restore_people',
@@ -14,17 +14,17 @@ export const bulkKinds = [
 export const bulkKind = z.enum(bulkKinds);
 export type BulkKind = z.output<typeof bulkKind>;
 
-/** Why nothing was done to somebody. `unchanged`: it was so already, or the person has gone meanwhile. */
+/** Why a person was skipped. `unchanged`: the state was already as requested, or the person has been removed meanwhile. */
 export const bulkReasons = ['higher_role', 'oneself', 'address_taken', 'unchanged'] as const;
 export const bulkSkipped = z.partialRecord(z.enum(bulkReasons), z.int().min(0));
 export type BulkSkipped = z.output<typeof bulkSkipped>;
 
 /**
- * Part of the answer of each bulk call. Few people are done at once, and it is left out. For many it names the task that
- * goes on; the counts beside it say what was done so far, which is nothing.
+ * Part of the response of each bulk call. For few people the action runs at once and `event_id` is absent. For many people it
+ * names the long task; the counts next to it are those so far, that is, 0.
  */
 export const longTask = { event_id: z.uuid().optional() };
 
-/** Result of such a task when it has ended, however it ended: how many were done, of how many, and how many not and why. */
+/** Result of a bulk task after its end, successful or not: number done, total, and number skipped by reason. */
 export const bulkResult = z.object({ done: z.int(), of: z.int(), skipped: bulkSkipped });
 export type BulkResult = z.output<typeof bulkResult>;

@@ -3,14 +3,14 @@ import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
 
 export const taskStatus = z.enum(['in_process', 'success', 'error']);
-/** A long task as the web shows it: a bar with numbers, then a result or a reason. */
+/** A long task as the web shows it: a progress bar with numbers, then a result or a reason. */
 export const taskEvent = z.object({
   id: z.uuid(),
   kind: z.string(),
   status: taskStatus,
   done: z.int(),
   total: z.int().nullable(),
-  /** Where it stands, as a key of the `tips` namespace below `task`. */
+  /** Current stage, as a key of the `tips` namespace below `task`. */
   stage: z.string().nullable(),
   message: z.string().nullable(),
   detail: z.string().nullable(),
@@ -24,18 +24,18 @@ export type TaskEvent = z.output<typeof taskEvent>;
 export const tasksEndpoints = defineEndpoints({
   'events.get': {
     method: 'GET', path: '/webhooks/events/:id', permission: 'signed-in',
-    about: 'State of a long-running task that the caller started.',
+    about: 'State of a long task that the caller started.',
     params: idParam, response: taskEvent, errors: ['event.not_found'],
   },
   'events.forget': {
     method: 'DELETE', path: '/webhooks/events/:id', permission: 'signed-in',
-    about: 'Cancels a running task, forgets a finished one.',
+    about: 'Cancels a running task, or dismisses a finished one.',
     params: idParam, response: z.null(), errors: ['event.not_found'],
     audit: { none: 'the task itself logs what it did' }, touches: ['events'],
   },
   'events.keeper': {
     method: 'GET', path: '/lk/events/:id', permission: 'signed-in',
-    about: 'The same as events.get, at the address of the embedded event keeper.',
+    about: 'The same as `events.get`, at the address of the embedded event keeper.',
     params: idParam, response: taskEvent, errors: ['event.not_found'],
   },
 });

@@ -1,5 +1,5 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
-import { asksAnew } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { needsNewApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../platform/clock.ts';
@@ -67,7 +67,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   const replan =
     iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
   const event = replan ? await startPlanning(ctx, recipients) : {};
-  const touched = replan || asksAnew(Object.keys(changed));
+  const touched = replan || needsNewApproval(Object.keys(changed));
   await repo.updateCampaign(ctx.tx, id, {
     ...event,
     ...(touched ? { edited_by: ctx.viewer.id } : {}),

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { freePlaces } from '@sergak/contract/organizations/organizations.rules.ts';
+import { freeSeats } from '@sergak/contract/organizations/organizations.rules.ts';
 import { mayGrant } from '@sergak/contract/access/roles.ts';
 import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { NAME_MAX } from '@sergak/contract/employees/employees.limits.ts';
@@ -44,7 +44,7 @@ const valuesFor = (parent: OrganizationPage): Values => {
     title: '',
     language: parent.language,
     time_zone: parent.time_zone,
-    users_limit: Math.min(100, freePlaces(parent.license)),
+    users_limit: Math.min(100, freeSeats(parent.license)),
     start_date: now < start_date ? start_date : now > end_date ? end_date : now,
     end_date,
     with_administrator: false,
@@ -106,7 +106,7 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
     <Form form={form} onSubmit={submit} className={css['form']!}>
       <AboutFields zone={parent.time_zone} isNew />
       <LicenceFields
-        free={freePlaces(parent.license)}
+        free={freeSeats(parent.license)}
         earliest={parent.license.start_date}
         latest={parent.license.end_date}
       />
@@ -158,7 +158,7 @@ export default function CreateScreen(): ReactNode {
         hint={t('create.hint', {
           parent: title,
           day: formatDate(license.end_date),
-          free: formatNumber(freePlaces(license)),
+          free: formatNumber(freeSeats(license)),
         })}
         trail={[
           <Up key="up" id={id} own={own}>

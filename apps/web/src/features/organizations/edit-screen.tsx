@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { freePlaces, takenPlaces } from '@sergak/contract/organizations/organizations.rules.ts';
+import { freeSeats, usedSeats } from '@sergak/contract/organizations/organizations.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { BackLink } from '../../shared/nav/back-link.tsx';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
@@ -54,8 +54,8 @@ export default function EditScreen(): ReactNode {
             given && {
               licence: {
                 values: page.license,
-                free: freePlaces(given) + page.license.users_limit,
-                least: takenPlaces(page.license),
+                free: freeSeats(given) + page.license.users_limit,
+                least: usedSeats(page.license),
                 earliest: given.start_date,
                 latest: given.end_date,
               },

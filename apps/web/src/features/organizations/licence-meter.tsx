@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { takenPlaces } from '@sergak/contract/organizations/organizations.rules.ts';
+import { usedSeats } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -15,7 +15,7 @@ const NEARLY = 0.9;
 
 /** How much of the licence is taken: 0…1. */
 const takenShare = (licence: LicencePlaces): number =>
-  licence.users_limit === 0 ? 1 : Math.min(1, takenPlaces(licence) / licence.users_limit);
+  licence.users_limit === 0 ? 1 : Math.min(1, usedSeats(licence) / licence.users_limit);
 const toneOf = (licence: LicencePlaces): 'usual' | 'warning' | 'bad' =>
   licence.expired || takenShare(licence) >= 1 ? 'bad' : takenShare(licence) >= NEARLY ? 'warning' : 'usual';
 
@@ -28,7 +28,7 @@ export const LicenceBar = ({ licence }: { licence: LicencePlaces }): ReactNode =
       className={css['meter']}
       data-tone={toneOf(licence)}
       role="img"
-      aria-label={t('meter', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) })}
+      aria-label={t('meter', { used: formatNumber(usedSeats(licence)), limit: formatNumber(licence.users_limit) })}
     >
       {licence.users_count > 0 && (
         <span data-own style={{ width: `${Math.min(100, (licence.users_count / limit) * 100)}%` }} />
@@ -46,7 +46,7 @@ const Side = ({ licence, onNavigate }: SideProps): ReactNode => {
       <span>
         {licence.expired
           ? t('ended_short')
-          : t('short', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) })}
+          : t('short', { used: formatNumber(usedSeats(licence)), limit: formatNumber(licence.users_limit) })}
       </span>
       <LicenceBar licence={licence} />
     </ScreenLink>

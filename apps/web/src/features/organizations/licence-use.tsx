@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { freePlaces, takenPlaces } from '@sergak/contract/organizations/organizations.rules.ts';
+import { freeSeats, usedSeats } from '@sergak/contract/organizations/organizations.rules.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Facts } from '../../shared/ui/section.tsx';
@@ -14,11 +14,11 @@ type Props = { licence: LicencePlaces; more?: readonly (readonly [label: string,
  */
 export const LicenceUse = ({ licence, more = [] }: Props): ReactNode => {
   const t = useT('organizations__licence');
-  const free = freePlaces(licence);
+  const free = freeSeats(licence);
   return (
     <>
       <p className={css['taken']}>
-        {t('of', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) })}
+        {t('of', { used: formatNumber(usedSeats(licence)), limit: formatNumber(licence.users_limit) })}
       </p>
       <LicenceBar licence={licence} />
       {!licence.expired && (
@@ -40,12 +40,12 @@ export const LicenceUse = ({ licence, more = [] }: Props): ReactNode => {
 /** The same in a row of a list. */
 export const LicenceUseLine = ({ licence }: { licence: LicencePlaces }): ReactNode => {
   const t = useT('organizations__licence');
-  const words = t('of', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) });
+  const words = t('of', { used: formatNumber(usedSeats(licence)), limit: formatNumber(licence.users_limit) });
   const given = { own: formatNumber(licence.users_count), given: formatNumber(licence.children_limit) };
   return (
     <span className={css['line']}>
       <LicenceBar licence={licence} />
-      <span>{freePlaces(licence) === 0 && !licence.expired ? t('of_full', { words }) : words}</span>
+      <span>{freeSeats(licence) === 0 && !licence.expired ? t('of_full', { words }) : words}</span>
       {licence.children_limit > 0 && <small>{t('split', given)}</small>}
     </span>
   );

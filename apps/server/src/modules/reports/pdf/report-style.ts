@@ -1,4 +1,4 @@
-import { toldShare } from '@sergak/contract/share.rules.ts';
+import { displayShare } from '@sergak/contract/share.rules.ts';
 import type { PdfSpec, Tone } from './report-blocks.ts';
 
 export type Palette = Readonly<Record<Tone, string>> & {
@@ -19,10 +19,10 @@ export type Style = {
   readonly percent: (percent: number) => string;
 };
 
-/** Formats percentages from 0 to 100 in this language, with the rounding used everywhere (`toldShare`). */
+/** Formats percentages from 0 to 100 in this language, with the rounding used everywhere (`displayShare`). */
 export const percentIn = (language: string): ((percent: number) => string) => {
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  return (percent) => format.format(toldShare(percent) / 100);
+  return (percent) => format.format(displayShare(percent) / 100);
 };
 
 const MARGIN = 40;
