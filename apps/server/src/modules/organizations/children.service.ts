@@ -18,13 +18,13 @@ import { differences, readPage, requireSound, requireTimeZone } from './settings
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
-/** One below the organisation acted in; any other does not exist. */
+/** Throws unless the id is a descendant of the current organisation. */
 export const requireBelow = ({ viewer }: Ctx, id: string): void => {
   if (id === viewer.scope.organizationId || !viewer.scope.readable.includes(id))
     throw new AppError('organization.not_found');
 };
 
-/** Child organisations of one, each with what is taken of its limit: by its own people, and by what it gave further down. */
+/** Children of an organisation, each with its used places: its own people and the places it gave to its children. */
 const childrenOf = async ({ tx, platform }: Ctx, parentId: string, only?: string) => {
   const rows = await listChildren(tx, parentId, only);
   const given = await inSystem(platform.db, (system) =>
@@ -39,7 +39,7 @@ const childrenOf = async ({ tx, platform }: Ctx, parentId: string, only?: string
   });
 };
 
-/** The child organisations of the one acted in, or of one below it. */
+/** Children of the current organisation, or of one of its descendants. */
 export const readChildren = async (ctx: Ctx, input: In<'organizations.children'>) => {
   const { viewer } = ctx;
   const parent = input.parent_id ?? viewer.scope.organizationId;
@@ -53,7 +53,7 @@ const requireWithin = (inner: Days, outer: Days): void => {
     throw new AppError('organization.licence_dates', { earliest: outer.start, latest: outer.end });
 };
 
-/** Writes into the log of an organisation that is not the one acted in: its people see who changed it, too. */
+/** Writes into the audit log of another organisation, so that its people also see who changed it. */
 const logThere = (ctx: Ctx, id: string, action: string, entry: AuditEntry) =>
   asOrganization(ctx.tx, id, () =>
     writeAudit(
@@ -64,9 +64,8 @@ const logThere = (ctx: Ctx, id: string, action: string, entry: AuditEntry) =>
   );
 
 /**
- * Makes an organisation below another one: within the free places and the days of that one's licence, with the department
- * and tags that every organisation starts with, perhaps with a first administrator, who gets a registration email. The
- * library and the scenarios come by a job.
+ * Creates a child organisation within the free places and dates of the parent's licence, with the default department and
+ * tags. An optional first administrator gets a registration email. A job installs the starter courses and templates.
  */
 export const createChild = async (ctx: Ctx, input: In<'organizations.create-child'>) => {
   const { tx, viewer } = ctx;
@@ -117,14 +116,14 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
   return new Logged(child, entry);
 };
 
-/** Changes one below, its licence included: neither below what is used there, nor beyond what its parent has left. */
+/** Changes a descendant and its licence: not below what the descendant uses, nor beyond what its parent has left. */
 export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>) => {
   const { tx } = ctx;
   const { id, version, users_limit, start_date, end_date, ...own } = input;
   requireBelow(ctx, id);
   const parentId = await asOrganization(tx, id, () => repo.findParent(tx));
   if (!parentId) throw new AppError('organization.not_found');
-  // Always the upper one first: two changes of one licence wait for each other instead of blocking each other.
+  // The parent is always locked first, so two changes of one licence wait for each other instead of deadlocking.
   const parent = await asOrganization(tx, parentId, () => repo.lockOrganization(tx));
   const before = await asOrganization(tx, id, () => repo.lockOrganization(tx));
   if (before.removal_started_at) throw new AppError('organization.not_found');
@@ -152,7 +151,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   return new Logged(page, entry);
 };
 
-/** Refuses a limit that the people there and the limits of its own children already exceed. */
+/** Throws if the organisation's people plus the limits of its children exceed the new limit. */
 const requireUsed = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
   const { license } = await findLicence(tx, given);
   const users_count = license.users_count + (await seatsKept(tx));

@@ -6,15 +6,15 @@ import * as repo from './organizations.repo.ts';
 import { differences } from './settings.service.ts';
 
 export type LicenceChange = { readonly limit?: number; readonly until?: string };
-/** Why a licence cannot be changed so, in words for the person at the command line. */
+/** Reason why a licence cannot be changed, worded for the operator of the command line. */
 export class LicenceRefused extends Error {}
 
-/** Licences of the organisations at the top of their trees: nobody in the portal can change these. */
+/** Licences of root organisations. They cannot be changed in the portal. */
 export const listRootLicences = (db: Database) => inSystem(db, query.listRootLicences);
 
 /**
- * Changes the licence of an organisation at the top of its tree, by its id or title. Refuses a limit below the places that
- * are taken and a last day before the one given to a child. The action log of the organisation has a line.
+ * Changes the licence of a root organisation, found by id or title. Rejects a limit below the places in use and a last day
+ * before that of a child. Writes an entry into the organisation's audit log.
  */
 export const changeRootLicence = async (db: Database, named: string, { limit, until }: LicenceChange) => {
   const id = await findRoot(db, named);

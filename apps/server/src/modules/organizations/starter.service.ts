@@ -8,7 +8,7 @@ import { installStarterPhishing } from '../phishing/public.ts';
 import { findOrganization, listUnfinished } from './organizations.query.ts';
 import { updateOrganization } from './organizations.repo.ts';
 
-/** Starter courses and phishing scenarios in the organisation's language. Safe to repeat. */
+/** Adds starter courses and phishing templates in the organisation's language. Safe to repeat. */
 export const addStarterContent = async (platform: Platform, id: string, language: Language): Promise<void> => {
   await installStarterCourses(platform, id, language);
   await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) =>
@@ -16,7 +16,7 @@ export const addStarterContent = async (platform: Platform, id: string, language
   );
 };
 
-/** Brings at once what is still due to organisations that stand above all others: no job was queued for these. */
+/** Installs the missing starter content of root organisations at once: no job is queued for them. */
 export const addDueStarterContent = async (platform: Platform): Promise<void> => {
   for (const { id, parent_id, language } of await inSystem(platform.db, listUnfinished)) {
     if (parent_id) continue;
@@ -27,7 +27,7 @@ export const addDueStarterContent = async (platform: Platform): Promise<void> =>
 
 const starterIsThere = (tx: Tx) => updateOrganization(tx, { starter_due: false });
 
-/** The same for an organisation that an administrator has made; one that is gone meanwhile needs nothing. */
+/** Installs the starter content of an organisation that an administrator created; does nothing if it was deleted meanwhile. */
 export const installStarter = async (
   ctx: JobCtx,
   payload: JobPayload<'organizations.install-starter'>,
