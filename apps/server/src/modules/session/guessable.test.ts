@@ -3,7 +3,7 @@ import { isGuessable } from './guessable.ts';
 
 const person = { email: 'n.karimova@artel-bank.uz', full_name: 'Каримова Нигора', organization: 'АО «Артель Банк»' };
 
-describe('passwords that are tried first', () => {
+describe('guessable passwords', () => {
   it.each([
     ['a common password in any case', 'PassWord123'],
     ['one of the ten thousand, not of the first three hundred', 'Sunflower'],

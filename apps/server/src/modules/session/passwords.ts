@@ -4,11 +4,11 @@ import { isGuessable, type PasswordOwner } from './guessable.ts';
 
 // OWASP's argon2id setting for interactive sign-in: 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** At most so many hashes at once: each takes memory and a core. */
+/** Maximum number of concurrent hashes: each takes 19 MiB and a core. */
 const LANES = 4;
 
 let busy = 0;
-/** `later` gives way: a flood of guesses must not delay those who have proved before who they are. */
+/** `later` has lower priority: a flood of guesses must not delay people at known addresses. */
 type Turn = 'first' | 'later';
 const waiting: Readonly<Record<Turn, (() => void)[]>> = { first: [], later: [] };
 const inLane = async <T>(work: () => Promise<T>, turn: Turn): Promise<T> => {
@@ -23,12 +23,12 @@ const inLane = async <T>(work: () => Promise<T>, turn: Turn): Promise<T> => {
   }
 };
 
-/** What is stored of a password. */
+/** The argon2id hash to store. */
 export const hashPassword = (password: string): Promise<string> => inLane(() => hash(password, options), 'first');
 
 let dummy: Promise<string> | undefined;
 
-/** Compares in the same time whether there is a stored hash or not, so that nobody learns which addresses exist. */
+/** Takes the same time with and without a stored hash, so that the time does not reveal which addresses exist. */
 export const checkPassword = async (
   stored: string | null,
   password: string,
@@ -40,7 +40,7 @@ export const checkPassword = async (
   return stored !== null && same;
 };
 
-/** Refuses passwords that are tried first: see {@link isGuessable}. */
+/** Throws if the password is guessable, see {@link isGuessable}. */
 export const refuseWeak = (password: string, person: PasswordOwner): void => {
   if (isGuessable(password, person)) throw new AppError('session.password_weak');
 };

@@ -58,7 +58,7 @@ const recoveryEmail = async (of: Person & { email: string }) => {
 };
 
 describe('recovery', () => {
-  it('queues the same one job for an address that nobody, one and two people have', async () => {
+  it('queues one and the same job whether no, one or two people have the address', async () => {
     const [org, other] = [await make.organization(), await make.organization()];
     const somebody = await person(org);
     const twice = await person(org);
@@ -78,7 +78,7 @@ describe('recovery', () => {
     expect(await emails(twice, 'recovery')).toHaveLength(1);
   });
 
-  it('tells the person that the password was changed, as changing it in the profile does', async () => {
+  it('notifies the person of the changed password, as a change in the profile does', async () => {
     const somebody = await person(await make.organization());
     const answer = await post(`/recovery/${await recoveryEmail(somebody)}`, { password: 'Новая гавань 8' });
     expect(answer.body.next).toBe('ready');
@@ -88,7 +88,7 @@ describe('recovery', () => {
     expect(await emails(somebody, 'password_changed')).toHaveLength(2);
   });
 
-  it('signs nobody in where a second factor is due', async () => {
+  it('opens no session if two-factor authentication is on', async () => {
     const org = await make.organization();
     const somebody = await person(org);
     await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
@@ -99,7 +99,7 @@ describe('recovery', () => {
     expect((await post('/login', { email: somebody.email, password: 'Новая гавань 8' })).body.next).toBe('two_factor');
   });
 
-  it('changing the password voids a recovery link that is under way', async () => {
+  it('a changed password voids a recovery link that was sent before', async () => {
     const somebody = await person(await make.organization());
     const link = await recoveryEmail(somebody);
     const { token } = (await post('/login', { email: somebody.email, password: PASSWORD })).body;
@@ -122,7 +122,7 @@ describe('the second factor of an organisation', () => {
     expect(passed.headers.get('set-cookie')).toContain(passed.body.token);
   });
 
-  it('switched on while emails stay in the built-in mailbox, leaves the caller signed in to read it', async () => {
+  it('switched on while emails stay in the built-in mailbox, keeps the caller signed in to read them', async () => {
     const org = await make.organization();
     const [admin, other] = [await person(org, { role: 'system_admin' }), await person(org, { role: 'super_user' })];
     const [mine, theirs] = [await portal.signIn(admin), await portal.signIn(other)];
@@ -130,7 +130,7 @@ describe('the second factor of an organisation', () => {
     expect([await me(mine), await me(theirs)]).toEqual([200, 401]);
   });
 
-  it('switched off, needs the password and is told to the administrators', async () => {
+  it('switched off, needs the password and is reported to the administrators', async () => {
     const org = await make.organization();
     const [admin, other] = [await person(org, { role: 'system_admin' }), await person(org, { role: 'super_user' })];
     const session = await portal.signIn(admin);
@@ -145,7 +145,7 @@ describe('the second factor of an organisation', () => {
   });
 });
 
-it('reads nobody’s record by id whom the caller may not manage', async () => {
+it('does not return the record of a person whom the caller may not manage', async () => {
   const org = await make.organization();
   const [operator, boss] = [await person(org, { role: 'operator' }), await person(org, { role: 'super_user' })];
   const session = await portal.signIn(operator);

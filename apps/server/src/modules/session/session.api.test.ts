@@ -33,7 +33,7 @@ const person = async (org?: make.TestOrganization) => {
 };
 const signIn = (email: string, password = PASSWORD) => post('/auth/login', { email, password });
 
-test('a right password opens a session, by cookie and by header; logout ends it at once', async () => {
+test('a right password opens a session, used by cookie or header; signing out ends it at once', async () => {
   const somebody = await person();
   const answer = await signIn(somebody.email.toUpperCase());
   expect(answer.statusCode).toBe(200);
@@ -60,7 +60,7 @@ test('a right password opens a session, by cookie and by header; logout ends it 
   expect((await get('/users/me', token)).statusCode).toBe(401);
 });
 
-test('a password that is changed while it is being checked opens no session', async () => {
+test('a password that is changed during its check opens no session', async () => {
   const somebody = await person();
   const hash = await hashPassword('Новая гавань 8');
   let going: ReturnType<typeof signIn> | undefined;
@@ -76,7 +76,7 @@ test('a password that is changed while it is being checked opens no session', as
   expect(await stored('select 1 from sessions where employee_id = $1', [somebody.id])).toEqual([]);
 });
 
-test('unknown address and wrong password answer alike, and only digests of tokens are stored', async () => {
+test('an unknown address and a wrong password get the same answer, and only digests of tokens are stored', async () => {
   const somebody = await person();
   const [wrong, unknown] = [await signIn(somebody.email, 'не тот пароль'), await signIn('nobody@nowhere.test')];
   const bare = (answer: typeof wrong) => ({ ...answer.json(), request_id: '' });
@@ -89,7 +89,7 @@ test('unknown address and wrong password answer alike, and only digests of token
   expect(rows[0]!.token_hash.toString('utf8')).not.toContain(token);
 });
 
-test('after ten wrong passwords the account waits, whatever address is claimed', async () => {
+test('after ten wrong passwords the account is blocked, whatever the forwarded address claims', async () => {
   const somebody = await person();
   for (let i = 0; i < 10; i += 1)
     await post('/auth/login', { email: somebody.email, password: 'x' }, { 'x-forwarded-for': `10.0.0.${i}` });
@@ -98,7 +98,7 @@ test('after ten wrong passwords the account waits, whatever address is claimed',
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a foreign page cannot write: neither without our header nor from another origin', async () => {
+test('a page of another site cannot write: neither without our header nor from another origin', async () => {
   const somebody = await person();
   const body = { email: somebody.email, password: PASSWORD };
   const bare = await app.inject({ method: 'POST', url: '/lk/api/v2/auth/login', payload: body });
@@ -108,7 +108,7 @@ test('a foreign page cannot write: neither without our header nor from another o
   expect(foreign.statusCode).toBe(403);
 });
 
-test('a registration link sets the password once; common passwords are refused and use nothing up', async () => {
+test('a registration link sets the password once; a rejected common password does not use it up', async () => {
   const somebody = await make.employee(await make.organization(), { is_registered: false });
   const token = await inOrganization(somebody.organization_id, 'write', (tx) =>
     insertLinkToken(tx, {
@@ -132,7 +132,7 @@ test('a registration link sets the password once; common passwords are refused a
   ]);
 });
 
-test('recovery calls an address unknown only where the organisation with its confirmed domain allows it', async () => {
+test('recovery reveals an unknown address only if the organisation with the verified domain allows it', async () => {
   const [open, closed] = [await make.organization(), await make.organization()];
   await stored('update organizations set reveal_unknown_email = true where id = $1', [open.id]);
   const status = async (email: string) => (await post('/auth/recovery', { email })).json().status;
@@ -147,7 +147,7 @@ test('recovery calls an address unknown only where the organisation with its con
   expect(await status(`another@${open.domain}`)).toBe('unknown_email');
 });
 
-test('recovery answers the same for known and unknown addresses; the link of the email sets a new password and ends old sessions', async () => {
+test('recovery gives the same answer for known and unknown addresses; its link sets a new password and ends old sessions', async () => {
   const somebody = await person();
   const { token: old } = (await signIn(somebody.email)).json();
   const [known, unknown] = [
@@ -167,7 +167,7 @@ test('recovery answers the same for known and unknown addresses; the link of the
   expect((await post(`/auth/recovery/${link}`, { password: 'Ещё одна гавань' })).statusCode).toBe(404);
 });
 
-test('with the second factor on, a session is half open until the code of the email is given', async () => {
+test('with two-factor authentication on, a session is half open until the code of the email is entered', async () => {
   const org = await make.organization();
   const somebody = await person(org);
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
@@ -209,7 +209,7 @@ test('five wrong codes use the code up', async () => {
   });
 });
 
-/** Half-open sessions of somebody whose organisation asks for a second factor, and a code that none of them was sent. */
+/** Half-open sessions of a person with two-factor authentication, and a code that was not sent to any of them. */
 const halfOpen = async (sessions: number) => {
   const org = await make.organization();
   const somebody = await person(org);
@@ -222,7 +222,7 @@ const halfOpen = async (sessions: number) => {
   const codes = emails.map((email) => /\b\d{6}\b/.exec(email.text)![0]);
   return { somebody, tokens, wrong: ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code))! };
 };
-/** At the beginning of a window, so that none ends in the middle of the test. */
+/** Runs at the beginning of a window, so that no window ends during the test. */
 const inOneWindow = (work: () => Promise<void>) => atTime(new Date(Math.ceil(Date.now() / 900_000) * 900_000), work);
 const postFrom = (remoteAddress: string, path: string, payload: object, token: string) =>
   app.inject({
@@ -233,7 +233,7 @@ const postFrom = (remoteAddress: string, path: string, payload: object, token: s
     remoteAddress,
   });
 
-test('codes cannot be guessed by many sessions of one account, from whatever addresses', () =>
+test('codes cannot be guessed by many sessions of one account, from any addresses', () =>
   inOneWindow(async () => {
     const { tokens, wrong } = await halfOpen(3);
     const tries: string[] = [];
@@ -251,7 +251,7 @@ test('codes cannot be guessed by many sessions of one account, from whatever add
     expect(code).toBe('session.code_wrong');
   }));
 
-test('codes are sent anew five times to one account, however many sessions ask', () =>
+test('a code is sent again at most five times to one account, from any number of sessions', () =>
   inOneWindow(async () => {
     const { somebody, tokens } = await halfOpen(7);
     const answers = [];
@@ -264,7 +264,7 @@ test('codes are sent anew five times to one account, however many sessions ask',
     expect(sent).toEqual({ n: 7 + 5 });
   }));
 
-test('one address tries and asks for the codes of many accounts only so often; another one goes on', () =>
+test('one address can try and request codes of many accounts only up to a limit; another address is not affected', () =>
   inOneWindow(async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => halfOpen(1)));
     for (const [path, room, fine] of [
@@ -275,7 +275,7 @@ test('one address tries and asks for the codes of many accounts only so often; a
       const from = (who: number, where = address) =>
         postFrom(where, path, path === '/verify' ? { code: people[who]!.wrong } : {}, people[who]!.tokens[0]!);
       expect((await from(0)).statusCode).toBe(fine);
-      // As if others behind the address had used up all but one.
+      // As if other people at the address had used up all but one.
       const moved = await stored(
         `update rate_windows set hits = $2 where bucket like 'code-%:address:' || $1 returning 1`,
         [address, room - 1],
@@ -287,7 +287,7 @@ test('one address tries and asks for the codes of many accounts only so often; a
     }
   }));
 
-test('consent is asked once', async () => {
+test('consent is requested once', async () => {
   const somebody = await person();
   await inOrganization(somebody.organization_id, 'write', (tx) =>
     tx.updateTable('employees').set({ consented_at: null }).where('id', '=', somebody.id).execute(),

@@ -10,8 +10,8 @@ const PATIENCE_MS = 8_000;
 const timeouts = { connectMs: PATIENCE_MS, greetingMs: PATIENCE_MS, commandMs: PATIENCE_MS };
 
 /**
- * Tries a server step by step, with the stored password where none is given. Changes nothing; but where the stored
- * settings themselves were tried and work, that is noted.
+ * Tests a mail server step by step, with the stored password if none is given. Its only write: if the tested settings are the
+ * stored settings and work, they are marked as verified.
  */
 export const testMailServer = async (ctx: OwnCtx, input: Input<(typeof settingsEndpoints)['settings.mail-test']>) => {
   const { platform, viewer } = ctx;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { rowColumns, seenBy, type Reader } from './mailbox.repo.ts';
 
-/** One page of the caught emails that this person may see, newest first; the others are not even counted. */
+/** One page of the caught emails that this person may see, newest first; other emails are not counted either. */
 export const listCaught = async (tx: Tx, reader: Reader, input: { search: string; limit: number; offset: number }) => {
   const words = `%${input.search
     .trim()

@@ -11,28 +11,27 @@ import { mailTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
 import * as repo from './outbox.repo.ts';
 
-/** Headers by which the built-in mailbox files an email, and knows whom one of the outbox was written to. */
+/** Headers by which the built-in mailbox finds the organisation of an email and its addressee in the outbox. */
 export const ORGANIZATION_HEADER = 'X-Sergak-Organization';
 export const OUTBOX_HEADER = 'X-Sergak-Email';
 
-/** What a server says is shown to administrators; a link of the email that it quotes is not. */
+/** Hides sign-in links that a mail server quotes: its reply is shown to administrators. */
 const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/auth/…');
 
 type Stored = NonNullable<Awaited<ReturnType<typeof repo.findEmail>>>;
 
-/** Kinds by which an administrator sees that a mail server works. */
-/** Kind of a simulation that an administrator sends to themselves: it is sent under the rules of simulations. */
+/** Kind of a simulation that administrators send to themselves: the rules of simulations apply. */
 export const SIMULATION_TEST = 'simulation_test';
 const testKinds: readonly string[] = ['test_email', SIMULATION_TEST];
 
-/** Why a simulation that somebody sends to oneself may not leave now, whatever was true when it was ordered; null: it may. */
+/** Why a test simulation must not be sent now, even if it was allowed when ordered; null if it may be sent. */
 const whyNotSimulated = async ({ db }: Platform, { organization_id, recipient }: Stored): Promise<string | null> => {
   const state = await inSystem(db, (tx) => repo.findSimulationState(tx, organization_id, domainOf(recipient)));
   if (state.paused) return 'sending_paused';
   return state.verified ? null : 'domain_unconfirmed';
 };
 
-/** An email that was built already, with more headers. */
+/** Adds headers to a complete email. */
 const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -43,7 +42,7 @@ const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>)
     message,
   ]);
 
-/** An email of the portal itself. */
+/** Builds a transactional email. */
 const emailed = (email: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
   prepareMessage({
     from,
@@ -54,8 +53,8 @@ const emailed = (email: Stored, from: MailTransport['from'], headers: Readonly<R
   })({ subject: email.subject }, { to: { address: email.recipient }, messageId: email.message_id, date: now() });
 
 /**
- * Sends one transactional email: at least once, always with the same Message-ID, so that a repeat can be recognised.
- * A refusal for good ends it; anything else is tried again by the queue, ever later.
+ * Sends one transactional email: at least once, always with the same Message-ID, so that a repeat can be recognised. A permanent
+ * rejection ends it; after other failures the queue tries again with growing delays.
  */
 export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: JobPayload<'mail.send-email'>) => {
   const email = await ctx.run('read', (tx) => repo.findEmail(tx, outbox_id));
