@@ -22,6 +22,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof repo.findEmail>>>;
 
 /** Kind of a simulation that administrators send to themselves: the rules of simulations apply. */
 export const SIMULATION_TEST = 'simulation_test';
+/** A successful email of these kinds verifies the mail settings. */
 const testKinds: readonly string[] = ['test_email', SIMULATION_TEST];
 
 /** Why a test simulation must not be sent now, even if it was allowed when ordered; null if it may be sent. */
