@@ -39,7 +39,7 @@ const lockFresh = async (ctx: Ctx, id: string, version: number) => {
   return course;
 };
 
-/** Changes the title and description of a course. Existing assignments keep their title. */
+/** Changes the title, description and duration of a course. Existing assignments keep their title. */
 export const updateCourse = async (
   ctx: Ctx,
   input: { id: string; title: string; description: string; minutes?: number; version: number },
