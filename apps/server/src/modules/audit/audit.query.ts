@@ -5,7 +5,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
-import { actionsSaying } from './log-words.ts';
+import { findActionsByText } from './log-words.ts';
 import { findPeople } from './things.query.ts';
 
 /** Time zone and language in which a filter is interpreted. */
@@ -17,10 +17,10 @@ export type LogCondition = RawBuilder<boolean>;
  * Condition for a search by actor, action and target. A person is found by present name, also in entries of bulk actions; other
  * things are found by each title that the log stored. Names are looked up first, so that each condition uses an index.
  */
-const searching = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
+const conditionOfSearch = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
   const needle = search.toLowerCase();
   const { ids, entries } = await findPeople(tx, search);
-  const actions = [...actionsSaying(needle, language), ...(await actionsNamed(tx, needle))];
+  const actions = [...findActionsByText(needle, language), ...(await actionsNamed(tx, needle))];
   const targets = z.uuid().safeParse(needle).success ? [needle, ...ids] : ids;
   const titled = sql`target_title is not null and strpos(lower(target_title), ${needle}) > 0`;
   return sql`l.id in (
@@ -58,7 +58,7 @@ export const conditionOf = async (tx: Tx, filter: AuditFilter, reader: Reader): 
   const zone = reader.timeZone;
   const all: RawBuilder<unknown>[] = [
     sql`true`,
-    ...(search === '' ? [] : [await searching(tx, search, reader.language)]),
+    ...(search === '' ? [] : [await conditionOfSearch(tx, search, reader.language)]),
     ...(action === undefined ? [] : [sql`l.action = ${action}`]),
     ...(actor_id === undefined ? [] : [sql`l.actor_id = ${actor_id}`]),
     ...(from === undefined ? [] : [sql`l.created_at >= (${from}::date)::timestamp at time zone ${zone}`]),
@@ -94,7 +94,7 @@ const columns = sql`l.id, l.action, l.target_kind, l.target_id, l.target_title, 
 type Page = { readonly limit: number; readonly offset: number };
 
 /** Entries by id, newest first, with the number of their people instead of the ids. Each `details` is unpacked only once. */
-const tellLines = async (tx: Tx, ids: readonly number[]) => {
+const readEntries = async (tx: Tx, ids: readonly number[]) => {
   const { rows } = await sql<Line & { people: boolean }>`
     select ${columns}, n.kept is not null as people,
       case when n.kept is null then l.details else l.details - 'people' || jsonb_build_object('people', n.kept) end as details
@@ -108,7 +108,7 @@ const tellLines = async (tx: Tx, ids: readonly number[]) => {
 /** A page of the audit log, newest first. */
 export const listAudit = async (tx: Tx, condition: LogCondition, { limit, offset }: Page) => {
   const page = await lines(tx, condition).select('l.id').orderBy('l.id', 'desc').limit(limit).offset(offset).execute();
-  const data = await tellLines(
+  const data = await readEntries(
     tx,
     page.map((row) => row.id),
   );
@@ -121,7 +121,7 @@ export const searchAudit = async (tx: Tx, condition: LogCondition, { limit, offs
     select (array_agg(l.id::float8 order by l.id desc))[${offset + 1}::int:${offset + limit}::int] as ids, count(*) as total
     from audit_log l where ${condition}`.execute(tx);
   const { ids, total } = rows[0]!;
-  return { data: await tellLines(tx, ids ?? []), total_count: total };
+  return { data: await readEntries(tx, ids ?? []), total_count: total };
 };
 
 /** Number of entries that match, and the newest id: an export ordered now contains no later entries. */
@@ -154,13 +154,13 @@ export const listForExport = async (
 };
 
 /** Ids of the entries up to `newest` that hold a list of people, newest first. */
-export const linesOfPeople = async (tx: Tx, condition: LogCondition, newest: number): Promise<number[]> =>
+export const listEntriesWithPeople = async (tx: Tx, condition: LogCondition, newest: number): Promise<number[]> =>
   (
     await lines(tx, condition).select('l.id').where(named).where('l.id', '<=', newest).orderBy('l.id', 'desc').execute()
   ).map((row) => row.id);
 
 /** A page of the people's ids in an entry, in stored order, and their total. */
-export const peopleOfLine = async (tx: Tx, line: number, { limit, offset }: Page) => {
+export const listPeopleOfEntry = async (tx: Tx, line: number, { limit, offset }: Page) => {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     select array(select p.id from jsonb_array_elements_text(l.details->'people') with ordinality p (id, place)
         order by p.place limit ${limit} offset ${offset}) as ids,

@@ -45,7 +45,7 @@ describe('the chain', () => {
 
   it.each([
     [
-      'a changed line',
+      'a changed entry',
       `update audit_log set actor_name = 'Борис' where organization_id = $1 and action = 'test.line_2'`,
       { number: 3, reason: 'changed' },
     ],
@@ -55,37 +55,37 @@ describe('the chain', () => {
       { number: 2, reason: 'changed' },
     ],
     [
-      'another kind',
+      'a changed kind',
       `update audit_log set target_kind = 'course' where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
-      'another target',
+      'a changed target',
       `update audit_log set target_id = organization_id where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
-      'another title',
+      'a changed title',
       `update audit_log set target_title = 'y' where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
-      'another count',
+      'a changed count',
       `update audit_log set details = '{"affected": 3}' where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
-      'a moved moment',
+      'a changed time',
       `update audit_log set created_at = created_at + interval '1 microsecond' where organization_id = $1 and action = 'test.line_4'`,
       { number: 5, reason: 'changed' },
     ],
     [
-      'a removed line',
+      'a removed entry',
       `delete from audit_log where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'missing' },
     ],
     [
-      'a line removed with its seal',
+      'an entry removed with its seal',
       `with gone as (delete from audit_log where organization_id = $1 and action = 'test.line_1' returning id) delete from audit_seals s using gone where s.log_id = gone.id`,
       { number: 3, reason: 'gap' },
     ],
@@ -95,12 +95,12 @@ describe('the chain', () => {
       { number: 4, reason: 'changed' },
     ],
     [
-      'the end cut off',
+      'a removed end',
       `with gone as (delete from audit_seals where organization_id = $1 and number = 5 returning log_id) delete from audit_log l using gone where l.id = gone.log_id`,
       { number: 5, reason: 'head' },
     ],
     [
-      'a line slipped in',
+      'an inserted entry',
       `with slipped as (insert into audit_log (organization_id, action, target_kind) values ($1, 'test.slipped', 'tag') returning id) delete from audit_pending where false`,
       null,
     ],

@@ -9,10 +9,10 @@ import { deliverWorkbook } from '../files/public.ts';
 import {
   conditionOf,
   type ExportedLine,
-  linesOfPeople,
+  listEntriesWithPeople,
   listForExport,
   type LogCondition,
-  peopleOfLine,
+  listPeopleOfEntry,
 } from './audit.query.ts';
 import { verifyChain } from './chain.service.ts';
 import { exportWords } from './export-words.ts';
@@ -115,9 +115,9 @@ const lines = async function* (work: Work) {
 const people = async function* ({ tx, order, condition, things }: Work): AsyncGenerator<readonly unknown[]> {
   const { wiped } = exportWords[order.language];
   let written = 0;
-  for (const line of await linesOfPeople(tx, condition, order.newest))
+  for (const line of await listEntriesWithPeople(tx, condition, order.newest))
     for (let offset = 0, total = 1; offset < total; offset += AT_ONCE) {
-      const part = await peopleOfLine(tx, line, { limit: AT_ONCE, offset });
+      const part = await listPeopleOfEntry(tx, line, { limit: AT_ONCE, offset });
       total = part.total;
       for (const { id, name } of await peopleByIds(things, tx, part.ids)) {
         if (++written > PEOPLE_MOST) return void (yield [String(line), '…', null]);

@@ -11,7 +11,7 @@ export const actionWords = (action: string, language: Language): string =>
   logWords[language][ACTION + action] ?? action;
 
 /** Actions whose text contains a lower-case search text. */
-export const actionsSaying = (needle: string, language: Language): string[] =>
+export const findActionsByText = (needle: string, language: Language): string[] =>
   Object.entries(logWords[language])
     .filter(([key]) => key.startsWith(ACTION))
     .filter(([, text]) => text.toLowerCase().includes(needle))

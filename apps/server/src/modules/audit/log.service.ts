@@ -20,6 +20,6 @@ export const listLines =
 export const listPeople =
   (things: AuditThings) =>
   async ({ tx }: Ctx, { line, limit, offset }: In<'audit.people'>) => {
-    const { ids, total } = await query.peopleOfLine(tx, line, { limit, offset });
+    const { ids, total } = await query.listPeopleOfEntry(tx, line, { limit, offset });
     return { data: await peopleByIds(things, tx, ids), total_count: total };
   };

@@ -41,7 +41,7 @@ export const findFile = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** Deletes rows of files that nothing references any more; returns the keys of their bytes, to be deleted after the commit. */
-export const forgetFiles = async (tx: Tx | SystemTx, ids: readonly string[]): Promise<string[]> => {
+export const deleteFileRows = async (tx: Tx | SystemTx, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const rows = await (tx as Tx)
     .deleteFrom('files')

@@ -46,7 +46,7 @@ export const storePicture = async (
 
 /** Deletes replaced files; their bytes are deleted after the transaction commits. */
 export const discardFiles = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const keys = await repo.forgetFiles(tx, ids);
+  const keys = await repo.deleteFileRows(tx, ids);
   if (keys.length > 0) await enqueueMany(tx, 'files.remove-bytes', [{ keys }]);
 };
 

@@ -11,7 +11,7 @@ import * as query from './gotcha.query.ts';
 const PER_MINUTE = 10_000;
 
 /** Values of the person for this page: only the first name, because the link may have been forwarded. */
-const discreet = (firstName: string, organization: string, date: string): PersonValues => ({
+const valuesWithoutSurname = (firstName: string, organization: string, date: string): PersonValues => ({
   first_name: firstName,
   full_name: firstName,
   last_name: '',
@@ -36,7 +36,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
     email_id: row.email_id,
     first_name: row.first_name,
   };
-  const values = discreet(row.first_name, row.organization, emailDate(now(), row.language, row.time_zone));
+  const values = valuesWithoutSurname(row.first_name, row.organization, emailDate(now(), row.language, row.time_zone));
   return {
     first_name: row.first_name,
     language: row.language,
@@ -67,7 +67,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
  * Stores evidence of a human for emails without a landing page, whose links lead here. Does nothing if no click waits for
  * evidence.
  */
-export const noteUse = async ({ platform, request }: OpenCtx, { key }: { key: string }): Promise<null> => {
+export const storeEvidence = async ({ platform, request }: OpenCtx, { key }: { key: string }): Promise<null> => {
   await limitRate(platform.db, `gotcha-used:${networkOf(request.address)}`, PER_MINUTE, 60);
   if (!(await query.isAwaitingEvidence(platform.db, key))) return null;
   const at = now();
@@ -95,6 +95,10 @@ export const previewGotcha: PreviewPage = async (platform, payload) => {
   const { organization_id, campaign_id, email_id, first_name } = payload as unknown as Record<string, string>;
   const email = await query.findCaughtEmail(platform.db, organization_id!, campaign_id!, email_id!);
   if (!email) return null;
-  const values = discreet(first_name ?? '', email.organization, emailDate(now(), email.language, email.time_zone));
+  const values = valuesWithoutSurname(
+    first_name ?? '',
+    email.organization,
+    emailDate(now(), email.language, email.time_zone),
+  );
   return { html: fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE }) };
 };

@@ -9,7 +9,15 @@ import { announce } from './announce.ts';
 import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
-import { type Chosen, enrol, longTaskOf, peopleMeant, requireMeant, todayOf, whom } from './people.service.ts';
+import {
+  auditDetailsOf,
+  type Chosen,
+  enrol,
+  longTaskOf,
+  findChosenPeople,
+  requireChosenPeople,
+  todayOf,
+} from './people.service.ts';
 
 export type NewAssignment = {
   readonly courseId: string;
@@ -46,7 +54,7 @@ const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> => {
   const deadline = n.deadline ?? addDays(n.startDate, n.periodDays ?? DEADLINE_DAYS);
   await repo.lockAssigning(tx, n.courseId);
   const people = (await query.withoutCourse(tx, n.courseId, n.employeeIds)).map((person) => person.id);
-  const known = await gathering(tx, n, course.version_id);
+  const known = await lockSharedAssignment(tx, n, course.version_id);
   // all people of a campaign get the course version of its first learner
   const stepsTotal = known ? await query.stepsTotalOf(tx, known.course_version_id) : course.steps_total;
   if (people.length === 0 || known?.status === 'completed')
@@ -91,7 +99,7 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
 };
 
 /** The existing shared assignment of a campaign or of a tag's action, locked. */
-const gathering = (tx: Tx, n: NewAssignment, versionId: string) => {
+const lockSharedAssignment = (tx: Tx, n: NewAssignment, versionId: string) => {
   if (n.campaignId) return repo.lockOfCampaign(tx, n.campaignId);
   if (n.tagActionId) return repo.lockOfTagAction(tx, n.tagActionId, versionId);
   return Promise.resolve(undefined);
@@ -99,7 +107,7 @@ const gathering = (tx: Tx, n: NewAssignment, versionId: string) => {
 
 /** Number of people that a choice covers, and number of people that would be added. */
 export const previewAssignment = async (ctx: Ctx, input: Chosen & { course_id?: string; assignment_id?: string }) => {
-  const ids = await peopleMeant(ctx, input);
+  const ids = await findChosenPeople(ctx, input);
   const today = dayIn(now(), ctx.viewer.timeZone);
   const courseId =
     input.course_id ??
@@ -133,7 +141,7 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
   const course = await query.courseState(ctx.tx, input.course_id);
   if (!course) throw new AppError('course.not_found');
   if (course.archived) throw new AppError('course.archived');
-  const meant = await requireMeant(ctx, input);
+  const meant = await requireChosenPeople(ctx, input);
   const { id, people } = await openAssignment(ctx.tx, {
     courseId: input.course_id,
     employeeIds: meant,
@@ -154,7 +162,7 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
       id,
       title,
       changes: { title: [null, title], start_date: [null, startDate], deadline: [null, deadline] },
-      details: whom(outcome, people.length),
+      details: auditDetailsOf(outcome, people.length),
     },
   );
 };

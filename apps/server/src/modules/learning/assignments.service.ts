@@ -39,7 +39,7 @@ export const updateAssignment = async (
   if (start_date !== before.start_date && start_date < today(ctx)) throw refused('start_date', 'too_early');
   if (deadline < start_date) throw refused('deadline', 'too_early');
   await repo.updateAssignment(ctx.tx, before.id, { title, start_date, deadline });
-  const moved = await repo.moveLearners(ctx.tx, before.id, before, { start_date, deadline });
+  const moved = await repo.updateLearnerDates(ctx.tx, before.id, before, { start_date, deadline });
   await announce(ctx.tx, ctx.viewer.scope.organizationId, moved, false);
   const changes = {
     title: [before.title, title],

@@ -22,9 +22,9 @@ import { lockView, readView, recordProgress, requireRunning, requireStep, start 
 import { organizationOf } from './learning.query.ts';
 
 /** Time that an answer given before the end may take to arrive. */
-const GRACE = 20 * SECOND;
+const ANSWER_GRACE_MS = 20 * SECOND;
 const isOver = (attempt: query.Attempt, at: Date) =>
-  attempt.ends_at !== null && after(new Date(attempt.ends_at), GRACE) < at;
+  attempt.ends_at !== null && after(new Date(attempt.ends_at), ANSWER_GRACE_MS) < at;
 
 const requireQuiz = (view: CourseView, stepId: string) => {
   const found = requireStep(view, stepId);
@@ -201,7 +201,7 @@ const showResult = async (
 /** Ends open attempts whose time is over, so that their learners see a result. */
 export const finishExpiredAttempts = async (tx: Tx): Promise<void> => {
   const { id: organizationId } = await organizationOf(tx);
-  for (const due of await query.expiredAttempts(tx, after(now(), -GRACE))) {
+  for (const due of await query.expiredAttempts(tx, after(now(), -ANSWER_GRACE_MS))) {
     const learner = await query.lockMine(tx, due.assignment_id, due.employee_id);
     const attempt = learner && (await query.findAttempt(tx, learner.id, due.id));
     if (!learner || !attempt || attempt.completed_at !== null) continue;

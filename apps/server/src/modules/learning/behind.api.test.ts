@@ -63,8 +63,8 @@ test('the contract, the lists of a course, the statistics and `behind_from` agre
             .where('l.employee_id', '=', people[n]!)
             .executeTakeFirstOrThrow();
           const expected = isBehind(changes, day);
-          const told = { column: row.column, query: row.state === 'behind', statistics: row.statistics };
-          expect(told, JSON.stringify({ ...changes, day })).toEqual({
+          const verdicts = { column: row.column, query: row.state === 'behind', statistics: row.statistics };
+          expect(verdicts, JSON.stringify({ ...changes, day })).toEqual({
             column: expected,
             query: expected,
             statistics: expected,

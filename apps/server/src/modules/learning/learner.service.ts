@@ -105,7 +105,7 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
 };
 
 /** The last position in a step: the last slide, or the page after the questions of the open attempt. */
-const lastPlace = async (tx: Tx, view: CourseView, step: ContentStep): Promise<number> =>
+const lastPosition = async (tx: Tx, view: CourseView, step: ContentStep): Promise<number> =>
   step.kind === 'quiz'
     ? ((await query.findOpenAttempt(tx, view.learner.id, step.id))?.drawn.length ?? 0)
     : Math.max(0, (moduleOf(view.learner, step.module_id)?.slides.length ?? 1) - 1);
@@ -118,7 +118,7 @@ export const savePosition = async (
   const view = await lockView(ctx, input.id);
   requireRunning(view);
   const { step } = requireStep(view, input.step_id);
-  const slide = Math.min(input.slide, await lastPlace(ctx.tx, view, step));
+  const slide = Math.min(input.slide, await lastPosition(ctx.tx, view, step));
   const position = { step_id: step.id, slide, sequence: input.sequence };
   const known = view.learner.position;
   if (known && known.sequence >= position.sequence) return known;

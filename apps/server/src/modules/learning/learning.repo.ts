@@ -106,7 +106,7 @@ export const deleteLearners = async (
 };
 
 /** Sets new dates for learners who have the old dates; returns the ids of the changed people. */
-export const moveLearners = async (
+export const updateLearnerDates = async (
   tx: Tx,
   assignmentId: string,
   from: { start_date: string; deadline: string },

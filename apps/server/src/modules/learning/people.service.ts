@@ -17,16 +17,16 @@ import * as repo from './learning.repo.ts';
 type Choice = { users_ids: string[]; departments_ids: string[]; tags_ids: string[]; exclude_users_ids: string[] };
 export type Chosen = Choice & { selection?: EmployeeSelection };
 /** Ids of the people in a choice of people, departments and tags, or in a selection of the staff list. */
-export const peopleMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> =>
+export const findChosenPeople = async (ctx: Ctx, choice: Chosen): Promise<string[]> =>
   choice.selection
     ? selectedIds(ctx.tx, choice.selection, ctx.viewer.timeZone)
     : (await targetIds(ctx.tx, choice).execute()).map((row) => row.id);
 
-/** {@link peopleMeant} for a write: throws for ids of other organisations and for a selection that has changed. */
-export const requireMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> => {
+/** {@link findChosenPeople} for a write: throws for ids of other organisations and for a selection that has changed. */
+export const requireChosenPeople = async (ctx: Ctx, choice: Chosen): Promise<string[]> => {
   if (choice.selection) return settleSelection(ctx.tx, choice.selection, ctx.viewer.timeZone);
   await refuseStrangers(ctx.tx, choice.users_ids, choice.exclude_users_ids);
-  return peopleMeant(ctx, choice);
+  return findChosenPeople(ctx, choice);
 };
 
 /** The organisation of this transaction, and the current date in its time zone. */
@@ -74,7 +74,7 @@ export const enrol = (ctx: Ctx, { id, title, meant, people, need_message }: Enro
     skipped: meant.length > people.length ? { unchanged: meant.length - people.length } : {},
   });
 /** Details for the audit log: the people of the action, or the task and number of people if it runs as a long task. */
-export const whom = ({ people, event_id }: BulkOutcome, ordered: number) =>
+export const auditDetailsOf = ({ people, event_id }: BulkOutcome, ordered: number) =>
   event_id ? { ordered, task_id: event_id } : { people, affected: people.length };
 const targetOf = ({ id, title }: { id: string; title: string }) => ({ kind: 'assignment', id, title }) as const;
 export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id } : {});
@@ -82,7 +82,7 @@ export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id 
 /** Adds people to an open assignment. */
 export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_message: boolean }) => {
   const assignment = await requireOpen(ctx, input.id);
-  const meant = await requireMeant(ctx, input);
+  const meant = await requireChosenPeople(ctx, input);
   if (meant.length === 0) throw new AppError('assignment.no_learners');
   await repo.lockAssigning(ctx.tx, assignment.course_id);
   const people = (await query.withoutCourse(ctx.tx, assignment.course_id, meant)).map((person) => person.id);
@@ -91,7 +91,7 @@ export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_mes
     { added: outcome.done, ...longTaskOf(outcome) },
     {
       ...targetOf(assignment),
-      details: whom(outcome, people.length),
+      details: auditDetailsOf(outcome, people.length),
     },
   );
 };
@@ -133,7 +133,7 @@ export const removePeople = async (
     { removed: outcome.done, ...longTaskOf(outcome) },
     {
       ...targetOf(assignment),
-      details: whom(outcome, people.length),
+      details: auditDetailsOf(outcome, people.length),
     },
   );
 };

@@ -5,7 +5,7 @@ import * as learning from '../../../test/make/learning.ts';
 import { installStarterCourses } from './public.ts';
 import { cleanSlideHtml } from './slide-html.ts';
 
-test('starter courses are installed once, in the organisation's language, with pictures and a published version', async () => {
+test('starter courses are installed once, in the organisation’s language, with pictures and a published version', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   await installStarterCourses(await platform(), org.id, 'ru');

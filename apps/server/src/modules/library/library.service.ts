@@ -10,7 +10,7 @@ export const listCourses = (ctx: Ctx, input: ListInput) => query.listCourses(ctx
 export const listArchivedCourses = (ctx: Ctx, input: ListInput) =>
   query.listCourses(ctx.tx, { ...input, archived: true });
 /** Courses for a picker: active or archived. */
-export const listChoice = (ctx: Ctx, input: query.CourseFilter) => query.listCourses(ctx.tx, input);
+export const listCoursesForPicker = (ctx: Ctx, input: query.CourseFilter) => query.listCourses(ctx.tx, input);
 
 export const getCourse = async (ctx: Ctx, input: { id: string }) => {
   const course = await query.findCourse(ctx.tx, input.id);
@@ -32,7 +32,7 @@ export const listThemes = async (ctx: Ctx, input: { search: string }) => ({
 });
 
 /** Locks the course; throws if it changed since the caller read it. */
-const lockFresh = async (ctx: Ctx, id: string, version: number) => {
+const lockCourseVersion = async (ctx: Ctx, id: string, version: number) => {
   const course = await repo.lockCourse(ctx.tx, id);
   if (!course) throw new AppError('course.not_found');
   if (course.version !== version) throw new AppError('common.stale_version', { current: course.version });
@@ -44,7 +44,7 @@ export const updateCourse = async (
   ctx: Ctx,
   input: { id: string; title: string; description: string; minutes?: number; version: number },
 ) => {
-  const course = await lockFresh(ctx, input.id, input.version);
+  const course = await lockCourseVersion(ctx, input.id, input.version);
   const { title, description, minutes = course.minutes } = input;
   await repo.updateCourse(ctx.tx, course.id, { title, description, minutes });
   const changes = {
@@ -57,7 +57,7 @@ export const updateCourse = async (
 
 /** Archives or restores a course. Existing assignments continue. */
 export const archiveCourse = async (ctx: Ctx, input: { id: string; archived: boolean; version: number }) => {
-  const course = await lockFresh(ctx, input.id, input.version);
+  const course = await lockCourseVersion(ctx, input.id, input.version);
   await repo.updateCourse(ctx.tx, course.id, { archived: input.archived });
   return new Logged(await getCourse(ctx, input), {
     kind: 'course',

@@ -257,7 +257,7 @@ test('every page shows the same number of used places over three levels: own peo
         { ...boss, acting },
         { email: `p${n}@x.test`, last_name: 'Р', first_name: 'Т', need_message: 'false' },
       );
-  const told = async (id: string, parent: string) => {
+  const licencesOnPages = async (id: string, parent: string) => {
     const rows = (await call('organizations.children', all, { parent_id: parent })).data;
     return [
       rows.find((row) => row.id === id)!.license,
@@ -265,9 +265,9 @@ test('every page shows the same number of used places over three levels: own peo
       (await call('organizations.current', { ...all, acting: id }, {})).license,
     ];
   };
-  for (const license of await told(child.id, org.id))
+  for (const license of await licencesOnPages(child.id, org.id))
     expect(license).toMatchObject({ users_count: 3, children_limit: 15, users_limit: 60 });
-  for (const license of await told(grandchild.id, child.id))
+  for (const license of await licencesOnPages(grandchild.id, child.id))
     expect(license).toMatchObject({ users_count: 2, children_limit: 0, users_limit: 15 });
   expect((await call('organizations.current', boss, {})).license).toMatchObject({ users_count: 1, children_limit: 60 });
   // An organisation under removal is not listed or readable, and keeps its places until its rows are deleted.
@@ -333,13 +333,13 @@ test('after the licence ends, administrators read and export but start nothing n
   expect((await licence('2026-04-24')).license).toMatchObject({ days_left: 7, expired: false });
   expect((await licence('2026-05-01')).license).toMatchObject({ days_left: 0, expired: false });
   expect((await licence('2026-05-02')).license).toMatchObject({ days_left: -1, expired: true });
-  const everybody = { all: true } as const;
+  const selection = { all: true } as const;
   await atTime(at('2026-05-02'), async () => {
     expect((await call('employees.list', boss, {})).total_count).toBe(2);
-    await call('employees.report', boss, everybody);
+    await call('employees.report', boss, selection);
     for (const one of [
       () => call('organizations.create-child', boss, form),
-      () => call('organizations.notify', boss, { ...everybody, theme: 'Тема', text: 'Текст' }),
+      () => call('organizations.notify', boss, { ...selection, theme: 'Тема', text: 'Текст' }),
       () => call('employees.add', boss, { email: 'n@x.test', last_name: 'Н', first_name: 'Н', need_message: 'false' }),
     ])
       await expect(one()).rejects.toMatchObject({ code: 'licence.expired' });

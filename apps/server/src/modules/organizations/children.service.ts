@@ -14,7 +14,7 @@ import { defaultTags } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
-import { differences, readPage, requireSound, requireTimeZone } from './settings.service.ts';
+import { differences, readPage, requireValidChange, requireTimeZone } from './settings.service.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
@@ -54,7 +54,7 @@ const requireWithin = (inner: Days, outer: Days): void => {
 };
 
 /** Writes into the audit log of another organisation, so that its people also see who changed it. */
-const logThere = (ctx: Ctx, id: string, action: string, entry: AuditEntry) =>
+const logInOrganization = (ctx: Ctx, id: string, action: string, entry: AuditEntry) =>
   asOrganization(ctx.tx, id, () =>
     writeAudit(
       ctx.tx,
@@ -112,7 +112,7 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
     await enqueue(tx, 'organizations.install-starter', { organization_id: id, language: input.language });
     return (await childrenOf(ctx, parentId, id))[0]!;
   });
-  await logThere(ctx, id, 'organization.created', entry);
+  await logInOrganization(ctx, id, 'organization.created', entry);
   return new Logged(child, entry);
 };
 
@@ -128,7 +128,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   const before = await asOrganization(tx, id, () => repo.lockOrganization(tx));
   if (before.removal_started_at) throw new AppError('organization.not_found');
   if (before.version !== version) throw new AppError('common.stale_version');
-  requireSound(ctx, before, own);
+  requireValidChange(ctx, before, own);
   const days = { start: start_date ?? before.licence_start, end: end_date ?? before.licence_end };
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, id));
   if (start_date !== undefined || end_date !== undefined) {
@@ -140,19 +140,19 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
     await asOrganization(tx, parentId, () => takeLicences(tx, limit - before.users_limit));
   const change = { ...own, users_limit: limit, licence_start: days.start, licence_end: days.end };
   const page = await asOrganization(tx, id, async () => {
-    if (limit < before.users_limit) await requireUsed(ctx, limit, given.limit);
+    if (limit < before.users_limit) await requireLimitCoversUse(ctx, limit, given.limit);
     await repo.updateOrganization(tx, { ...change, version: version + 1 });
     await reportLoosened(ctx, before, own);
     return readPage(ctx, { id });
   });
   const changes = differences(before, change);
   const entry: AuditEntry = { kind: 'organization', id, title: change.title ?? before.title, changes };
-  await logThere(ctx, id, 'organization.changed', entry);
+  await logInOrganization(ctx, id, 'organization.changed', entry);
   return new Logged(page, entry);
 };
 
 /** Throws if the organisation's people plus the limits of its children exceed the new limit. */
-const requireUsed = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
+const requireLimitCoversUse = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
   const { license } = await findLicence(tx, given);
   const users_count = license.users_count + (await seatsKept(tx));
   if (users_count + given > limit)

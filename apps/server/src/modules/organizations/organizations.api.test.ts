@@ -18,7 +18,7 @@ import { after, atTime, DAY } from '../../platform/clock.ts';
 import { translateError } from '../../platform/errors.ts';
 import { sweepDomains } from './domain-checks.service.ts';
 
-test('the licence counts the organisation's people and the places given to children', async () => {
+test('the licence counts the organisation’s people and the places given to children', async () => {
   const org = await make.organization({ usersLimit: 100 });
   await make.organization({ usersLimit: 30, parent: org });
   await make.organization({ usersLimit: 12, parent: org });
@@ -119,11 +119,11 @@ test('all administrators get an email when a limit is loosened or the kill switc
   await save({ approval_above: 100, daily_cap: 200, person_gap_hours: 48 });
   expect(await emails()).toEqual([]); // stricter than before
   await save({ approval_above: null, work_from: 0 });
-  const told = await emails();
-  expect(told.map((one) => one.employee_id).sort()).toEqual([operator.id, admin.id].sort());
-  expect(told[0]!.text).toContain('если получателей больше: 100 → не нужно');
-  expect(told[0]!.text).toContain('→ 00:00');
-  expect(told[0]!.text).toContain(admin.name);
+  const reports = await emails();
+  expect(reports.map((one) => one.employee_id).sort()).toEqual([operator.id, admin.id].sort());
+  expect(reports[0]!.text).toContain('если получателей больше: 100 → не нужно');
+  expect(reports[0]!.text).toContain('→ 00:00');
+  expect(reports[0]!.text).toContain(admin.name);
   await call('organizations.sending', operator, { paused: true });
   expect(await emails()).toHaveLength(2);
   await call('organizations.sending', operator, { paused: false });
@@ -287,9 +287,9 @@ test('a verified domain is checked monthly: a missing record is reported, and af
   await day(61);
   expect(await row()).toMatchObject({ lost_at: after(start, 75 * DAY).toISOString() });
   expect((await row()).confirmed_at).not.toBeNull();
-  const told = await emails('domain_failing');
-  expect(told.map((one) => one.employee_id).sort()).toEqual(admins.map((one) => one.id).sort());
-  expect(told[0]!.text).toContain('до 14.02.2027');
+  const reports = await emails('domain_failing');
+  expect(reports.map((one) => one.employee_id).sort()).toEqual(admins.map((one) => one.id).sort());
+  expect(reports[0]!.text).toContain('до 14.02.2027');
   await day(62);
   await day(70);
   expect(await emails('domain_failing')).toHaveLength(2); // reported once
@@ -337,7 +337,7 @@ test('a record restored within the grace period keeps the domain, by the daily c
   expect(await verify()).toMatchObject({ domain, lost_at: null });
 });
 
-test('the organisation's networks are stored in canonical form; invalid networks are rejected', async () => {
+test('the organisation’s networks are stored in canonical form; invalid networks are rejected', async () => {
   const officer = await make.operator(await make.organization());
   const { version } = await call('organizations.get', officer, { id: officer.organization_id });
   const saved = await call('organizations.save', officer, {

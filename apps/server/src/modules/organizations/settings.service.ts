@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { countApprovers } from '../campaigns/public.ts';
 import { reportLoosened } from './loosened.service.ts';
 import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
-import { requireOwnPassword, requireSecondStep, tellTwoFactorOff } from '../session/public.ts';
+import { requireOwnPassword, requireSecondStep, notifyTwoFactorOff } from '../session/public.ts';
 import { readMailSettings } from '../settings/public.ts';
 import * as repo from './organizations.repo.ts';
 
@@ -57,7 +57,7 @@ const guardedFields = ['consent_required', 'reveal_unknown_email', ...limitField
  * Rejects working hours that end before they begin, an unknown time zone, and changes that need a higher role than the
  * caller's.
  */
-export const requireSound = ({ viewer }: Ctx, before: Locked, change: Own): void => {
+export const requireValidChange = ({ viewer }: Ctx, before: Locked, change: Own): void => {
   if (!isAtLeast(viewer.role, 'system_admin') && guardedFields.some((field) => field in differences(before, change)))
     throw new AppError('session.forbidden');
   const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
@@ -78,7 +78,7 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
   const before = await repo.lockOrganization(ctx.tx);
   const { version, ...change } = input;
   if (before.version !== version) throw new AppError('common.stale_version');
-  requireSound(ctx, before, change);
+  requireValidChange(ctx, before, change);
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
   await reportLoosened(ctx, before, change);
   return new Logged(await readOrganization(ctx), {
@@ -101,7 +101,7 @@ export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizat
   if (before.two_factor !== active) {
     await repo.updateOrganization(ctx.tx, { two_factor: active });
     if (active) await requireSecondStep(ctx, (await readMailSettings(ctx.tx)).mode === 'server');
-    else await tellTwoFactorOff(ctx.tx, ctx.viewer.name);
+    else await notifyTwoFactorOff(ctx.tx, ctx.viewer.name);
   }
   return new Logged(
     { two_factor: active },

@@ -21,11 +21,11 @@ export const addDueStarterContent = async (platform: Platform): Promise<void> =>
   for (const { id, parent_id, language } of await inSystem(platform.db, listUnfinished)) {
     if (parent_id) continue;
     await addStarterContent(platform, id, language);
-    await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', starterIsThere);
+    await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', markStarterInstalled);
   }
 };
 
-const starterIsThere = (tx: Tx) => updateOrganization(tx, { starter_due: false });
+const markStarterInstalled = (tx: Tx) => updateOrganization(tx, { starter_due: false });
 
 /** Installs the starter content of an organisation that an administrator created; does nothing if it was deleted meanwhile. */
 export const installStarter = async (
@@ -35,5 +35,5 @@ export const installStarter = async (
   const there = await ctx.run('read', (tx) => findOrganization(tx));
   if (!there) return;
   await addStarterContent(ctx.platform, payload.organization_id, payload.language);
-  await ctx.run('write', starterIsThere);
+  await ctx.run('write', markStarterInstalled);
 };

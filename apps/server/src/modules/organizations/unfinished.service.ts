@@ -20,7 +20,10 @@ export const sweepUnfinished = async (platform: Platform): Promise<void> => {
   if (found.length === 0) return;
   const alive = await inSystem(platform.db, (tx) => liveJobs(tx, found.map(keyOf)));
   for (const one of found.filter((each) => !alive.has(keyOf(each)))) {
-    platform.log.warn({ job: keyOf(one) }, 'the creation or removal of an organisation is unfinished: its job is queued again');
+    platform.log.warn(
+      { job: keyOf(one) },
+      'the creation or removal of an organisation is unfinished: its job is queued again',
+    );
     // The task of a removal belongs to the parent: an organisation under removal loses its own tasks.
     const organization_id = (one.removing && one.parent_id) || one.id;
     await inTenant(

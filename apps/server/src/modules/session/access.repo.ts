@@ -29,7 +29,7 @@ export const endSessions = (tx: Tx | SystemTx, ids: readonly string[]) =>
   sql`delete from sessions where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 
 /** Voids sessions, links and codes of every organisation, because a restored backup contains some that ended since. */
-export const voidEverybodysAccess = async (tx: SystemTx): Promise<void> => {
+export const voidAllAccess = async (tx: SystemTx): Promise<void> => {
   await tx.deleteFrom('sessions').execute(); // codes are deleted with their sessions
   await tx.deleteFrom('link_tokens').where('used_at', 'is', null).execute();
   await deleteOpeners(tx, null);

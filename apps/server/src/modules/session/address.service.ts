@@ -8,7 +8,7 @@ import { limitRate } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { limitLinks } from './guessing.ts';
 import { deleteAddressLinks, findLink, insertLinkToken, lockLink } from './links.repo.ts';
-import { languageOf, queueAccountEmail, tellOldAddress } from './notices.service.ts';
+import { languageOf, queueAccountEmail, notifyOldAddress } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { addressConfirmWords } from './security-emails.ts';
 import * as repo from './session.repo.ts';
@@ -56,7 +56,7 @@ export const confirmAddress = async (ctx: OpenCtx, input: { token: string }) => 
     await repo.setAddress(tx, found.id, found.new_email!);
     await voidAccess(tx, [found.id]);
     await endSessions(tx, [found.id]);
-    await tellOldAddress(tx, found.id, found.email);
+    await notifyOldAddress(tx, found.id, found.email);
     await writeAudit(
       tx,
       {

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const person = async () => {
-  const somebody = await make.employee(await make.organization());
+  const employee = await make.employee(await make.organization());
   const hash = await hashPassword(PASSWORD);
-  await inOrganization(somebody.organization_id, 'write', (tx) =>
-    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', somebody.id).execute(),
+  await inOrganization(employee.organization_id, 'write', (tx) =>
+    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', employee.id).execute(),
   );
-  return somebody;
+  return employee;
 };
 const signIn = (remoteAddress: string, email: string, password = PASSWORD) =>
   app.inject({

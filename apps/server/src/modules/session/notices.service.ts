@@ -35,7 +35,7 @@ export const queueAccountEmail = (
 };
 
 /** Notifies the old address of a registered person that it no longer opens the account. Call it after the change. */
-export const tellOldAddress = async (tx: Tx | SystemTx, employeeId: string, oldAddress: string): Promise<void> => {
+export const notifyOldAddress = async (tx: Tx | SystemTx, employeeId: string, oldAddress: string): Promise<void> => {
   const person = await findPerson(tx, employeeId);
   if (!person?.is_registered) return;
   const words = addressChangedWords[languageOf(person)](person.full_name);
@@ -43,7 +43,7 @@ export const tellOldAddress = async (tx: Tx | SystemTx, employeeId: string, oldA
 };
 
 /** Notifies all administrators of the transaction's organisation that a password is now enough to sign in. */
-export const tellTwoFactorOff = async (tx: Tx, by: string): Promise<void> => {
+export const notifyTwoFactorOff = async (tx: Tx, by: string): Promise<void> => {
   for (const person of await findPeopleOfRoles(tx, ['super_user', 'system_admin']))
     await queueAccountEmail(tx, person, { kind: 'two_factor_off', words: twoFactorOffWords[languageOf(person)](by) });
 };

@@ -8,7 +8,7 @@ import { comesFromKnownPlace, limitLinks, trustPlace } from './guessing.ts';
 import { findLink, lockLink } from './links.repo.ts';
 import { languageOf, queueAccountEmail } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
-import { hashPassword, refuseWeak } from './passwords.ts';
+import { hashPassword, rejectWeakPassword } from './passwords.ts';
 import { passwordChangedWords } from './security-emails.ts';
 import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
@@ -24,7 +24,7 @@ export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) =>
 };
 
 /** Sets the password of the link's person, voids all other links and codes and ends all sessions. */
-const takeLink = async <T>(
+const useLink = async <T>(
   ctx: OpenCtx,
   input: { token: string; password: string },
   purpose: Purpose,
@@ -34,7 +34,7 @@ const takeLink = async <T>(
   const { db } = ctx.platform;
   const found = await inSystem(db, (tx) => findLink(tx, input.token, purpose));
   if (!found) throw new AppError('session.token_invalid');
-  refuseWeak(input.password, found);
+  rejectWeakPassword(input.password, found);
   const hash = await hashPassword(input.password); // slow by design, so outside the transaction
   const done = await inSystem(db, async (tx) => {
     // Read again under a lock, so that only one of two tabs uses the link.
@@ -56,22 +56,22 @@ const takeLink = async <T>(
 
 /** Sets the first password by a registration link and opens a session. */
 export const register = (ctx: OpenCtx, input: { token: string; password: string }) =>
-  takeLink(ctx, input, 'registration', (tx, person) => openSession(ctx, tx, person, 'session.registered'));
+  useLink(ctx, input, 'registration', (tx, person) => openSession(ctx, tx, person, 'session.registered'));
 
 /**
  * Sets a new password by a recovery link and notifies the person. If two-factor authentication is on, no session is opened: the
  * link and the code reach the same mailbox, so the link alone must not count as the password.
  */
 export const recover = (ctx: OpenCtx, input: { token: string; password: string }) =>
-  takeLink(ctx, input, 'recovery', async (tx, person) => {
-    await tellPasswordChanged(tx, person);
+  useLink(ctx, input, 'recovery', async (tx, person) => {
+    await notifyPasswordChanged(tx, person);
     if (!person.two_factor) return openSession(ctx, tx, person, 'session.password_recovered');
     await auditOf(tx, ctx, person, 'session.password_recovered');
     ctx.cookie.clear();
     return { token: null, next: 'sign_in' } as const;
   });
 
-const tellPasswordChanged = (tx: Tx | SystemTx, person: repo.SignInPerson) =>
+const notifyPasswordChanged = (tx: Tx | SystemTx, person: repo.SignInPerson) =>
   queueAccountEmail(tx, person, {
     kind: 'password_changed',
     words: passwordChangedWords[languageOf(person)](person.full_name),
@@ -106,12 +106,12 @@ export const changePassword = async (ctx: Ctx, input: { current: string; passwor
   const { tx, viewer } = ctx;
   await requireOwnPassword(ctx, input.current);
   const person = (await repo.findPerson(tx, viewer.id))!;
-  refuseWeak(input.password, person);
+  rejectWeakPassword(input.password, person);
   const hash = await hashPassword(input.password);
   await repo.lockPerson(tx, viewer.id);
   await repo.setPassword(tx, viewer.id, hash);
   await voidAccess(tx, [viewer.id]);
   await repo.deleteSessionsOf(tx, viewer.id, ctx.tokenHash);
-  await tellPasswordChanged(tx, person);
+  await notifyPasswordChanged(tx, person);
   return new Logged(null, { kind: 'employee', id: viewer.id });
 };

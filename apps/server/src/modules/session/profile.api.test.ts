@@ -60,19 +60,19 @@ describe('the own picture', () => {
   it.each([
     ['a text', async () => Buffer.from('<svg onload="alert(1)">')],
     [
-      'a drawing',
+      'an SVG',
       async () =>
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'),
     ],
-    ['half a picture', async () => (await wide()).subarray(0, 700)],
+    ['a truncated picture', async () => (await wide()).subarray(0, 700)],
     [
-      'more pixels than anybody needs',
+      'a picture with too many pixels',
       () =>
         sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
           .png()
           .toBuffer(),
     ],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     const person = await make.employee(await make.organization());
     await expect(call('session.avatar', person, {}, await upload(await bytes(), 'x.png'))).rejects.toMatchObject({
       code: 'file.type_refused',

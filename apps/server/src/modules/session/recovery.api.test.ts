@@ -17,12 +17,12 @@ const post = (path: string, body: object, session: string | null = null) =>
 const me = async (session: string) => (await portal.ask('GET', '/lk/api/v2/users/me', session)).status;
 
 const person = async (org: make.TestOrganization, changes: Parameters<typeof make.employee>[1] = {}) => {
-  const somebody = await make.employee(org, changes);
+  const employee = await make.employee(org, changes);
   const hash = await hashPassword(PASSWORD);
   await inOrganization(org.id, 'write', (tx) =>
-    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', somebody.id).execute(),
+    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', employee.id).execute(),
   );
-  return somebody;
+  return employee;
 };
 const emails = async (to: Person, kind: string) =>
   (
@@ -60,7 +60,7 @@ const recoveryEmail = async (of: Person & { email: string }) => {
 describe('recovery', () => {
   it('queues one and the same job whether no, one or two people have the address', async () => {
     const [org, other] = [await make.organization(), await make.organization()];
-    const somebody = await person(org);
+    const employee = await person(org);
     const twice = await person(org);
     await person(other, { email: twice.email });
     const queuedBy = async (email: string) => {
@@ -72,37 +72,37 @@ describe('recovery', () => {
       return { body, jobs: jobs.length, emails: after[0]!.n - before[0]!.n };
     };
     const same = { body: { status: 'accepted' }, jobs: 1, emails: 0 };
-    for (const email of ['nobody@nowhere.test', somebody.email, twice.email])
+    for (const email of ['nobody@nowhere.test', employee.email, twice.email])
       expect(await queuedBy(email)).toEqual(same);
     await runJobsOfNobody('session.send-recovery');
     expect(await emails(twice, 'recovery')).toHaveLength(1);
   });
 
   it('notifies the person of the changed password, as a change in the profile does', async () => {
-    const somebody = await person(await make.organization());
-    const answer = await post(`/recovery/${await recoveryEmail(somebody)}`, { password: 'Новая гавань 8' });
+    const employee = await person(await make.organization());
+    const answer = await post(`/recovery/${await recoveryEmail(employee)}`, { password: 'Новая гавань 8' });
     expect(answer.body.next).toBe('ready');
-    expect(await emails(somebody, 'password_changed')).toHaveLength(1);
+    expect(await emails(employee, 'password_changed')).toHaveLength(1);
     const change = { current: 'Новая гавань 8', password: 'Третья гавань 9' };
     expect((await post('/password', change, answer.body.token)).status).toBe(200);
-    expect(await emails(somebody, 'password_changed')).toHaveLength(2);
+    expect(await emails(employee, 'password_changed')).toHaveLength(2);
   });
 
   it('opens no session if two-factor authentication is on', async () => {
     const org = await make.organization();
-    const somebody = await person(org);
+    const employee = await person(org);
     await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
-    const answer = await post(`/recovery/${await recoveryEmail(somebody)}`, { password: 'Новая гавань 8' });
+    const answer = await post(`/recovery/${await recoveryEmail(employee)}`, { password: 'Новая гавань 8' });
     expect([answer.status, answer.body]).toEqual([200, { token: null, next: 'sign_in' }]);
-    expect(await stored('select 1 from sessions where employee_id = $1', [somebody.id])).toEqual([]);
-    expect(await emails(somebody, 'code')).toEqual([]);
-    expect((await post('/login', { email: somebody.email, password: 'Новая гавань 8' })).body.next).toBe('two_factor');
+    expect(await stored('select 1 from sessions where employee_id = $1', [employee.id])).toEqual([]);
+    expect(await emails(employee, 'code')).toEqual([]);
+    expect((await post('/login', { email: employee.email, password: 'Новая гавань 8' })).body.next).toBe('two_factor');
   });
 
   it('a changed password voids a recovery link that was sent before', async () => {
-    const somebody = await person(await make.organization());
-    const link = await recoveryEmail(somebody);
-    const { token } = (await post('/login', { email: somebody.email, password: PASSWORD })).body;
+    const employee = await person(await make.organization());
+    const link = await recoveryEmail(employee);
+    const { token } = (await post('/login', { email: employee.email, password: PASSWORD })).body;
     await post('/password', { current: PASSWORD, password: 'Новая гавань 8' }, token);
     expect((await portal.ask('GET', `/lk/api/v2/auth/recovery/${link}`, null)).status).toBe(404);
   });

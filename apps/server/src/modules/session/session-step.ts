@@ -6,5 +6,5 @@ type Consent = {
 };
 
 /** Whether a person still has to agree to the current text, for the first time or after a change. */
-export const owesConsent = (person: Consent): boolean =>
+export const needsConsent = (person: Consent): boolean =>
   person.consent_required && (person.consented_at === null || person.consented_version !== person.consent_version);

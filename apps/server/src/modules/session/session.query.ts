@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { IDLE_MS } from './lifetime.ts';
 import { API_TOKEN_PREFIX, findByToken } from './api-tokens.repo.ts';
 import { currentVersion } from './consent.repo.ts';
-import { owesConsent } from './session-step.ts';
+import { needsConsent } from './session-step.ts';
 import { touchSession } from './session.repo.ts';
 
 /** The session of a token with everything the executor needs, or null. Crosses tenants: the person is not known yet. */
@@ -27,7 +27,7 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
   const acting = away ? row.acting_id! : row.organization_id;
   return {
     tokenHash: hash,
-    step: row.two_factor_due ? 'two_factor' : owesConsent(row) ? 'consent' : 'ready',
+    step: row.two_factor_due ? 'two_factor' : needsConsent(row) ? 'consent' : 'ready',
     viewer: {
       id: row.employee_id,
       name: row.full_name,

@@ -11,12 +11,12 @@ import { countTry } from './guessing.ts';
 import { codeWords } from './emails.ts';
 import { languageOf, queueAccountEmail } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
-import { owesConsent } from './session-step.ts';
+import { needsConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
 const stepOf = (person: repo.SignInPerson, twoFactorDue: boolean) =>
-  twoFactorDue ? 'two_factor' : owesConsent(person) ? 'consent' : 'ready';
+  twoFactorDue ? 'two_factor' : needsConsent(person) ? 'consent' : 'ready';
 
 /** Opens a session for an authenticated person, and sends the code if two-factor authentication is on. */
 export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignInPerson, action: string) => {

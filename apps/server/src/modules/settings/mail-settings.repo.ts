@@ -57,7 +57,7 @@ export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
     .executeTakeFirst();
 
 /** The organisation's values for emails to its people. */
-export const findEmailhead = (tx: Tx) =>
+export const findEmailFrame = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
 
 export const findAddress = async (tx: Tx, employeeId: string) =>

@@ -25,12 +25,12 @@ export type MailTransport = {
   readonly version?: number;
 };
 
-const aboutPassword = (organizationId: string) => `mail_settings:${organizationId}`;
+const passwordContext = (organizationId: string) => `mail_settings:${organizationId}`;
 
 type Stored = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
 /** The stored password in clear; empty if there is none. */
 export const storedPassword = (platform: Platform, row: Stored): string =>
-  row.password_sealed ? platform.secrets.open(row.password_sealed, aboutPassword(row.organization_id)) : '';
+  row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
 
 const sameServer = (row: Stored, input: Reach) =>
   row.host === input.host && row.port === input.port && row.security === input.security;
@@ -40,7 +40,7 @@ export const passwordFor = (platform: Platform, row: Stored | undefined, input: 
   input.password ?? (row && sameServer(row, input) ? storedPassword(platform, row) : '');
 
 /** Whether settings use the same server, sign-in and sender as the stored settings. */
-export const reachesAlike = (platform: Platform, row: Stored, input: Tried): boolean =>
+export const hasSameConnection = (platform: Platform, row: Stored, input: Tried): boolean =>
   sameServer(row, input) &&
   row.username === input.username &&
   row.sender_address === input.sender_address &&
@@ -86,8 +86,8 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   const password = passwordFor(platform, before, input);
   await repo.putMailSettings(ctx.tx, {
     ...row,
-    password_sealed: password ? platform.secrets.seal(password, aboutPassword(viewer.scope.organizationId)) : null,
-    verified_at: before && reachesAlike(platform, before, input) ? before.verified_at : null,
+    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+    verified_at: before && hasSameConnection(platform, before, input) ? before.verified_at : null,
     version: version + 1,
   });
   const after = await readMailSettings(ctx.tx);

@@ -66,7 +66,11 @@ const linkAs = async (person: Person, id: number) => {
 const notFound = { code: 'email.not_found' };
 
 /** Delivers an email from outside the portal to the mailbox over SMTP, with these headers and an attachment. */
-const bring = async (organizationId: string, to: string, headers: Record<string, string> = {}): Promise<void> => {
+const deliverEmail = async (
+  organizationId: string,
+  to: string,
+  headers: Record<string, string> = {},
+): Promise<void> => {
   const { mailbox } = await platform();
   const head = Object.entries({ [ORGANIZATION_HEADER]: organizationId, 'Message-ID': '<1@else.test>', ...headers });
   const email = [
@@ -128,7 +132,7 @@ test('links and codes of other people are shown to super users only; each person
   const newcomer = await make.employee(org, { role: 'operator', is_registered: false });
   await call('employees.reinvite', boss, { ids: { include_ids: [newcomer.id] } });
   await runJobs('mail.send-email', org.id);
-  const everybody = [boss, admin, operator, colleague, employee, newcomer].map((one) => one.email);
+  const recipientsOfAll = [boss, admin, operator, colleague, employee, newcomer].map((one) => one.email);
   for (const below of [operator, admin]) {
     expect(await recipients(below)).toEqual([below.email]);
     for (const other of [employee, newcomer, colleague]) {
@@ -138,7 +142,7 @@ test('links and codes of other people are shown to super users only; each person
     }
     expect((await call('settings.mailbox-email', below, { id: await caught(below) })).text).toMatch(RECOVERY);
   }
-  expect(await recipients(boss)).toEqual(everybody.sort());
+  expect(await recipients(boss)).toEqual(recipientsOfAll.sort());
   expect((await call('settings.mailbox-email', boss, { id: await caught(newcomer) })).text).toContain(
     '/lk/auth/registration/',
   );
@@ -182,9 +186,12 @@ test('a link stops working when the reader loses the role or is removed', async 
 
 test('an email to an unknown recipient is shown to super users only, with its attachment', async () => {
   const { org, boss, admin, operator, employee } = await people();
-  await bring(org.id, 'nobody@else.test');
+  await deliverEmail(org.id, 'nobody@else.test');
   // A person's address with a forged outbox id and simulation header does not make it an email to that person.
-  await bring(org.id, employee.email, { 'X-Sergak-Email': employee.id, 'X-Awareness-Simulation': 'a'.repeat(64) });
+  await deliverEmail(org.id, employee.email, {
+    'X-Sergak-Email': employee.id,
+    'X-Awareness-Simulation': 'a'.repeat(64),
+  });
   const ids = await stored<{ id: number }>('select id from mailbox_emails where organization_id = $1', [org.id]);
   expect(ids).toHaveLength(2);
   for (const below of [operator, admin]) expect(await recipients(below)).toEqual([]);

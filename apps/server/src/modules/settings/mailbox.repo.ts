@@ -41,7 +41,7 @@ export type Reader = { readonly id: string; readonly role: Role };
  * code), so only the addressee and super users see it. The person counts, not the address, which another person may get later.
  * A simulation opens no account and is shown to all people who may open the mailbox.
  */
-export const seenBy = ({ id, role }: Reader) =>
+export const visibleTo = ({ id, role }: Reader) =>
   isAtLeast(role, 'super_user')
     ? sql<boolean>`true`
     : sql<boolean>`(mailbox_emails.simulated or mailbox_emails.employee_id is not distinct from ${id}::uuid)`;
@@ -51,13 +51,13 @@ export const findCaught = (tx: Tx | SystemTx, reader: Reader, id: number, organi
     .selectFrom('mailbox_emails')
     .select([...rowColumns, 'raw'])
     .where('id', '=', id)
-    .where(seenBy(reader))
+    .where(visibleTo(reader))
     .$if(organizationId !== undefined, (q) => q.where('organization_id', '=', organizationId!))
     .executeTakeFirst();
 
 /** Deletes the emails that this person may see; other emails are neither deleted nor counted. */
 export const clearCaught = async (tx: Tx, reader: Reader) => {
-  const result = await tx.deleteFrom('mailbox_emails').where(seenBy(reader)).executeTakeFirst();
+  const result = await tx.deleteFrom('mailbox_emails').where(visibleTo(reader)).executeTakeFirst();
   return Number(result.numDeletedRows);
 };
 

@@ -26,7 +26,10 @@ export const SIMULATION_TEST = 'simulation_test';
 const testKinds: readonly string[] = ['test_email', SIMULATION_TEST];
 
 /** Why a test simulation must not be sent now, even if it was allowed when ordered; null if it may be sent. */
-const whyNotSimulated = async ({ db }: Platform, { organization_id, recipient }: Stored): Promise<string | null> => {
+const findSimulationBlock = async (
+  { db }: Platform,
+  { organization_id, recipient }: Stored,
+): Promise<string | null> => {
   const state = await inSystem(db, (tx) => repo.findSimulationState(tx, organization_id, domainOf(recipient)));
   if (state.paused) return 'sending_paused';
   return state.verified ? null : 'domain_unconfirmed';
@@ -44,7 +47,7 @@ const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>)
   ]);
 
 /** Builds a transactional email. */
-const emailed = (email: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
+const buildEmail = (email: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
   prepareMessage({
     from,
     subject: '{{subject}}',
@@ -61,7 +64,7 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
   const email = await ctx.run('read', (tx) => repo.findEmail(tx, outbox_id));
   if (!email || email.state !== 'queued') return; // sent or given up already
   if (email.kind === SIMULATION_TEST) {
-    const reason = await whyNotSimulated(ctx.platform, email);
+    const reason = await findSimulationBlock(ctx.platform, email);
     if (reason) {
       await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, `not sent: ${reason}`, true));
       return;
@@ -71,7 +74,7 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
   const headers: Record<string, string> = transport.builtIn
     ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
     : {};
-  const bytes = email.message ? withHeaders(email.message, headers) : emailed(email, transport.from, headers);
+  const bytes = email.message ? withHeaders(email.message, headers) : buildEmail(email, transport.from, headers);
   const outcome = await sendOnce(transport.config, { from: transport.from.address, to: email.recipient }, bytes);
   ctx.platform.metrics.emails.inc({ kind: email.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted')

@@ -10,7 +10,7 @@ export const getTask = async (ctx: Ctx, input: { id: string }) => {
 };
 
 /** Requests the cancellation of a running task (the task then ends as an error that says so), or deletes an ended task. */
-export const forgetTask = async (ctx: Ctx, input: { id: string }) => {
+export const cancelOrDeleteTask = async (ctx: Ctx, input: { id: string }) => {
   const task = await getTask(ctx, input);
   if (task.status === 'in_process') {
     if (task.cancellable) await repo.requestCancel(ctx.tx, task.id);
