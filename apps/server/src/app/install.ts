@@ -6,7 +6,7 @@ import { firstSignIn } from './first-sign-in.ts';
 import type { SignIn } from './sign-in.ts';
 import { installFirst } from './first-organization.ts';
 import { hasDemoOrganization, pauseAfterRestore, removeDemo } from '../modules/organizations/public.ts';
-import { voidEverybodysAccess } from '../modules/session/public.ts';
+import { voidAllAccess } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import type { Running } from './server.ts';
@@ -107,7 +107,7 @@ const checkInstallation = async (platform: Platform, owner: PoolClient): Promise
     );
   if (known.restored) {
     const paused = await pauseAfterRestore(platform);
-    await inSystem(platform.db, voidEverybodysAccess);
+    await inSystem(platform.db, voidAllAccess);
     platform.log.warn(
       { organizations: paused },
       'the database was restored from a copy: phishing simulations are stopped, everybody has to sign in again',

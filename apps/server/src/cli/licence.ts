@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { readConfig } from '../config.ts';
-import { changeRootLicence, LicenceRefused, listRootLicences } from '../modules/organizations/public.ts';
+import { changeRootLicence, LicenceRejected, listRootLicences } from '../modules/organizations/public.ts';
 import { openDatabase, type Database } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 
@@ -18,24 +18,24 @@ const isDay = (text: string) => {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
-/** Parses the command line. Throws `LicenceRefused` with the reason. */
+/** Parses the command line. Throws `LicenceRejected` with the reason. */
 export const parseLicence = (args: readonly string[]) => {
   let values: { organization?: string; limit?: string; until?: string };
   try {
     const option = { type: 'string' } as const;
     ({ values } = parseArgs({ args: [...args], options: { organization: option, limit: option, until: option } }));
   } catch (error) {
-    throw new LicenceRefused(`${(error as Error).message}\n${USAGE}`);
+    throw new LicenceRejected(`${(error as Error).message}\n${USAGE}`);
   }
   const { organization, limit, until } = values;
   if (limit !== undefined && !(/^\d{1,8}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= LIMIT_MAX))
-    throw new LicenceRefused(`--limit is a whole number of people from 1 to ${LIMIT_MAX}, not «${limit}»`);
+    throw new LicenceRejected(`--limit is a whole number of people from 1 to ${LIMIT_MAX}, not «${limit}»`);
   if (until !== undefined && !isDay(until))
-    throw new LicenceRefused(`--until is a day such as 2027-12-31, not «${until}»`);
+    throw new LicenceRejected(`--until is a day such as 2027-12-31, not «${until}»`);
   if (organization === undefined && (limit !== undefined || until !== undefined))
-    throw new LicenceRefused(`--organization is missing\n${USAGE}`);
+    throw new LicenceRejected(`--organization is missing\n${USAGE}`);
   if (organization !== undefined && limit === undefined && until === undefined)
-    throw new LicenceRefused(`give --limit, --until or both\n${USAGE}`);
+    throw new LicenceRejected(`give --limit, --until or both\n${USAGE}`);
   return { organization, limit: limit === undefined ? undefined : Number(limit), until };
 };
 
@@ -60,7 +60,7 @@ if (import.meta.main) {
   try {
     console.log(await runLicence(db, process.argv.slice(2)));
   } catch (error) {
-    if (!(error instanceof LicenceRefused)) throw error;
+    if (!(error instanceof LicenceRejected)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   } finally {

@@ -6,23 +6,22 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
-import { actionsSaying } from './log-words.ts';
+import { findActionsByText } from './log-words.ts';
 import { findPeople } from './things.query.ts';
 
-/** Whose days and whose words a filter speaks in. */
+/** Time zone and language in which a filter is interpreted. */
 export type Reader = { readonly timeZone: string; readonly language: Language };
 /** A filter as a condition on `audit_log l`. */
 export type LogCondition = RawBuilder<boolean>;
 
 /**
- * A search as a condition: the actor, the action, and the target: a person by present name, anything else by each title
- * that the log stored of it; people also where they are among many. Names are looked up first, so that each of these
- * conditions uses an index.
+ * Condition for a search by actor, action and target. A person is found by present name, also in entries of bulk actions; other
+ * things are found by each title that the log stored. Names are looked up first, so that each condition uses an index.
  */
-const searching = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
+const conditionOfSearch = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
   const needle = search.toLowerCase();
   const { ids, entries } = await findPeople(tx, search);
-  const actions = [...actionsSaying(needle, language), ...(await actionsNamed(tx, needle))];
+  const actions = [...findActionsByText(needle, language), ...(await actionsNamed(tx, needle))];
   const targets = z.uuid().safeParse(needle).success ? [needle, ...ids] : ids;
   const titled = sql`target_title is not null and strpos(lower(target_title), ${needle}) > 0`;
   return sql`l.id in (
@@ -34,7 +33,7 @@ const searching = async (tx: Tx, search: string, language: Language): Promise<Lo
     union all select unnest(${`{${entries.join(',')}}`}::bigint[]))`;
 };
 
-/** Names, as the log keeps them, of those who acted and whose name holds a search in small letters; each is read once. */
+/** Distinct stored names of actors that contain a lower-case search text. */
 const actorsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
   const { rows } = await sql<{ actor_name: string }>`
     select actor_name from (select distinct actor_name from audit_log offset 0) a
@@ -42,7 +41,7 @@ const actorsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
   return rows.map((row) => row.actor_name);
 };
 
-/** The actions of the log whose bare name holds a search, an older or newer version's among them; each is read once. */
+/** Distinct actions of the log whose identifier contains a search text, including actions of other versions. */
 const actionsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
   const { rows } = await sql<{ action: string }>`
     with recursive a as (
@@ -53,14 +52,14 @@ const actionsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
   return rows.map((row) => row.action);
 };
 
-/** What a filter means, its names looked up: each of the questions below takes it. */
+/** The condition of a filter, with names looked up; the queries below take it. */
 export const conditionOf = async (tx: Tx, filter: AuditFilter, reader: Reader): Promise<LogCondition> => {
   const { action, actor_id, from, to } = filter;
   const search = filter.search.trim();
   const zone = reader.timeZone;
   const all: RawBuilder<unknown>[] = [
     sql`true`,
-    ...(search === '' ? [] : [await searching(tx, search, reader.language)]),
+    ...(search === '' ? [] : [await conditionOfSearch(tx, search, reader.language)]),
     ...(action === undefined ? [] : [sql`l.action = ${action}`]),
     ...(actor_id === undefined ? [] : [sql`l.actor_id = ${actor_id}`]),
     ...(from === undefined ? [] : [sql`l.created_at >= (${from}::date)::timestamp at time zone ${zone}`]),
@@ -69,7 +68,7 @@ export const conditionOf = async (tx: Tx, filter: AuditFilter, reader: Reader): 
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 };
 
-/** A longer list of people is not shown in a cell; it is on a sheet of its own. */
+/** Maximum number of people in a cell; longer lists are only on the sheet of people. */
 const IN_A_CELL = 500;
 const named = sql<boolean>`(l.details ? 'people')`;
 const kept = sql<number>`case when ${named} then jsonb_array_length(l.details->'people') end`;
@@ -95,8 +94,8 @@ const columns = sql`l.id, l.action, l.target_kind, l.target_id, l.target_title, 
 
 type Page = { readonly limit: number; readonly offset: number };
 
-/** These entries, newest first, with the number of their people in place of the ids, which may be many: each is unpacked once. */
-const tellLines = async (tx: Tx, ids: readonly number[]) => {
+/** Entries by id, newest first, with the number of their people instead of the ids. Each `details` is unpacked only once. */
+const readEntries = async (tx: Tx, ids: readonly number[]) => {
   const { rows } = await sql<Line & { people: boolean }>`
     select ${columns}, n.kept is not null as people,
       case when n.kept is null then l.details else l.details - 'people' || jsonb_build_object('people', n.kept) end as details
@@ -108,11 +107,11 @@ const tellLines = async (tx: Tx, ids: readonly number[]) => {
 };
 
 type SortedPage = Page & Pick<Sorting<'created_at'>, 'sort_order'>;
-/** Lines that were read newest first, in the order that was asked for. */
+/** Entries read newest first, in the requested order. */
 const inOrder = <T>(lines: readonly T[], order: 'asc' | 'desc'): T[] =>
   order === 'desc' ? [...lines] : lines.toReversed();
 
-/** The action log, newest first unless asked for the oldest. */
+/** A page of the audit log. */
 export const listAudit = async (tx: Tx, condition: LogCondition, { limit, offset, sort_order }: SortedPage) => {
   const page = await lines(tx, condition)
     .select('l.id')
@@ -120,23 +119,23 @@ export const listAudit = async (tx: Tx, condition: LogCondition, { limit, offset
     .limit(limit)
     .offset(offset)
     .execute();
-  const data = await tellLines(
+  const data = await readEntries(
     tx,
     page.map((row) => row.id),
   );
   return { data: inOrder(data, sort_order), total_count: (await countAudit(tx, condition)).total };
 };
 
-/** The same for a search: what it finds is gone through once, for the page and the number alike. */
+/** {@link listAudit} for a search: one pass over the matches yields both the page and the total. */
 export const searchAudit = async (tx: Tx, condition: LogCondition, { limit, offset, sort_order }: SortedPage) => {
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
     select (array_agg(l.id::float8 order by l.id ${sql.raw(sort_order)}))[${offset + 1}::int:${offset + limit}::int] as ids, count(*) as total
     from audit_log l where ${condition}`.execute(tx);
   const { ids, total } = rows[0]!;
-  return { data: inOrder(await tellLines(tx, ids ?? []), sort_order), total_count: total };
+  return { data: inOrder(await readEntries(tx, ids ?? []), sort_order), total_count: total };
 };
 
-/** How many lines a filter finds, and the newest of them: what comes later is not part of an export that was asked for now. */
+/** Number of entries that match, and the newest id: an export ordered now contains no later entries. */
 export const countAudit = async (tx: Tx, condition: LogCondition) =>
   lines(tx, condition)
     .select((eb) => [eb.fn.countAll<number>().as('total'), sql<number>`coalesce(max(l.id), 0)`.as('newest')])
@@ -148,7 +147,7 @@ export type ExportedLine = Omit<Line, 'details'> & {
   hash: string | null;
   moment: string;
 };
-/** The next entries before an id, with their seals and the moment in words of the time zone. */
+/** The next entries before an id, with their seals and the local time in the time zone. */
 export const listForExport = async (
   tx: Tx,
   condition: LogCondition,
@@ -165,14 +164,14 @@ export const listForExport = async (
   return rows;
 };
 
-/** The lines up to `newest` that keep people by id, newest first. */
-export const linesOfPeople = async (tx: Tx, condition: LogCondition, newest: number): Promise<number[]> =>
+/** Ids of the entries up to `newest` that hold a list of people, newest first. */
+export const listEntriesWithPeople = async (tx: Tx, condition: LogCondition, newest: number): Promise<number[]> =>
   (
     await lines(tx, condition).select('l.id').where(named).where('l.id', '<=', newest).orderBy('l.id', 'desc').execute()
   ).map((row) => row.id);
 
-/** The ids of people that a line keeps, a page of them in their order, and how many it keeps. */
-export const peopleOfLine = async (tx: Tx, line: number, { limit, offset }: Page) => {
+/** A page of the people's ids in an entry, in stored order, and their total. */
+export const listPeopleOfEntry = async (tx: Tx, line: number, { limit, offset }: Page) => {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     select array(select p.id from jsonb_array_elements_text(l.details->'people') with ordinality p (id, place)
         order by p.place limit ${limit} offset ${offset}) as ids,
@@ -184,7 +183,7 @@ export const peopleOfLine = async (tx: Tx, line: number, { limit, offset }: Page
 export const listActions = async (tx: Tx): Promise<string[]> =>
   (await tx.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()).map((row) => row.action);
 
-/** Who stands in the log, by the name last used; the most recent first. */
+/** Actors of the log with their last name, most recent first. */
 export const listActors = async (tx: Tx, search: string) => {
   const like = `%${search
     .trim()

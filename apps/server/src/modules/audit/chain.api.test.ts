@@ -28,11 +28,11 @@ const ready = async (lines = 5) => {
   const verify = () => call('audit.verify', boss, {});
   return { org, boss, write, seal, verify };
 };
-/** What somebody with the owner's power could do past the product. */
+/** Changes that a person with the database owner's role could make, bypassing the product. */
 const tamper = (query: string, values: unknown[]) => stored(query, values);
 
 describe('the chain', () => {
-  it('waits, is sealed, and can be recounted', async () => {
+  it('has pending entries, then seals, and can be verified', async () => {
     const { seal, verify } = await ready();
     expect(await verify()).toMatchObject({ rows: 0, pending: 5, head: null, broken: null });
     await seal();
@@ -45,7 +45,7 @@ describe('the chain', () => {
 
   it.each([
     [
-      'a changed line',
+      'a changed entry',
       `update audit_log set actor_name = 'Борис' where organization_id = $1 and action = 'test.line_2'`,
       { number: 3, reason: 'changed' },
     ],
@@ -55,37 +55,37 @@ describe('the chain', () => {
       { number: 2, reason: 'changed' },
     ],
     [
-      'another kind',
+      'a changed kind',
       `update audit_log set target_kind = 'course' where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
-      'another target',
+      'a changed target',
       `update audit_log set target_id = organization_id where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
-      'another title',
+      'a changed title',
       `update audit_log set target_title = 'y' where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
-      'another count',
+      'a changed count',
       `update audit_log set details = '{"affected": 3}' where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
-      'a moved moment',
+      'a changed time',
       `update audit_log set created_at = created_at + interval '1 microsecond' where organization_id = $1 and action = 'test.line_4'`,
       { number: 5, reason: 'changed' },
     ],
     [
-      'a removed line',
+      'a removed entry',
       `delete from audit_log where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'missing' },
     ],
     [
-      'a line removed with its seal',
+      'an entry removed with its seal',
       `with gone as (delete from audit_log where organization_id = $1 and action = 'test.line_1' returning id) delete from audit_seals s using gone where s.log_id = gone.id`,
       { number: 3, reason: 'gap' },
     ],
@@ -95,12 +95,12 @@ describe('the chain', () => {
       { number: 4, reason: 'changed' },
     ],
     [
-      'the end cut off',
+      'a removed end',
       `with gone as (delete from audit_seals where organization_id = $1 and number = 5 returning log_id) delete from audit_log l using gone where l.id = gone.log_id`,
       { number: 5, reason: 'head' },
     ],
     [
-      'a line slipped in',
+      'an inserted entry',
       `with slipped as (insert into audit_log (organization_id, action, target_kind) values ($1, 'test.slipped', 'tag') returning id) delete from audit_pending where false`,
       null,
     ],
@@ -113,11 +113,11 @@ describe('the chain', () => {
     expect((await verify()).broken).toMatchObject({ reason: 'unsealed' });
   });
 
-  it('does not make writers of one organisation wait for a long transaction', async () => {
+  it('does not block writers of the same organisation during a long transaction', async () => {
     const { org, write, seal, verify } = await ready(1);
     await inOrganization(org.id, 'write', async (tx) => {
       await writeAudit(tx, { action: 'test.long', actorId: null, actorName: 'x' }, { kind: 'mailbox' });
-      // While this one is open, others of the organisation write and are sealed.
+      // While this transaction is open, other entries of the organisation are written and sealed.
       for (let i = 0; i < 20; i++) await write(`test.meanwhile_${i}`);
       await seal();
       expect(await verify()).toMatchObject({ rows: 21, pending: 0, broken: null });
@@ -126,7 +126,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ rows: 22, pending: 0, broken: null });
   });
 
-  it('stays one chain when many write and many seal at once', async () => {
+  it('stays one chain with many concurrent writers and sealers', async () => {
     const { write, seal, verify } = await ready(0);
     await Promise.all(
       Array.from({ length: 40 }, (_, i) => Promise.all([write(`test.line_${i}`), i % 5 === 0 ? seal() : null])),
@@ -135,7 +135,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ rows: 40, last_number: 40, pending: 0, broken: null });
   });
 
-  it('is no false alarm when lines are sealed between two steps of the recount', async () => {
+  it('raises no false alarm when entries are sealed between two steps of the verification', async () => {
     const { org, write, seal } = await ready(3);
     await seal();
     let steps = 0;
@@ -156,11 +156,11 @@ describe('the chain', () => {
     expect(verdict).toMatchObject({ rows: 5, broken: null });
   });
 
-  it('goes on for the others when one cannot', async () => {
+  it('is sealed for other organisations if one chain fails', async () => {
     const [stuck, other] = [await ready(1), await ready(1)];
     await stuck.seal();
     await stuck.write('test.next');
-    // A seal with the next number stands there already: sealing fails, and says so.
+    // A seal with the next number already exists, so sealing fails with an error.
     await tamper(`insert into audit_seals (organization_id, number, log_id, hash) values ($1, 2, 0, sha256('x'))`, [
       stuck.org.id,
     ]);
@@ -170,7 +170,7 @@ describe('the chain', () => {
     await tamper(`delete from audit_seals where organization_id = $1 and number = 2`, [stuck.org.id]);
   });
 
-  it('begins at its checkpoint once lines of three years ago have gone, and not a day earlier', async () => {
+  it('begins at its checkpoint once entries older than three years are pruned, and not a day earlier', async () => {
     const { org, write, seal, verify } = await ready(3);
     await tamper(`update audit_log set created_at = now() - interval '3 years 1 day' where organization_id = $1`, [
       org.id,
@@ -192,7 +192,7 @@ describe('the chain', () => {
     expect((await verify()).broken).toMatchObject({ number: 4, reason: 'changed' });
   });
 
-  it('cannot be touched by the roles of the product', async () => {
+  it('cannot be changed by the database roles of the product', async () => {
     const { org, seal } = await ready();
     await seal();
     const on = await platform();
@@ -213,7 +213,7 @@ describe('the chain', () => {
     }
   });
 
-  it('is verified for the super user only, and for each organisation by the command', async () => {
+  it('is verified by super users only, and for all organisations by the command', async () => {
     const { org, seal } = await ready();
     await seal();
     await tamper(`update audit_log set target_title = 'y' where organization_id = $1 and action = 'test.line_0'`, [
@@ -227,7 +227,7 @@ describe('the chain', () => {
 });
 
 describe('the export', () => {
-  it('holds exactly what the filter found when it was asked for, with seals and the head', async () => {
+  it('contains exactly the entries that matched when it was ordered, with seals and the head', async () => {
     const { org, boss, write, seal } = await ready();
     await seal();
     const { event_id } = await call('audit.report', boss, { search: 'line_', action: 'test.line_3' });

@@ -8,7 +8,7 @@ export type Chain = {
   checkpoint: string;
   checkpoint_at: string | null;
 };
-/** `chain` is what the chain said in the same snapshot as these lines: sealing and pruning go on meanwhile. */
+/** `chain` is the state of the chain in the same snapshot as these entries, because sealing and pruning run concurrently. */
 export type Part = {
   lines: number;
   last: number;
@@ -18,7 +18,7 @@ export type Part = {
 };
 export type Broken = { number: number; log_id: number; reason: 'changed' | 'missing' | 'gap' | 'unsealed' | 'head' };
 
-/** The end of an organisation's chain; undefined where nothing was sealed yet. */
+/** The end of an organisation's chain; undefined if nothing is sealed yet. */
 export const findChain = async (tx: Tx | SystemTx, organizationId: string): Promise<Chain | undefined> =>
   (
     await sql<Chain>`select last_number, encode(head, 'hex') as head, checkpoint_number, encode(checkpoint, 'hex') as checkpoint, checkpoint_at
@@ -29,7 +29,7 @@ export const originOf = async (tx: Tx | SystemTx, organizationId: string): Promi
   (await sql<{ hash: string }>`select encode(audit_origin(${organizationId}::uuid), 'hex') as hash`.execute(tx))
     .rows[0]!.hash;
 
-/** Recounts the next so many seals after this one, each from the seal before it, and answers where the first is wrong. */
+/** Recomputes the next seals, each from the seal before it, and returns the first wrong seal. */
 export const verifyPart = async (
   tx: Tx | SystemTx,
   organizationId: string,
@@ -81,7 +81,7 @@ export const verifyPart = async (
   };
 };
 
-/** Lines that wait for their seal, and the first that neither waits nor is sealed: it came in by another way. */
+/** Number of pending entries, and the first entry that is neither pending nor sealed, so not written by the product. */
 export const findUnsealed = async (tx: Tx | SystemTx, organizationId: string) => {
   const { rows } = await sql<{ pending: number; stray: number | null }>`
     select (select count(*) from audit_pending p where p.organization_id = ${organizationId}) as pending,
@@ -93,6 +93,6 @@ export const findUnsealed = async (tx: Tx | SystemTx, organizationId: string) =>
   return rows[0]!;
 };
 
-/** Every organisation, for the command that verifies all. */
+/** All organisations, for the command that verifies every chain. */
 export const listOrganizations = (tx: SystemTx) =>
   tx.selectFrom('organizations').select(['id', 'title']).orderBy('created_at').execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx } from '../../platform/db.ts';
 
-/** Organisations with lines that wait for their seal. Crosses tenants: the sweep looks after all. */
+/** Organisations with entries to seal. Crosses tenants: the sweep serves the whole installation. */
 export const organizationsToSeal = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select o.id from organizations o where exists (select from audit_pending p where p.organization_id = o.id)`.execute(
@@ -10,11 +10,11 @@ export const organizationsToSeal = async (tx: SystemTx): Promise<string[]> => {
   return rows.map((row) => row.id);
 };
 
-/** Seals at most so many waiting lines of one organisation; answers how many. */
+/** Seals up to `most` pending entries of an organisation; returns their number. */
 export const seal = async (tx: SystemTx, organizationId: string, most: number): Promise<number> =>
   (await sql<{ n: number }>`select seal_audit(${organizationId}::uuid, ${most}) as n`.execute(tx)).rows[0]!.n;
 
-/** Organisations whose first lines are older than three years. */
+/** Organisations whose first entries are older than three years. */
 export const organizationsToPrune = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select c.organization_id as id from audit_chains c
@@ -24,7 +24,7 @@ export const organizationsToPrune = async (tx: SystemTx): Promise<string[]> => {
   return rows.map((row) => row.id);
 };
 
-/** Removes at most so many lines that are older than three years from the beginning of a chain. */
+/** Deletes up to `most` entries older than three years from the beginning of a chain. */
 export const prune = async (tx: SystemTx, organizationId: string, most: number): Promise<number> => {
   await sql`select set_config('app.org', ${organizationId}, true)`.execute(tx);
   return (await sql<{ n: number }>`select prune_audit(${most}) as n`.execute(tx)).rows[0]!.n;

@@ -4,18 +4,18 @@ import { type Database, inSystem, type SystemTx, type Tx } from '../../platform/
 import * as query from './chain.query.ts';
 import * as repo from './chain.repo.ts';
 
-/** So many lines are sealed by one short transaction. */
+/** Number of entries sealed in one short transaction. */
 const BATCH = 2_000;
 const VERIFIED_AT_ONCE = 20_000;
 
-/** Gives every waiting line of every organisation its seal, and takes away what has stood for three years. Safe to run twice. */
+/** Seals all pending entries of all organisations, and deletes entries older than three years. Safe to repeat. */
 export const sweepAudit = async ({ db }: Pick<Platform, 'db'>): Promise<void> => {
   const failed: unknown[] = [];
   for (const id of await inSystem(db, repo.organizationsToSeal))
     await sealAll(db, id).catch((error: unknown) => failed.push(error));
   for (const id of await inSystem(db, repo.organizationsToPrune))
     await pruneAll(db, id).catch((error: unknown) => failed.push(error));
-  // One chain that cannot go on does not keep the others open to whoever would rewrite them.
+  // The error is thrown at the end, so that one failing chain does not leave the other organisations unsealed.
   if (failed.length > 0) throw failed[0];
 };
 
@@ -27,7 +27,7 @@ const sealAll = async (db: Database, organizationId: string): Promise<void> => {
   while ((await inSystem(db, (tx) => repo.seal(tx, organizationId, BATCH))) === BATCH);
 };
 
-/** Recounts the chain of an organisation from its beginning (or checkpoint) and tells the first place where it is wrong. */
+/** Verifies the chain of an organisation from its beginning or checkpoint, and reports the first broken place. */
 export const verifyChain = async (tx: Tx | SystemTx, organizationId: string): Promise<AuditVerdict> => {
   const chain = await query.findChain(tx, organizationId);
   const origin = await query.originOf(tx, organizationId);
@@ -35,7 +35,7 @@ export const verifyChain = async (tx: Tx | SystemTx, organizationId: string): Pr
   let [at, rows, broken, end] = [start, 0, null as query.Broken | null, null as query.Part['chain']];
   for (;;) {
     const part = await query.verifyPart(tx, organizationId, at, VERIFIED_AT_ONCE);
-    // Old lines have gone while we counted: what is missing now was not tampered with. From the new beginning, then.
+    // Old entries were pruned during the verification, which is not tampering: start again from the new checkpoint.
     if (part.chain && part.chain.checkpoint_number !== start.number) return verifyChain(tx, organizationId);
     rows += part.lines;
     broken = part.broken;
@@ -62,7 +62,7 @@ export const verifyChain = async (tx: Tx | SystemTx, organizationId: string): Pr
 export const verifyOwn = (ctx: Ctx): Promise<AuditVerdict> => verifyChain(ctx.tx, ctx.viewer.scope.organizationId);
 
 export type Verified = { readonly id: string; readonly title: string; readonly verdict: AuditVerdict };
-/** Every organisation of the installation, each in a snapshot of its own. */
+/** Verifies every organisation of the installation, each in its own snapshot. */
 export const verifyAll = async (db: Database): Promise<Verified[]> => {
   const organizations = await inSystem(db, query.listOrganizations);
   const verified: Verified[] = [];

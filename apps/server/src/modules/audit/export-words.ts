@@ -6,7 +6,7 @@ type Words = {
   readonly people: string;
   readonly peopleColumns: readonly string[];
   readonly wiped: string;
-  /** After the name of something that is no longer there. */
+  /** Follows the name of a thing that no longer exists. */
   readonly removed: string;
   readonly chain: string;
   readonly verdict: string;
@@ -18,7 +18,7 @@ type Words = {
   readonly head: string;
 };
 
-/** What stands in the exported action log. */
+/** Texts of the exported audit log. */
 export const exportWords: Readonly<Record<Language, Words>> = {
   ru: {
     sheet: 'Журнал действий',

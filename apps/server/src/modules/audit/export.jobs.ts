@@ -9,10 +9,10 @@ import { deliverWorkbook } from '../files/public.ts';
 import {
   conditionOf,
   type ExportedLine,
-  linesOfPeople,
+  listEntriesWithPeople,
   listForExport,
   type LogCondition,
-  peopleOfLine,
+  listPeopleOfEntry,
 } from './audit.query.ts';
 import { verifyChain } from './chain.service.ts';
 import { exportWords } from './export-words.ts';
@@ -23,12 +23,12 @@ type Order = JobPayload<'audit.write-export'>;
 const AT_ONCE = 2_000;
 const widths = [10, 20, 28, 38, 38, 60, 18, 28, 18, 38, 60, 60, 10, 68];
 const peopleWidths = [10, 38, 38];
-/** A sheet holds no more lines; the last one says that there would be more. */
+/** Maximum number of rows of the sheet of people; a last row «…» marks omitted rows. */
 const PEOPLE_MOST = 1_000_000;
-/** A cell of a spreadsheet holds no more. */
+/** Maximum number of characters in a cell, below the limit of spreadsheets. */
 const CELL_MAX = 32_000;
 
-/** Writes the filtered lines with their seals, and what the recount of the chain has found, for the person who asked. */
+/** Writes the matching entries with their seals, and the verdict on the chain, for the person who ordered the export. */
 export const writeAuditExport =
   (things: AuditThings) =>
   async (ctx: JobCtx, order: Order): Promise<void> => {
@@ -69,7 +69,7 @@ type Work = {
   readonly things: AuditThings;
 };
 
-/** How the ids of these entries read. */
+/** Names for the ids in these entries. */
 const namesIn = async ({ things, tx, order }: Work, rows: readonly ExportedLine[]): Promise<NameOf> => {
   const { wiped, removed } = exportWords[order.language];
   const known = new Map((await thingsIn(things, tx, rows)).map((one) => [one.id, one]));
@@ -111,13 +111,13 @@ const lines = async function* (work: Work) {
   }
 };
 
-/** Whom each line was done to, as far as it keeps them by id. */
+/** Rows of the sheet of people: the people of each entry that holds a list of ids. */
 const people = async function* ({ tx, order, condition, things }: Work): AsyncGenerator<readonly unknown[]> {
   const { wiped } = exportWords[order.language];
   let written = 0;
-  for (const line of await linesOfPeople(tx, condition, order.newest))
+  for (const line of await listEntriesWithPeople(tx, condition, order.newest))
     for (let offset = 0, total = 1; offset < total; offset += AT_ONCE) {
-      const part = await peopleOfLine(tx, line, { limit: AT_ONCE, offset });
+      const part = await listPeopleOfEntry(tx, line, { limit: AT_ONCE, offset });
       total = part.total;
       for (const { id, name } of await peopleByIds(things, tx, part.ids)) {
         if (++written > PEOPLE_MOST) return void (yield [String(line), '…', null]);

@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
 import { conditionOf, countAudit } from './audit.query.ts';
 
-/** Starts writing exactly the lines that the filter finds now into an XLSX file. */
+/** Starts an XLSX export of exactly the entries that match the filter now. */
 export const exportAudit = async (ctx: Ctx, filter: Input<(typeof auditEndpoints)['audit.report']>) => {
   const { newest, total } = await countAudit(ctx.tx, await conditionOf(ctx.tx, filter, ctx.viewer));
   const event_id = await openHeavyTask(ctx.tx, {

@@ -6,25 +6,25 @@ const ACTION = 'action.';
 /** Maximum number of list items shown in a cell. */
 const LIST_MOST = 50;
 
-/** What was done, in words; the bare name for an action that an older or newer version has written. */
+/** The text of an action, or its identifier if another version of the product wrote it. */
 export const actionWords = (action: string, language: Language): string =>
   logWords[language][ACTION + action] ?? action;
 
-/** The actions whose words hold a search in small letters. */
-export const actionsSaying = (needle: string, language: Language): string[] =>
+/** Actions whose text contains a lower-case search text. */
+export const findActionsByText = (needle: string, language: Language): string[] =>
   Object.entries(logWords[language])
     .filter(([key]) => key.startsWith(ACTION))
     .filter(([, text]) => text.toLowerCase().includes(needle))
     .map(([key]) => key.slice(ACTION.length));
 
-/** How an id reads, or undefined if it is not known. */
+/** Returns the name for an id, or undefined if it is unknown. */
 export type NameOf = (id: string) => string | undefined;
 type Entry = {
   readonly changes?: readonly AuditChange[] | undefined;
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
-/** What an entry says, in words: «Роль: Сотрудник → Оператор; Отдел: Склад → Бухгалтерия; Людей: 12». */
+/** The changes and details of an entry as text: «Роль: Сотрудник → Оператор; Отдел: Склад → Бухгалтерия; Людей: 12». */
 export const entryWords = ({ changes = [], details = {} }: Entry, language: Language, nameOf: NameOf): string => {
   const words = logWords[language];
   const value = (field: string, one: unknown): string => {

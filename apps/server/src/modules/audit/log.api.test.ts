@@ -27,7 +27,7 @@ const crowd = async (org: make.TestOrganization, count: number) =>
       [org.id, org.domain, count],
     )
   ).map((row) => row.id);
-/** The sheets of the export of all lines, the first row of each left out. */
+/** Rows of a sheet in the export of all entries, without the header row. */
 const exported = async (org: { id: string }, boss: Person, sheet: string) => {
   const { event_id } = await call('audit.report', boss, {});
   await runJobs('audit.write-export', org.id);
@@ -40,7 +40,7 @@ const exported = async (org: { id: string }, boss: Person, sheet: string) => {
   return rows.slice(1);
 };
 
-test('a line names whom it was done to and what its ids mean, by the names of now', async () => {
+test('an entry shows its target and the things of its ids by their present names', async () => {
   const { org, boss } = await organization();
   const person = await make.employee(org, { last_name: 'Ибрагимов', first_name: 'Тимур' });
   const [from, to] = [await make.department(org, 'Склад'), await make.department(org, 'Бухгалтерия')];
@@ -67,7 +67,7 @@ test('a line names whom it was done to and what its ids mean, by the names of no
   expect(await state()).toMatchObject({ name: null, state: 'wiped' });
 });
 
-test('what is deleted keeps the name that the log told of it; another organisation tells nothing', async () => {
+test('a deleted thing keeps the name that the log stored; another organisation gets no names', async () => {
   const { org, boss } = await organization();
   const tag = await make.tag(org, 'Сменный персонал');
   const person = await make.employee(org);
@@ -90,7 +90,7 @@ test('what is deleted keeps the name that the log told of it; another organisati
   expect((await lineOf(boss, 'employee.changed')).things.map((one) => one.id)).not.toContain(stranger.id);
 });
 
-test('the search finds the person or thing by name, the action by its words, and a person who is removed', async () => {
+test('the search finds people and things by name, actions by their text, and removed people', async () => {
   const { org, boss } = await organization();
   const person = await make.employee(org, { last_name: 'Шахрисабзов', first_name: 'Икром' });
   const department = await make.department(org, 'Лаборатория');
@@ -111,7 +111,7 @@ test('the search finds the person or thing by name, the action by its words, and
   expect((await call('audit.list', other, { search: 'шахрисабз' })).total_count).toBe(0);
 });
 
-test('the search finds a person among those whom bulk work was done to, as an index of the log does', async () => {
+test('the search finds a person among the people of bulk actions', async () => {
   const { org, boss } = await organization();
   const [first, second] = [await crowd(org, 3), await make.employee(org, { last_name: 'Шахрисабзов' })];
   const tag = await make.tag(org, 'Смена');
@@ -131,7 +131,7 @@ test('the search finds a person among those whom bulk work was done to, as an in
   expect(await found('толпаев', (await organization()).boss)).toEqual([]);
 });
 
-test('bulk work names everybody by id: within the call, as a long task, and sealed', async () => {
+test('entries of bulk actions list all people by id, from a call or a long task, and are sealed', async () => {
   const { org, boss } = await organization();
   const few = await crowd(org, 150);
   await call('employees.remove-many', boss, { ids: { include_ids: few } });
@@ -149,7 +149,7 @@ test('bulk work names everybody by id: within the call, as a long task, and seal
   await runJobs('bulk.work-through', org.id);
   const ended = (await lineOf(boss, 'bulk.ended')).row;
   expect(ended).toMatchObject({ people: true, details: { people: 2_001, affected: 2_001, ordered: 2_001 } });
-  // so many people are looked for in the lines, a few in the index of them
+  // many people are searched for in the entries, a few through the index
   const by = async (search: string) => (await call('audit.list', boss, { search })).data.map((line) => line.id);
   expect(await by('толпаев')).toEqual([ended.id, small.row.id]);
   expect(await by('номер2001')).toEqual([ended.id]);
@@ -169,7 +169,7 @@ test('bulk work names everybody by id: within the call, as a long task, and seal
   expect(await call('audit.people', stranger, { line: ended.id })).toEqual({ data: [], total_count: 0 });
 });
 
-test('a thing keeps the title it had; a search finds it by each of its titles', async () => {
+test('an entry keeps the title of its time; a search finds a thing by each of its titles', async () => {
   const { org, boss } = await organization();
   const tag = await make.tag(org, 'Ночная смена');
   await call('tags.toggle', boss, { tag_id: tag.id, toggle: false });
@@ -216,7 +216,7 @@ test('rejects a field that the contract does not list for the kind', async () =>
   ).rejects.toThrow('department_id');
 });
 
-test('the export reads in words beside what was written, and names the people of bulk work', async () => {
+test('the export has readable text next to the stored values, and names the people of bulk actions', async () => {
   const { org, boss } = await organization();
   const person = await make.employee(org, { last_name: 'Ибрагимов', first_name: 'Тимур' });
   await call('employees.update', boss, { id: person.id, version: 1, position: 'Логист' } as never);

@@ -7,7 +7,7 @@ import { peopleByIds, thingsIn } from './things.service.ts';
 
 type In<K extends keyof typeof auditEndpoints> = Input<(typeof auditEndpoints)[K]>;
 
-/** A page of the action log, with the things that its entries name. */
+/** A page of the audit log, with the things that its entries refer to. */
 export const listLines =
   (things: AuditThings) =>
   async ({ tx, viewer }: Ctx, input: In<'audit.list'>) => {
@@ -16,10 +16,10 @@ export const listLines =
     return { ...page, things: await thingsIn(things, tx, page.data) };
   };
 
-/** The people that an entry was done to. */
+/** A page of the people of an entry. */
 export const listPeople =
   (things: AuditThings) =>
   async ({ tx }: Ctx, { line, limit, offset }: In<'audit.people'>) => {
-    const { ids, total } = await query.peopleOfLine(tx, line, { limit, offset });
+    const { ids, total } = await query.listPeopleOfEntry(tx, line, { limit, offset });
     return { data: await peopleByIds(things, tx, ids), total_count: total };
   };

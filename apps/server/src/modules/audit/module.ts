@@ -4,7 +4,7 @@ import { auditRoutes } from './audit.routes.ts';
 import { sweepAudit } from './chain.service.ts';
 import { writeAuditExport } from './export.jobs.ts';
 
-/** The audit module gets the parts by which all modules name their things. */
+/** The audit module takes the queries by which other modules name their things. */
 export const auditModule = (things: AuditThings) =>
   ({
     routes: auditRoutes(things),

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db.ts';
 import { searchCondition } from '../directory/public.ts';
 
 /**
- * The last title that the log stored of each of these things, which no longer exist. An organisation below is hidden by
- * row-level security, so it counts as removed only where an entry says so.
+ * The last title that the log stored for each of these things, which no longer exist. Row-level security hides descendant
+ * organisations, so an organisation counts as removed only if an entry records the removal.
  */
 export const titlesInLog = async (tx: Tx, ids: readonly string[]): Promise<AuditThing[]> => {
   const { rows } = await sql<AuditThing>`
@@ -18,7 +18,7 @@ export const titlesInLog = async (tx: Tx, ids: readonly string[]): Promise<Audit
   return rows;
 };
 
-/** People whose data match a search, including removed ones: `select id`. */
+/** Query `select id` of people whose data match a search, including removed people. */
 const peopleByName = async (tx: Tx, search: string): Promise<RawBuilder<unknown>> => sql`
   select e.id from employees e where e.deleted_at is null and ${(await searchCondition(tx, search)) ?? sql`false`}
   union all select e.id from employees e
@@ -26,7 +26,7 @@ const peopleByName = async (tx: Tx, search: string): Promise<RawBuilder<unknown>
 
 export type FoundPeople = {
   readonly ids: readonly string[];
-  /** Entries that keep one of these people among those they were done to. */
+  /** Ids of entries of bulk actions whose list contains one of these people. */
   readonly entries: readonly number[];
 };
 

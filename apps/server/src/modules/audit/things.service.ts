@@ -40,8 +40,8 @@ const shown = (kind: AuditKind, { id, name, removed = false, parent_id = null }:
 type Parent = Omit<NamedThing, 'parent_id'> & { readonly parent_id?: string | null };
 
 /**
- * The things that these entries name, as they are now. A thing that no longer exists has the last title that the log
- * stored; one of which nobody knows anything is left out.
+ * The things that these entries refer to, as they are now. A thing that no longer exists has the last title that the log
+ * stored; a thing without any known title is omitted.
  */
 export const thingsIn = async (things: AuditThings, tx: Tx, entries: readonly Entry[]): Promise<AuditThing[]> => {
   const found: AuditThing[] = [];
@@ -55,7 +55,7 @@ export const thingsIn = async (things: AuditThings, tx: Tx, entries: readonly En
   return gone.length === 0 ? found : [...found, ...(await titlesInLog(tx, gone))];
 };
 
-/** People by id, including removed ones, in the given order; one who is not found is shown as erased. */
+/** People by id, including removed people, in the given order; a person who is not found is returned as erased. */
 export const peopleByIds = async (things: AuditThings, tx: Tx, ids: readonly string[]): Promise<AuditThing[]> => {
   const rows = ids.length === 0 ? [] : await things.employee!(tx, ids);
   const known = new Map(rows.map((row) => [row.id, row]));

@@ -4,7 +4,7 @@ import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { endSessions, tellOldAddress, voidAccess } from '../session/public.ts';
+import { endSessions, notifyOldAddress, voidAccess } from '../session/public.ts';
 import { markRemoved } from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 
@@ -43,7 +43,7 @@ export const requireAddressPower = (viewer: { id: string; role: Role }, person: 
 export const followAddress = async (on: On, id: string, oldAddress: string): Promise<void> => {
   const invited = await voidAccess(on.tx, [id]);
   await endSessions(on.tx, [id]);
-  await tellOldAddress(on.tx, id, oldAddress);
+  await notifyOldAddress(on.tx, id, oldAddress);
   await inviteEmployees(on, invited);
 };
 

@@ -3,7 +3,7 @@ import { inSystem } from '../../platform/db.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { forgetEmails } from '../../platform/outbox.ts';
-import { forgetFiles } from '../files/public.ts';
+import { deleteFileRows } from '../files/public.ts';
 import * as repo from './removed.repo.ts';
 
 const AT_ONCE = 500;
@@ -30,11 +30,11 @@ export const wipeRemoved = async (
       await repo.forgetImportedRows(tx, ids);
       await forgetEmails(tx, ids);
       await enqueue(tx, 'campaigns.forget-people', { organization_id, employee_ids: ids });
-      return { count: ids.length, bytes: await forgetFiles(tx, avatars) };
+      return { count: ids.length, bytes: await deleteFileRows(tx, avatars) };
     });
     for (const key of done.bytes) await ctx.platform.files.remove(key);
     wiped = done.count;
   }
-  const bytes = await ctx.run('write', async (tx) => forgetFiles(tx, await repo.deleteOldImports(tx)));
+  const bytes = await ctx.run('write', async (tx) => deleteFileRows(tx, await repo.deleteOldImports(tx)));
   for (const key of bytes) await ctx.platform.files.remove(key);
 };

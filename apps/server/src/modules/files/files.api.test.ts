@@ -15,7 +15,7 @@ const upload = async () => {
 };
 
 test.each(['person', 'organization'] as const)(
-  'a list is refused when the %s stores too much already',
+  'an upload is rejected if the %s exceeds the storage quota',
   async (owner) => {
     const org = await make.organization();
     const officer = await make.operator(org);

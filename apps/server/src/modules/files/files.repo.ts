@@ -10,11 +10,11 @@ export type NewFile = {
   storageKey: string;
   createdBy: string | null;
   visibility?: Visibility;
-  /** Needed to read the file, beside what its visibility asks for. */
+  /** Permission needed to read the file, in addition to its visibility. */
   permission?: Permission;
 };
 
-/** Writes down a stored file; the bytes are in the store already. Answers its id. */
+/** Inserts the row of a file whose bytes are stored already; returns its id. */
 export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
   const row = await tx
     .insertInto('files')
@@ -40,8 +40,8 @@ export const findFile = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Forgets files that no row names any more; answers where their bytes lie, to be removed after the commit. */
-export const forgetFiles = async (tx: Tx | SystemTx, ids: readonly string[]): Promise<string[]> => {
+/** Deletes rows of files that nothing references any more; returns the keys of their bytes, to be deleted after the commit. */
+export const deleteFileRows = async (tx: Tx | SystemTx, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const rows = await (tx as Tx)
     .deleteFrom('files')
@@ -51,7 +51,7 @@ export const forgetFiles = async (tx: Tx | SystemTx, ids: readonly string[]): Pr
   return rows.map((row) => row.storage_key);
 };
 
-/** Bytes of the stored files of the organisation, and of those one person has stored. */
+/** Total size in bytes of the organisation's files, and of the files that one person stored. */
 export const storedBytes = async (tx: Tx, employeeId: string): Promise<{ organization: number; person: number }> => {
   const row = await tx
     .selectFrom('files')

@@ -7,14 +7,14 @@ import * as repo from './files.repo.ts';
 
 const shown = new Set(['image/webp', 'image/png', 'image/jpeg', 'audio/mpeg', 'audio/ogg', 'audio/mp4']);
 
-/** One's own picture, and whatever a page of the own organisation names, also while acting in one below it. */
+/** A file of the caller's home organisation, such as their own picture, while the caller acts in a descendant. */
 const findAtHome = ({ platform, viewer }: Ctx, id: string) => {
   const home = viewer.homeOrganizationId;
   if (home === viewer.scope.organizationId) return undefined;
   return inTenant(platform.db, { organizationId: home, readable: [home] }, 'read', (tx) => repo.findFile(tx, id));
 };
 
-/** Streams a file to somebody who may read it: a picture in the page, anything else as a download. */
+/** Streams a file to a person who may read it: pictures and sound inline, other files as a download. */
 export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
   const file = (await repo.findFile(ctx.tx, input.id)) ?? (await findAtHome(ctx, input.id));
   const allowed =
@@ -34,7 +34,7 @@ export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAns
   };
 };
 
-/** Stores bytes that the product made or encoded anew, and answers the file's id. */
+/** Stores bytes that the product created or encoded itself, and returns the file's id. */
 export const storePicture = async (
   tx: Tx,
   platform: Platform,
@@ -44,13 +44,13 @@ export const storePicture = async (
   return repo.insertFile(tx, { ...file, size: file.bytes.length, storageKey });
 };
 
-/** Forgets files that another one has replaced; their bytes go once the transaction has come to its good end. */
+/** Deletes replaced files; their bytes are deleted after the transaction commits. */
 export const discardFiles = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const keys = await repo.forgetFiles(tx, ids);
+  const keys = await repo.deleteFileRows(tx, ids);
   if (keys.length > 0) await enqueueMany(tx, 'files.remove-bytes', [{ keys }]);
 };
 
-/** Takes over a file of the scratch folder (an upload, a finished report). */
+/** Moves a file of the scratch folder (an upload, a finished report) into the store. */
 export const storeFile = async (
   tx: Tx,
   platform: Platform,
@@ -69,10 +69,10 @@ export const storeFile = async (
 };
 
 const GB = 1_000_000_000;
-/** Bytes that may be stored before a person or an organisation has to wait for old files to be removed. */
+/** Maximum total size of stored files, in bytes, of a person and of an organisation. */
 export const storageQuota = { person: 2 * GB, organization: 20 * GB } as const;
 
-/** Takes over the file that a person has uploaded; throws 413 where the person or the organisation stores too much already. */
+/** Stores an uploaded file; throws 413 if the person or the organisation exceeds the quota. */
 export const storeUpload = async (ctx: Ctx, upload: Upload, visibility: repo.Visibility): Promise<string> => {
   const used = await repo.storedBytes(ctx.tx, ctx.viewer.id);
   for (const owner of ['person', 'organization'] as const)

@@ -2,12 +2,12 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { PictureAnswer, PictureTask } from './picture.types.ts';
 
-// Runs as a process of its own, so that decoding takes neither the threads that check passwords nor the memory of the
-// server. It ends with the server.
+// Runs as a separate process, so that decoding uses neither the threads that check passwords nor the server's memory. It ends
+// with the server.
 
 const PIXELS = 40_000_000;
 const LOW_PRIORITY = 10;
-/** Dots per inch at which a drawing keeps its own size. */
+/** Dots per inch at which an SVG keeps its nominal size. */
 const PLAIN_DENSITY = 72;
 const pictures: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
 
@@ -16,7 +16,7 @@ sharp.cache(false);
 try {
   setPriority(LOW_PRIORITY);
 } catch {
-  // A container may forbid it; the limits hold without it.
+  // A container may forbid the change of priority; the limits hold without it.
 }
 
 const redraw = async ({ bytes, box, look, drawings }: PictureTask): Promise<PictureAnswer> => {
@@ -26,7 +26,7 @@ const redraw = async ({ bytes, box, look, drawings }: PictureTask): Promise<Pict
   if (!head) return null;
   const isDrawing = head.format === 'svg';
   if (!(isDrawing ? drawings : pictures.has(head.format ?? ''))) return null;
-  // Entities let a small drawing grow without end.
+  // Entities can expand a small SVG without bound.
   if (isDrawing && /<!ENTITY/i.test(Buffer.from(bytes).toString('latin1').replaceAll('\0', ''))) return null;
   const scale = Math.min(box.width / head.width, box.height / head.height);
   const density = isDrawing ? Math.max(1, Math.min(2_400, PLAIN_DENSITY * scale)) : undefined;

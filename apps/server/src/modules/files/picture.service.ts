@@ -7,7 +7,7 @@ import type { PictureAnswer, PictureTask } from './picture.types.ts';
 const WALL_MS = 20_000;
 const MEMORY_MB = 128;
 
-/** One picture at a time in the whole process, two waiting of one person, twenty of all. */
+/** One picture is processed at a time; at most twenty wait, two of one person. */
 export const pictureLimits = { most: 20, mostOfOne: 2 } as const;
 const worker = openBoundedWorker<PictureTask, PictureAnswer>({
   start: processHelper(new URL('./picture-process.ts', import.meta.url), MEMORY_MB),
@@ -17,9 +17,9 @@ const worker = openBoundedWorker<PictureTask, PictureAnswer>({
 });
 
 /**
- * Encodes a picture anew, judged by its bytes alone: decoded whole, turned upright, drawn into the box, without anything
- * else that the file held. Null: it is no PNG, JPEG, WebP or allowed SVG, it is broken, or it takes too much
- * memory; one that takes too long answers 503. The work runs in a process of its own, one picture after the other; `caller` has a share of the queue.
+ * Encodes a picture again, judged only by its bytes: decoded, turned upright, fitted into the box, without metadata. Returns
+ * null if the file is not a PNG, JPEG, WebP or allowed SVG, is broken, or needs too much memory; throws 503 if it takes too
+ * long. The work runs in a separate process, one picture after the other; `caller` has a share of the queue.
  */
 export const redraw = async (task: PictureTask, caller: string): Promise<Buffer | null> => {
   try {
@@ -33,7 +33,7 @@ export const redraw = async (task: PictureTask, caller: string): Promise<Buffer 
   }
 };
 
-/** The same for a picture that a person sent in the field of this name; anything else is refused. */
+/** {@link redraw} for the upload in the named field; throws if the upload is not a picture. */
 export const redrawUpload = async (
   upload: Upload | undefined,
   field: string,

@@ -1,4 +1,4 @@
-/** How a picture is drawn into its box. A transparent edge fills what `contain` leaves free. */
+/** How a picture is fitted into its box. `contain` fills the rest with transparent edges. */
 export type PictureLook = {
   readonly fit: 'cover' | 'contain' | 'inside';
   readonly format: 'png' | 'webp';
@@ -9,8 +9,8 @@ export type PictureTask = {
   readonly bytes: Uint8Array;
   readonly box: PictureBox;
   readonly look: PictureLook;
-  /** Whether a drawing (SVG) may be turned into pixels. */
+  /** Whether an SVG is accepted and rasterised. */
   readonly drawings: boolean;
 };
-/** The encoded picture, or null where the bytes are no picture of an allowed kind. */
+/** The encoded picture, or null if the bytes are not a picture of an allowed kind. */
 export type PictureAnswer = Uint8Array | null;

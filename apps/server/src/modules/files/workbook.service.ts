@@ -7,12 +7,12 @@ import { endTask, TaskCancelled } from '../../platform/tasks.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { storeFile } from './files.service.ts';
 
-/** Who asked for a workbook, and the task that tells them how far it is. */
+/** The person who ordered a workbook, and the task that shows its progress. */
 type Order = { readonly event_id: string; readonly employee_id: string };
 
 /**
- * Writes a workbook that only the person who ordered it may read, and ends their task with it. Run twice, it writes a
- * fresh file; cancelled or failed for the last time, the task says so.
+ * Writes a workbook that only the person who ordered it may read, and completes the task with it. A second run writes a new
+ * file. After a cancellation or the last failure, the task ends as an error.
  */
 export const deliverWorkbook = async (
   ctx: JobCtx,

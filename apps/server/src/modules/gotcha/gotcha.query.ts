@@ -20,7 +20,7 @@ export type CaughtRow = {
   is_registered: boolean | null;
 };
 
-/** The email behind a key and what its campaign gives. Crosses tenants: whoever asks is nobody but the key's holder. */
+/** The email of a key, with the course of its campaign. Crosses tenants: the caller is known only by the key. */
 export const findCaught = (db: Database, key: string): Promise<CaughtRow | undefined> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtRow>`

@@ -7,11 +7,11 @@ import { newEventId, storeOne } from '../campaigns/tracking/public.ts';
 
 import * as query from './gotcha.query.ts';
 
-/** An office of thousands of people shares one address. */
+/** Calls per minute from one network: an office of thousands of people may share one address. */
 const PER_MINUTE = 10_000;
 
-/** The person as this page may know them: the link can have been forwarded, so only the first name. */
-const discreet = (firstName: string, organization: string, date: string): PersonValues => ({
+/** Values of the person for this page: only the first name, because the link may have been forwarded. */
+const valuesWithoutSurname = (firstName: string, organization: string, date: string): PersonValues => ({
   first_name: firstName,
   full_name: firstName,
   last_name: '',
@@ -23,7 +23,7 @@ const discreet = (firstName: string, organization: string, date: string): Person
   date,
 });
 
-/** What somebody who followed a simulated email could have noticed, and what comes next. */
+/** The red flags of a simulated email for a person who clicked its link, and the next step. */
 export const explain = async ({ platform, request }: OpenCtx, { key }: { key: string }) => {
   await limitRate(platform.db, `gotcha:${networkOf(request.address)}`, PER_MINUTE, 60);
   const row = await query.findCaught(platform.db, key);
@@ -36,7 +36,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
     email_id: row.email_id,
     first_name: row.first_name,
   };
-  const values = discreet(row.first_name, row.organization, emailDate(now(), row.language, row.time_zone));
+  const values = valuesWithoutSurname(row.first_name, row.organization, emailDate(now(), row.language, row.time_zone));
   return {
     first_name: row.first_name,
     language: row.language,
@@ -53,7 +53,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
       },
     },
     tips: row.tips,
-    // A registration link is never handed out here: whoever has the email could then sign in as its reader.
+    // A registration link is never returned here: any holder of the email could then sign in as its recipient.
     next:
       !row.has_course || row.is_registered === null
         ? null
@@ -64,10 +64,10 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
 };
 
 /**
- * The evidence of a person for emails without a landing page: their links lead here. Nothing is stored where no click waits
- * for evidence.
+ * Stores evidence of a human for emails without a landing page, whose links lead here. Does nothing if no click waits for
+ * evidence.
  */
-export const noteUse = async ({ platform, request }: OpenCtx, { key }: { key: string }): Promise<null> => {
+export const storeEvidence = async ({ platform, request }: OpenCtx, { key }: { key: string }): Promise<null> => {
   await limitRate(platform.db, `gotcha-used:${networkOf(request.address)}`, PER_MINUTE, 60);
   if (!(await query.isAwaitingEvidence(platform.db, key))) return null;
   const at = now();
@@ -90,11 +90,15 @@ export const noteUse = async ({ platform, request }: OpenCtx, { key }: { key: st
 const CODE =
   '<span style="display:inline-block;width:132px;height:132px;border:1px solid #999;line-height:132px;text-align:center">QR</span>';
 
-/** The email of a gotcha page: as it came, with its links led nowhere and nothing in it that reports. */
+/** The email of a gotcha page as it was sent, with dead links and without tracking. */
 export const previewGotcha: PreviewPage = async (platform, payload) => {
   const { organization_id, campaign_id, email_id, first_name } = payload as unknown as Record<string, string>;
   const email = await query.findCaughtEmail(platform.db, organization_id!, campaign_id!, email_id!);
   if (!email) return null;
-  const values = discreet(first_name ?? '', email.organization, emailDate(now(), email.language, email.time_zone));
+  const values = valuesWithoutSurname(
+    first_name ?? '',
+    email.organization,
+    emailDate(now(), email.language, email.time_zone),
+  );
   return { html: fillHtml(email.html, values, { link: '#', tracking: '', qr_code: CODE }) };
 };

@@ -2,10 +2,10 @@ import { BULK_AT_ONCE } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
-/** Above this many people their figures are computed anew for all of the organisation at once. */
+/** Above this number of people, the statistics of the whole organisation are refreshed at once. */
 const MANY = BULK_AT_ONCE;
 
-/** Orders the figures, and the emails, of people whose courses are others than before, or stand otherwise. */
+/** Queues a refresh of statistics, and optionally course emails, for people whose courses or states changed. */
 export const announce = async (
   tx: Tx,
   organizationId: string,

@@ -9,25 +9,33 @@ import { announce } from './announce.ts';
 import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
-import { type Chosen, enrol, longTaskOf, peopleMeant, requireMeant, todayOf, whom } from './people.service.ts';
+import {
+  auditDetailsOf,
+  type Chosen,
+  enrol,
+  longTaskOf,
+  findChosenPeople,
+  requireChosenPeople,
+  todayOf,
+} from './people.service.ts';
 
 export type NewAssignment = {
   readonly courseId: string;
   readonly employeeIds: readonly string[];
   readonly source: 'campaign' | 'tag' | 'manual';
-  /** One assignment gathers the people of a campaign as they come. */
+  /** All people of a campaign share one assignment, which is created for the first of them. */
   readonly campaignId?: string | null;
-  /** One assignment gathers the people of a tag's action, for each version of the course, until it is closed. */
+  /** All people of a tag's action share one open assignment per version of the course. */
   readonly tagActionId?: string | null;
   /** The course's own title when absent. */
   readonly title?: string;
   /** YYYY-MM-DD. */
   readonly startDate: string;
-  /** Days from the start to the deadline; `deadline` goes before it. */
+  /** Days from the start to the deadline; `deadline` takes precedence. */
   readonly periodDays?: number;
   readonly deadline?: string;
   readonly createdBy: string | null;
-  /** Who is written to: everybody, or only those who are registered. By default manual: all, otherwise registered. */
+  /** Recipients of the email. Default: `all` for manual assignments, otherwise `registered` people only. */
   readonly emails?: 'all' | 'registered' | 'none';
 };
 export type Assigned = { readonly assignmentId: string | null; readonly added: readonly string[] };
@@ -39,15 +47,15 @@ type Opened = {
   readonly deadline: string;
 };
 
-/** The assignment of a course for people who do not have it yet, made where it is not there; id null where nobody is left. */
+/** Finds or creates the assignment for people who do not have the course yet; id null if no assignment is needed. */
 const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> => {
   const course = await findPublished(tx, n.courseId);
   if (!course) throw new AppError('course.not_published');
   const deadline = n.deadline ?? addDays(n.startDate, n.periodDays ?? DEADLINE_DAYS);
   await repo.lockAssigning(tx, n.courseId);
   const people = (await query.withoutCourse(tx, n.courseId, n.employeeIds)).map((person) => person.id);
-  const known = await gathering(tx, n, course.version_id);
-  // a campaign's people all learn by the version of its first one
+  const known = await lockSharedAssignment(tx, n, course.version_id);
+  // all people of a campaign get the course version of its first learner
   const stepsTotal = known ? await query.stepsTotalOf(tx, known.course_version_id) : course.steps_total;
   if (people.length === 0 || known?.status === 'completed')
     return { id: known?.id ?? null, people: [], stepsTotal, deadline };
@@ -70,9 +78,9 @@ const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> => {
 };
 
 /**
- * Gives a course to people who do not have it yet: those who are on their way through it are passed over. The published
- * version is pinned. A campaign's people gather in one assignment, each with dates of the own; where that assignment was
- * closed by hand, nobody is added. Answers null when there was nobody to add.
+ * Assigns the published version of a course; people who already have the course are skipped. People of a campaign share one
+ * assignment, each with their own dates; no one is added after an administrator completed it. `assignmentId` is null if no
+ * assignment exists and no one was added.
  */
 export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> => {
   const { id, people, stepsTotal, deadline } = await openAssignment(tx, n);
@@ -90,16 +98,16 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
   return { assignmentId: id, added };
 };
 
-/** The assignment in which the people of a campaign or of a tag's action gather, where it is there already. */
-const gathering = (tx: Tx, n: NewAssignment, versionId: string) => {
+/** The existing shared assignment of a campaign or of a tag's action, locked. */
+const lockSharedAssignment = (tx: Tx, n: NewAssignment, versionId: string) => {
   if (n.campaignId) return repo.lockOfCampaign(tx, n.campaignId);
   if (n.tagActionId) return repo.lockOfTagAction(tx, n.tagActionId, versionId);
   return Promise.resolve(undefined);
 };
 
-/** How many people a choice means, and how many of them would really be added. */
+/** Number of people that a choice covers, and number of people that would be added. */
 export const previewAssignment = async (ctx: Ctx, input: Chosen & { course_id?: string; assignment_id?: string }) => {
-  const ids = await peopleMeant(ctx, input);
+  const ids = await findChosenPeople(ctx, input);
   const today = dayIn(now(), ctx.viewer.timeZone);
   const courseId =
     input.course_id ??
@@ -121,7 +129,7 @@ type AssignInput = Chosen & {
   need_message: boolean;
 };
 
-/** An officer gives a course to people, departments and tags. */
+/** Assigns a course to people, departments and tags chosen by an administrator. */
 export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
   const today = dayIn(now(), ctx.viewer.timeZone);
   const startDate = input.start_date ?? today;
@@ -133,7 +141,7 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
   const course = await query.courseState(ctx.tx, input.course_id);
   if (!course) throw new AppError('course.not_found');
   if (course.archived) throw new AppError('course.archived');
-  const meant = await requireMeant(ctx, input);
+  const meant = await requireChosenPeople(ctx, input);
   const { id, people } = await openAssignment(ctx.tx, {
     courseId: input.course_id,
     employeeIds: meant,
@@ -154,7 +162,7 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
       id,
       title,
       changes: { title: [null, title], start_date: [null, startDate], deadline: [null, deadline] },
-      details: whom(outcome, people.length),
+      details: auditDetailsOf(outcome, people.length),
     },
   );
 };

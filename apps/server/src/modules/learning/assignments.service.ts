@@ -18,7 +18,7 @@ export const getAssignment = async (ctx: Ctx, input: { id: string }) => {
   return found;
 };
 
-/** The assignment, locked, while it has not been completed. */
+/** Locks an assignment; throws if it is completed. */
 export const requireOpen = async (ctx: { readonly tx: Tx }, id: string) => {
   const found = await repo.lockAssignment(ctx.tx, id);
   if (!found) throw new AppError('assignment.not_found');
@@ -26,7 +26,7 @@ export const requireOpen = async (ctx: { readonly tx: Tx }, id: string) => {
   return found;
 };
 
-/** New words and dates. Learners whose dates were those of the assignment move with it. */
+/** Changes title and dates. Learners who have the assignment's dates get the new dates. */
 export const updateAssignment = async (
   ctx: Ctx,
   input: { id: string; title?: string; start_date?: string; deadline?: string; version: number },
@@ -39,7 +39,7 @@ export const updateAssignment = async (
   if (start_date !== before.start_date && start_date < today(ctx)) throw refused('start_date', 'too_early');
   if (deadline < start_date) throw refused('deadline', 'too_early');
   await repo.updateAssignment(ctx.tx, before.id, { title, start_date, deadline });
-  const moved = await repo.moveLearners(ctx.tx, before.id, before, { start_date, deadline });
+  const moved = await repo.updateLearnerDates(ctx.tx, before.id, before, { start_date, deadline });
   await announce(ctx.tx, ctx.viewer.scope.organizationId, moved, false);
   const changes = {
     title: [before.title, title],
@@ -49,7 +49,7 @@ export const updateAssignment = async (
   return new Logged(await getAssignment(ctx, input), { kind: 'assignment', id: before.id, title, changes });
 };
 
-/** Takes the course away from everybody, and with it all that was done on it. */
+/** Deletes an assignment with the work of all its learners. */
 export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
   const before = await repo.lockAssignment(ctx.tx, input.id);
   if (!before) throw new AppError('assignment.not_found');
@@ -65,7 +65,7 @@ export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
   });
 };
 
-/** Closes an assignment: nothing in it moves any more. */
+/** Completes an assignment; it cannot change afterwards. */
 const closeAssignment = async (tx: Tx, id: string): Promise<void> => {
   await repo.updateAssignment(tx, id, { status: 'completed', completed_at: now() });
 };
@@ -82,7 +82,7 @@ export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
   });
 };
 
-/** Writes to everybody who has not finished. Pressed twice, it still is one email while the first one waits. */
+/** Sends a reminder to all learners who have not finished. A second call adds no email while the first one waits. */
 export const remind = async (ctx: Ctx, input: { id: string }) => {
   const assignment = await requireOpen(ctx, input.id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
@@ -113,7 +113,7 @@ const POINTS = 100;
 const DAY_MS = 86_400_000;
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Mean progress at the end of each day from the start until today, or until it was completed; long periods in larger steps. */
+/** Mean progress at the end of each day from the start until today or completion; long periods use larger steps. */
 export const readProgressChange = async (ctx: Ctx, input: { id: string }) => {
   const assignment = await getAssignment(ctx, input);
   const end = assignment.completed_at ? dayIn(new Date(assignment.completed_at), ctx.viewer.timeZone) : today(ctx);

@@ -21,10 +21,10 @@ import * as repo from './learner.repo.ts';
 import { lockView, readView, recordProgress, requireRunning, requireStep, start } from './learner.service.ts';
 import { organizationOf } from './learning.query.ts';
 
-/** An answer that was given in time may travel this long. */
-const GRACE = 20 * SECOND;
+/** Time that an answer given before the end may take to arrive. */
+const ANSWER_GRACE_MS = 20 * SECOND;
 const isOver = (attempt: query.Attempt, at: Date) =>
-  attempt.ends_at !== null && after(new Date(attempt.ends_at), GRACE) < at;
+  attempt.ends_at !== null && after(new Date(attempt.ends_at), ANSWER_GRACE_MS) < at;
 
 const requireQuiz = (view: CourseView, stepId: string) => {
   const found = requireStep(view, stepId);
@@ -32,7 +32,7 @@ const requireQuiz = (view: CourseView, stepId: string) => {
   return found;
 };
 
-/** Begins an attempt: questions are drawn and their order fixed. An open attempt goes on with the answers given so far. */
+/** Begins an attempt with drawn questions in a fixed order, or continues the open attempt with its answers so far. */
 export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: string }): Promise<OpenAttempt> => {
   const view = await lockView(ctx, input.id);
   requireRunning(view);
@@ -58,7 +58,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
   return showAttempt(ctx.tx, view, step, (await query.findOpenAttempt(ctx.tx, view.learner.id, step.id))!, 0);
 };
 
-/** The questions of an attempt as it drew them. */
+/** The questions of an attempt in their drawn order. */
 export const drawnQuestions = (view: CourseView, step: ContentStep, attempt: query.Attempt) => {
   const known = moduleOf(view.learner, step.module_id)?.questions ?? [];
   return attempt.drawn.flatMap((drawn) => {
@@ -96,7 +96,7 @@ const requireAttempt = async (ctx: Ctx, view: CourseView, id: string) => {
   return { attempt, step };
 };
 
-/** Stores an answer at once, judged against the pinned version; whether it is right stays a secret until the end. */
+/** Stores an answer and judges it by the pinned version; the verdict is not returned before the attempt ends. */
 export const answerQuestion = async (
   ctx: Ctx,
   input: { id: string; attempt_id: string; question_id: string; answer: Answer; sequence: number },
@@ -120,7 +120,7 @@ export const answerQuestion = async (
   return { question_id, ...stored };
 };
 
-/** Ends an attempt: unanswered questions count as wrong. Ended after its time, it ends when the time was over. */
+/** Ends an attempt. Unanswered questions count as wrong; a late end is recorded at `ends_at`. */
 const finish = async (tx: Tx, organizationId: string, view: CourseView, step: ContentStep, attempt: query.Attempt) => {
   const ends = attempt.ends_at === null ? null : new Date(attempt.ends_at);
   const at = ends !== null && ends < now() ? ends : now();
@@ -198,10 +198,10 @@ const showResult = async (
   };
 };
 
-/** Ends the attempts whose time is over and which nobody ended, so that their learners see a result. */
+/** Ends open attempts whose time is over, so that their learners see a result. */
 export const finishExpiredAttempts = async (tx: Tx): Promise<void> => {
   const { id: organizationId } = await organizationOf(tx);
-  for (const due of await query.expiredAttempts(tx, after(now(), -GRACE))) {
+  for (const due of await query.expiredAttempts(tx, after(now(), -ANSWER_GRACE_MS))) {
     const learner = await query.lockMine(tx, due.assignment_id, due.employee_id);
     const attempt = learner && (await query.findAttempt(tx, learner.id, due.id));
     if (!learner || !attempt || attempt.completed_at !== null) continue;

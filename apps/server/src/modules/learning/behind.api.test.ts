@@ -11,7 +11,7 @@ import { stateOn } from './learning.query.ts';
 const FIRST_DAY = '2026-11-01';
 const LEARNERS = 30;
 
-/** Shares of a course that is done; the last of them is the share of the period itself, where the answer turns. */
+/** Completed shares of a course, often close to the elapsed share of the period, where `isBehind` changes. */
 const progressOf = (days: number) =>
   fc.oneof(
     fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 40 })).map(([done, all]) => Math.min(1, done / all)),
@@ -19,7 +19,7 @@ const progressOf = (days: number) =>
     fc.nat(days + 1).map((elapsed) => elapsed / (days + 1)),
   );
 
-/** A learner's period and progress, and the day on which the state is asked, often within the period. */
+/** A learner's period, progress and day of the question, often within the period. */
 const situation = fc.tuple(fc.nat(20), fc.oneof(fc.nat(12), fc.nat(400))).chain(([start, days]) =>
   fc.record({
     start: fc.constant(start),
@@ -32,7 +32,7 @@ const situation = fc.tuple(fc.nat(20), fc.oneof(fc.nat(12), fc.nat(400))).chain(
   }),
 );
 
-test('the contract, the lists of a course, the statistics and the stored day agree on who is behind', async () => {
+test('the contract, the lists of a course, the statistics and `behind_from` agree on which learners are behind', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const course = await learningOf.course(org);
@@ -63,8 +63,8 @@ test('the contract, the lists of a course, the statistics and the stored day agr
             .where('l.employee_id', '=', people[n]!)
             .executeTakeFirstOrThrow();
           const expected = isBehind(changes, day);
-          const told = { column: row.column, query: row.state === 'behind', statistics: row.statistics };
-          expect(told, JSON.stringify({ ...changes, day })).toEqual({
+          const verdicts = { column: row.column, query: row.state === 'behind', statistics: row.statistics };
+          expect(verdicts, JSON.stringify({ ...changes, day })).toEqual({
             column: expected,
             query: expected,
             statistics: expected,

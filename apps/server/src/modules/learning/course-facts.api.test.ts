@@ -9,8 +9,8 @@ import { refreshPeople } from '../statistics/public.ts';
 import { assignCourse } from './public.ts';
 import { sweepLearning } from './learning.jobs.ts';
 
-// Whatever changes how somebody's courses stand orders the facts that lists ask for: nothing but the orders that are queued
-// computes them here.
+// Every change of a person's course state queues a refresh of the facts that lists filter by. In these tests, only the queued
+// jobs compute the facts.
 
 const NEVER = 'infinity';
 const [NEW, DONE, BEGUN] = (['NOT_START', 'COMPLETED', 'NOT_COMPLETED'] as const).map(bitOfState);
@@ -29,7 +29,7 @@ const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) =>
         ...dates,
       })
     ).id;
-  /** What the lists know of somebody once the orders are done, and how many there were. */
+  /** Runs the queued refresh jobs; returns the stored facts of a person and the number of jobs. */
   const known = async (of: Person = person) => {
     const orders = await runJobs('statistics.refresh-people', org.id);
     const facts = await stored<{ course_states: number; behind_from: string }>(
@@ -39,7 +39,7 @@ const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) =>
     return { ...facts[0]!, orders };
   };
   const theory = (id: string) => call('learner.complete-theory', person, { id, step_id: course.steps.theory });
-  /** A quiz that is answered rightly, and not ended. */
+  /** Answers all questions of the quiz correctly, without completing the attempt. */
   const answerAll = async (id: string) => {
     const { attempt_id } = await call('learner.create-attempt', person, { id, step_id: course.steps.quiz });
     for (const [n, question] of course.questions.entries()) {
@@ -56,7 +56,7 @@ const organization = async (quiz: Parameters<typeof learning.course>[1] = {}) =>
   return { org, officer, course, person, assign, known, theory, answerAll, sweep };
 };
 
-test('whoever gets a course has not begun, and is behind from the day after its start; whoever loses it has none', async () => {
+test('a new learner has not begun and is behind from the day after the start; a removed learner has no course state', async () => {
   const h = await organization();
   expect(await h.known()).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 0 });
   const id = await h.assign();
@@ -70,7 +70,7 @@ test('whoever gets a course has not begun, and is behind from the day after its 
   expect(await h.known(other)).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 1 });
 });
 
-test('a tag or a campaign gives a course as an officer does', async () => {
+test('assignments by a tag or a campaign refresh facts as manual assignments do', async () => {
   const h = await organization();
   await inOrganization(h.org.id, 'write', (tx) =>
     assignCourse(tx, {
@@ -86,7 +86,7 @@ test('a tag or a campaign gives a course as an officer does', async () => {
 });
 
 test.for(['learner.launch-theme', 'learner.start-step', 'learner.create-attempt'] as const)(
-  'whoever begins has begun: %s, and once',
+  '%s marks the course as begun, once',
   async (way) => {
     const h = await organization();
     const id = await h.assign();
@@ -107,7 +107,7 @@ test.for(['learner.launch-theme', 'learner.start-step', 'learner.create-attempt'
   },
 );
 
-test('each step moves the day from which somebody is behind; all of them complete the course', async () => {
+test('each completed step moves the day from which a learner is behind; the last step completes the course', async () => {
   const h = await organization();
   const id = await h.assign({ deadline: addDays(today(), 30) });
   await h.theory(id);
@@ -119,7 +119,7 @@ test('each step moves the day from which somebody is behind; all of them complet
   expect(await h.known()).toMatchObject({ course_states: DONE, behind_from: NEVER });
 });
 
-test('new dates move the day from which somebody is behind; new words alone order nothing', async () => {
+test('new dates move the day from which a learner is behind; a new title queues no refresh', async () => {
   const h = await organization();
   const id = await h.assign({ deadline: addDays(today(), 9) });
   await h.theory(id);
@@ -130,7 +130,7 @@ test('new dates move the day from which somebody is behind; new words alone orde
   expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 31), orders: 0 });
 });
 
-test('nobody is behind before the course begins, nor after it was completed by hand', async () => {
+test('no learner is behind before the course begins, nor after an administrator completed it', async () => {
   const h = await organization();
   const begins = addDays(today(), 2);
   const id = await h.assign({ start_date: begins, deadline: addDays(today(), 9) });
@@ -143,7 +143,7 @@ test('nobody is behind before the course begins, nor after it was completed by h
   expect(await h.known()).toMatchObject({ course_states: NEW, behind_from: NEVER, orders: 1 });
 });
 
-test('a course that the clock completes leaves everybody as they were; whoever was removed comes back as not behind', async () => {
+test('completion by the sweep does not change facts; a restored person is not behind', async () => {
   const h = await organization();
   const gone = await make.employee(h.org);
   const id = await h.assign({ deadline: addDays(today(), 1) });
@@ -165,7 +165,7 @@ test('a course that the clock completes leaves everybody as they were; whoever w
   expect(await h.known(gone)).toEqual({ course_states: NEW, behind_from: NEVER, orders: 1 });
 });
 
-test('a quiz that the clock ends counts as any other', async () => {
+test('an attempt ended by the sweep refreshes facts like any other', async () => {
   const h = await organization({ time_limit_minutes: 5 });
   const id = await h.assign({ deadline: addDays(today(), 30) });
   await h.theory(id);

@@ -8,7 +8,7 @@ import {
 } from '@sergak/contract/learning/learning.rules.ts';
 import type { Learner, StepRow } from './learner.query.ts';
 
-/** A learner's course laid open: its steps with their states. Pure: rows in, view out. */
+/** A learner's course: its steps with their states and stored progress. */
 export type CourseView = {
   readonly learner: Learner;
   readonly steps: readonly ContentStep[];
@@ -29,7 +29,7 @@ export const viewCourse = (learner: Learner, rows: readonly StepRow[]): CourseVi
 export const moduleOf = (learner: Learner, moduleId: string): ContentModule | undefined =>
   learner.content.modules.find((one) => one.id === moduleId);
 
-/** Where to go on: the step that was left open, otherwise the first open one. */
+/** The step to continue with: the last position if its step is open, otherwise the first open step. */
 export const nextStep = (view: CourseView): MyCourse['next'] => {
   if (view.learner.status === 'planned') return null;
   const open = view.steps.filter((step) => view.states.get(step.id) === 'open');

@@ -6,7 +6,7 @@ export type CourseEmail = {
   readonly name: string;
   readonly title: string;
   readonly minutes: number;
-  /** As people of this language write a day. */
+  /** Date in the format of the language. */
   readonly deadline: string;
   readonly overdue: boolean;
   readonly started: boolean;
@@ -82,6 +82,6 @@ const uzbek = (c: CourseEmail): Words => ({
   button: c.isRegistered ? 'Kursni ochish' : 'Roʻyxatdan oʻtish',
 });
 
-/** The words of an email about a course, in the person's language. */
+/** The text of an email about a course, in the person's language. */
 export const courseWords = (email: CourseEmail): Words =>
   ({ ru: russian, en: english, uz: uzbek })[email.language](email);

@@ -36,7 +36,7 @@ const answerAll = async (c: Case, attempt_id: string, pick: (q: Question, index:
   return call('learner.complete-attempt', c.learner, { id: c.id, attempt_id });
 };
 
-test('slides, quiz, slides: the whole way, with progress after every step', async () => {
+test('slides, quiz, slides: a complete course, with progress after every step', async () => {
   const c = await assigned();
   expect(await states(c)).toEqual(['open', 'locked', 'locked']);
   const [card] = (await call('learner.courses', c.learner, {})).data;
@@ -90,12 +90,12 @@ test('slides, quiz, slides: the whole way, with progress after every step', asyn
     progress: 100,
   });
   expect(await queued('statistics.refresh-people', c.org.id)).toEqual(
-    // The beginning, and each step.
+    // One refresh for the start, and one for each step.
     Array(4).fill({ organization_id: c.org.id, employee_ids: [c.learner.id] }),
   );
 });
 
-test('a closed tab in the middle of a quiz loses nothing, and a second tab goes on with the same attempt', async () => {
+test('closing the tab during a quiz loses nothing, and a second tab continues the same attempt', async () => {
   const c = await assigned({ shuffle: true });
   await readTheory(c);
   const first = await begin(c);
@@ -119,7 +119,7 @@ test('a closed tab in the middle of a quiz loses nothing, and a second tab goes 
   );
 });
 
-test('a quiz goes on at the question that was shown last, answered or not; a new attempt begins at the first', async () => {
+test('a quiz continues at the question shown last, answered or not; a new attempt begins at the first question', async () => {
   const c = await assigned();
   await readTheory(c);
   const at = { id: c.id, step_id: c.course.steps.quiz };
@@ -140,14 +140,14 @@ test('a quiz goes on at the question that was shown last, answered or not; a new
   expect(await begin(c)).toMatchObject({ number: 2, place: 2 });
 });
 
-test('two requests to begin at the same moment make one attempt', async () => {
+test('two concurrent requests to begin create one attempt', async () => {
   const c = await assigned();
   await readTheory(c);
   const made = await Promise.all([begin(c), begin(c), begin(c)]);
   expect(new Set(made.map((attempt) => attempt.attempt_id)).size).toBe(1);
 });
 
-test('the place in the slides is kept; an older position that comes late changes nothing', async () => {
+test('the position in the slides is stored; an older position that arrives late is ignored', async () => {
   const c = await assigned();
   const at = { id: c.id, step_id: c.course.steps.theory };
   expect(await call('learner.start-step', c.learner, at)).toMatchObject({ slide: 0, sequence: 0, state: 'open' });
@@ -165,7 +165,7 @@ test('the place in the slides is kept; an older position that comes late changes
   ).rejects.toMatchObject({ code: 'step.locked' });
 });
 
-test('failing teaches and allows another try; the best score stays; completing twice answers the same', async () => {
+test('a failed attempt hides the right answers and allows another; the best score is kept; completing twice returns the same result', async () => {
   const c = await assigned();
   await readTheory(c);
   const first = await begin(c);
@@ -200,7 +200,7 @@ test('failing teaches and allows another try; the best score stays; completing t
   });
 });
 
-test('answers of a wrong shape, to a foreign question or naming foreign parts are refused', async () => {
+test('rejects answers of a wrong type, to a question that was not drawn or with unknown options', async () => {
   const c = await assigned({ draw_count: 4 });
   await readTheory(c);
   const attempt = await begin(c);
@@ -222,7 +222,7 @@ test('answers of a wrong shape, to a foreign question or naming foreign parts ar
   expect(await stored('select question_id from quiz_answers where attempt_id = $1', [attempt.attempt_id])).toEqual([]);
 });
 
-test('used-up attempts end trying and open what follows', async () => {
+test('after the last attempt no new attempt is possible and the next step opens', async () => {
   const c = await assigned({ attempts_limit: 1 });
   await readTheory(c);
   const attempt = await begin(c);
@@ -232,7 +232,7 @@ test('used-up attempts end trying and open what follows', async () => {
   expect(await states(c)).toEqual(['done', 'failed', 'open']);
 });
 
-test('a quiz that ran out of time refuses answers and is judged by what was answered in time', async () => {
+test('an attempt past its time rejects answers and is judged by the answers given in time', async () => {
   const c = await assigned({ time_limit_minutes: 5, pass_mark: 40 });
   await readTheory(c);
   const attempt = await begin(c);
@@ -252,7 +252,7 @@ test('a quiz that ran out of time refuses answers and is judged by what was answ
   expect(result).toMatchObject({ score: 40, passed: true, completed_at: attempt.ends_at });
 });
 
-test('what was assigned does not change when the library does', async () => {
+test('an assignment does not change when the library changes', async () => {
   const c = await assigned();
   await inOrganization(c.org.id, 'write', async (tx) => {
     await tx.updateTable('slides').set({ html: '<p>Новое</p>' }).execute();
@@ -268,7 +268,7 @@ test('what was assigned does not change when the library does', async () => {
   expect(JSON.stringify(unit)).not.toMatch(/correct|accepted|explanation/);
 });
 
-test('somebody else’s course, attempt or module does not exist', async () => {
+test('another person’s course, attempt or module is not found', async () => {
   const c = await assigned();
   await readTheory(c);
   const attempt = await begin(c);

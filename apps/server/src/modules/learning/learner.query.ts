@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
-/** Somebody's course with the version it was assigned in. */
+/** A person's course with the assigned version. */
 export type Learner = Awaited<ReturnType<typeof listMine>>[number];
 export type Position = { readonly step_id: string; readonly slide: number; readonly sequence: number };
 
@@ -37,11 +37,11 @@ export const listMine = (tx: Tx, employeeId: string) =>
 export const findMine = (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
   mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).executeTakeFirst();
 
-/** The learner's row, locked: two tabs of one person take turns. */
+/** The learner's row, locked, so that two tabs of one person take turns. */
 export const lockMine = (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
   mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).forUpdate('l').executeTakeFirst();
 
-/** The newest of somebody's assignments whose version holds this module. */
+/** The newest assignment of a person whose course version contains this module. */
 export const findWithModule = (tx: Tx, employeeId: string, moduleId: string): Promise<Learner | undefined> =>
   mine(tx, employeeId)
     .where(sql<boolean>`v.content->'modules' @> ${JSON.stringify([{ id: moduleId }])}::jsonb`)
@@ -61,7 +61,7 @@ export type StepRow = {
   last_score: number | null;
 };
 
-/** What these learners did on each step; steps that were never touched are not there. */
+/** Progress of these learners on each step; steps that were never opened are omitted. */
 export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date): Promise<StepRow[]> => {
   const ids = arrayText(learnerIds);
   const { rows } = await sql<StepRow>`
@@ -128,7 +128,7 @@ export const readAnswers = (tx: Tx, attemptId: string) =>
     .where('attempt_id', '=', attemptId)
     .execute();
 
-/** Attempts whose time is over and which nobody ended. */
+/** Open attempts whose time is over. */
 export const expiredAttempts = (tx: Tx, at: Date) =>
   tx
     .selectFrom('quiz_attempts as q')

@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import type { Position } from './learner.query.ts';
 
-/** Answers whether the learner had not started before. */
+/** Marks a learner as started; returns whether the learner had not started before. */
 export const markStarted = async (tx: Tx, learnerId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('learners')
@@ -23,7 +23,7 @@ export const openStep = async (tx: Tx, learnerId: string, stepId: string): Promi
     .execute();
 };
 
-/** A step begins anew, at its first question. */
+/** Opens a step, or resets its position to the first question. */
 export const restartStep = async (tx: Tx, learnerId: string, stepId: string): Promise<void> => {
   await tx
     .insertInto('step_progress')
@@ -46,7 +46,7 @@ export const savePosition = async (tx: Tx, learnerId: string, position: Position
     .execute();
 };
 
-/** A step is done for good; repeating it changes nothing. Keeps the best score. */
+/** Records a result of a step. A completed step stays completed, and the best score is kept. */
 export const completeStep = async (
   tx: Tx,
   learnerId: string,
@@ -114,7 +114,7 @@ export const insertAttempt = async (
     .execute();
 };
 
-/** Stores an answer unless one with the same or a greater number is there; answers what is stored afterwards. */
+/** Stores an answer unless the stored sequence number is the same or greater; returns the stored answer. */
 export const saveAnswer = async (
   tx: Tx,
   a: { attemptId: string; questionId: string; sequence: number; answer: Answer; correct: boolean },

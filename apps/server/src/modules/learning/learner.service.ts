@@ -11,7 +11,7 @@ import * as repo from './learner.repo.ts';
 
 const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
 
-/** Unfinished and running courses first, the nearest deadline on top; then those to come, then finished ones. */
+/** Sort key: unfinished courses that are active, then planned, then closed; finished courses last. */
 const rank = (course: { completed_at: string | null; status: string }): number =>
   course.completed_at !== null ? 3 : course.status === 'active' ? 0 : course.status === 'planned' ? 1 : 2;
 
@@ -41,14 +41,14 @@ export const readView = async (ctx: Ctx, assignmentId: string): Promise<CourseVi
 export const lockView = async (ctx: Ctx, assignmentId: string): Promise<CourseView> =>
   load(ctx.tx, await query.lockMine(ctx.tx, assignmentId, ctx.viewer.id));
 
-/** Refuses work on a course that has not begun or was closed. */
+/** Throws if the assignment has not begun or is completed. */
 export const requireRunning = (view: CourseView): void => {
   if (view.learner.status === 'planned')
     throw new AppError('assignment.not_started', { start_date: view.learner.start_date });
   if (view.learner.status === 'completed') throw new AppError('assignment.completed');
 };
 
-/** A step of the course that may be opened now. */
+/** Returns a step of the course; throws if the step is locked. */
 export const requireStep = (view: CourseView, stepId: string) => {
   const step = view.steps.find((one) => one.id === stepId);
   if (!step) throw new AppError('step.not_found');
@@ -60,13 +60,13 @@ export const requireStep = (view: CourseView, stepId: string) => {
 export const getMyCourse = async (ctx: Ctx, input: { id: string }) =>
   courseDetail(await readView(ctx, input.id), today(ctx));
 
-/** The learner has begun, if not before. */
+/** Marks the learner as started on the first call. */
 export const start = async (ctx: Ctx, learner: query.Learner): Promise<void> => {
   if (await repo.markStarted(ctx.tx, learner.id))
     await announce(ctx.tx, ctx.viewer.scope.organizationId, [learner.employee_id], false);
 };
 
-/** A theme is opened: answers the step to begin with, the first one that is not done. */
+/** Opens a theme and returns its first unfinished step. */
 export const launchTheme = async (ctx: Ctx, input: { id: string; theme_id: string }) => {
   const view = await lockView(ctx, input.id);
   requireRunning(view);
@@ -80,7 +80,7 @@ export const launchTheme = async (ctx: Ctx, input: { id: string; theme_id: strin
   return { step_id: step.id, module_id: step.module_id };
 };
 
-/** A step is opened. In a course that was closed it can still be read; nothing is written then. */
+/** Opens a step. In a completed assignment the step is readable, but nothing is written. */
 export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }) => {
   const view = await lockView(ctx, input.id);
   if (view.learner.status === 'planned') requireRunning(view);
@@ -104,13 +104,13 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
   };
 };
 
-/** The last place in a step: of slides the last one, of a quiz the page after the questions of its open attempt. */
-const lastPlace = async (tx: Tx, view: CourseView, step: ContentStep): Promise<number> =>
+/** The last position in a step: the last slide, or the page after the questions of the open attempt. */
+const lastPosition = async (tx: Tx, view: CourseView, step: ContentStep): Promise<number> =>
   step.kind === 'quiz'
     ? ((await query.findOpenAttempt(tx, view.learner.id, step.id))?.drawn.length ?? 0)
     : Math.max(0, (moduleOf(view.learner, step.module_id)?.slides.length ?? 1) - 1);
 
-/** Remembers the slide or the question. A position that comes late, after a newer one, is passed over; the answer tells which one counts. */
+/** Stores the current slide or question. A position older than the stored one is ignored; returns the stored position. */
 export const savePosition = async (
   ctx: Ctx,
   input: { id: string; step_id: string; slide: number; sequence: number },
@@ -118,7 +118,7 @@ export const savePosition = async (
   const view = await lockView(ctx, input.id);
   requireRunning(view);
   const { step } = requireStep(view, input.step_id);
-  const slide = Math.min(input.slide, await lastPlace(ctx.tx, view, step));
+  const slide = Math.min(input.slide, await lastPosition(ctx.tx, view, step));
   const position = { step_id: step.id, slide, sequence: input.sequence };
   const known = view.learner.position;
   if (known && known.sequence >= position.sequence) return known;
@@ -128,8 +128,8 @@ export const savePosition = async (
 };
 
 /**
- * Counts the completed steps anew, in the transaction that completed one, and lets statistics know. Answers the course as
- * it stands now.
+ * Counts the completed steps again, in the transaction that completed a step, and queues a refresh of statistics. Returns the
+ * new progress of the course.
  */
 export const recordProgress = async (tx: Tx, organizationId: string, learner: query.Learner, at: Date) => {
   const { steps } = viewCourse(learner, []);
@@ -150,7 +150,7 @@ export const recordProgress = async (tx: Tx, organizationId: string, learner: qu
   return { progress, completed: finished, next: nextStep(view) };
 };
 
-/** The slides of a step have been read. */
+/** Completes a step of slides. */
 export const completeTheory = async (ctx: Ctx, input: { id: string; step_id: string }) => {
   const view = await lockView(ctx, input.id);
   requireRunning(view);
@@ -161,7 +161,7 @@ export const completeTheory = async (ctx: Ctx, input: { id: string; step_id: str
   return recordProgress(ctx.tx, ctx.viewer.scope.organizationId, view.learner, now());
 };
 
-/** Everything is done. The last step completes a course by itself; this only confirms it. */
+/** Confirms a completed course. The course itself is completed by its last step. */
 export const completeCourse = async (ctx: Ctx, input: { id: string }) => {
   const view = await lockView(ctx, input.id);
   if (view.learner.completed_at === null)
@@ -171,7 +171,7 @@ export const completeCourse = async (ctx: Ctx, input: { id: string }) => {
 
 type ModuleInput = { id: string; with_slides: boolean; with_questions: boolean; assigned_course_id?: string };
 
-/** A module as it was assigned: slides, and questions without anything that tells the right answers. */
+/** A module of the assigned version: slides, and questions without the right answers. */
 export const getMyModule = async (ctx: Ctx, input: ModuleInput) => {
   const learner = input.assigned_course_id
     ? (await readView(ctx, input.assigned_course_id)).learner

@@ -19,7 +19,7 @@ const prepared = async () => {
   return { org, officer: await make.operator(org), course: await learning.course(org) };
 };
 
-test('a course goes to people, a department with all below it and a tag, once to each; emails leave in their language', async () => {
+test('a course is assigned once to each person of a list, a department subtree and a tag; emails use the person’s language', async () => {
   const { org, officer, course } = await prepared();
   const top = await make.department(org);
   const below = await make.department(org, 'Касса', top.id);
@@ -76,7 +76,7 @@ test('a course goes to people, a department with all below it and a tag, once to
   });
 });
 
-test('a course goes to everybody whom the staff list finds less the excluded, and to nobody who came to the filter later', async () => {
+test('a course is assigned to the selection of the staff list without excluded people, and not to later matches', async () => {
   const { org, officer, course } = await prepared();
   const shop = await make.department(org, 'Магазин');
   const people = await Promise.all([1, 2, 3].map(() => make.employee(org, { department_id: shop.id })));
@@ -107,7 +107,7 @@ test('a course goes to everybody whom the staff list finds less the excluded, an
   ).rejects.toMatchObject({ code: 'assignment.no_learners' });
 });
 
-test('dates that cannot be, unknown people, an archived or unknown course are refused and nothing is written', async () => {
+test('rejects impossible dates, unknown people, and an archived or unknown course, without writing anything', async () => {
   const { org, officer, course } = await prepared();
   const person = await make.employee(org);
   const stranger = await make.employee(await make.organization());
@@ -127,7 +127,7 @@ test('dates that cannot be, unknown people, an archived or unknown course are re
   expect(await stored('select id from assignments where organization_id = $1', [org.id])).toEqual([]);
 });
 
-test('the clock begins what was planned and ends what everybody finished; somebody behind keeps it open', async () => {
+test('the sweep starts planned assignments and completes finished ones; a learner who is behind keeps an assignment open', async () => {
   const { org, officer, course } = await prepared();
   const [quick, slow] = [await make.employee(org), await make.employee(org)];
   const start = addDays(today(), 2);
@@ -173,7 +173,7 @@ test('the clock begins what was planned and ends what everybody finished; somebo
   expect(await queued('learning.advance-assignments', org.id)).toEqual([]);
 });
 
-test('a campaign gathers its people in one assignment, each with own dates; those who have the course are passed over', async () => {
+test('people of a campaign share one assignment, each with their own dates; people who have the course are skipped', async () => {
   const { org, course } = await prepared();
   const people = [
     await make.employee(org),
@@ -210,7 +210,7 @@ test('a campaign gathers its people in one assignment, each with own dates; thos
   expect(rows[0]!.learners).toBe(3);
 });
 
-test('an officer changes dates, adds and removes people, reminds, completes and deletes; each leaves a line in the log', async () => {
+test('an administrator changes dates, adds and removes people, reminds, completes and deletes; each writes an audit entry', async () => {
   const { org, officer, course } = await prepared();
   const [one, two] = [await make.employee(org), await make.employee(org)];
   const { id } = await call('learning.assign', officer, {
@@ -269,7 +269,7 @@ test('an officer changes dates, adds and removes people, reminds, completes and 
   ]);
 });
 
-test('an assignment of another organisation does not exist, and nobody without the permission gets in', async () => {
+test('an assignment of another organisation is not found, and the permission is required', async () => {
   const { org, officer, course } = await prepared();
   const person = await make.employee(org);
   const { id } = await call('learning.assign', officer, { course_id: course.id, users_ids: [person.id] });
@@ -291,7 +291,7 @@ test('an assignment of another organisation does not exist, and nobody without t
   await expect(call('learning.assignments', person, {})).rejects.toMatchObject({ code: 'session.forbidden' });
 });
 
-test('progress is the mean of the learners, day by day, against what the calendar expects', async () => {
+test('progress is the mean over learners per day, next to the expected progress', async () => {
   const { org, officer, course } = await prepared();
   const [one, two] = [await make.employee(org), await make.employee(org)];
   const { id } = await call('learning.assign', officer, {

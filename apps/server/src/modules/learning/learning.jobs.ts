@@ -14,14 +14,14 @@ import { courseWords } from './emails.ts';
 const LINK_LIFE = 7 * DAY;
 const BATCH = 200;
 
-/** Each minute: wakes the organisations where the clock has something to do in learning. */
+/** Runs every minute: queues a job for each organisation with learning work due. */
 export const sweepLearning = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const id of await query.organizationsWithDueWork(tx, now()))
       await enqueue(tx, 'learning.advance-assignments', { organization_id: id });
   });
 
-/** Planned → active, active → completed, quizzes out of time → finished. Safe to run twice. */
+/** Planned → active, active → completed, attempts past their time → finished. Safe to repeat. */
 export const advanceAssignments = async (ctx: JobCtx, payload: { organization_id: string }): Promise<void> => {
   await ctx.run('write', async (tx) => {
     const { time_zone } = await query.organizationOf(tx);
@@ -34,7 +34,7 @@ export const advanceAssignments = async (ctx: JobCtx, payload: { organization_id
   });
 };
 
-/** Puts the emails that learners still have to get into the outbox, a batch a transaction: cut off anywhere, none is doubled. */
+/** Queues the due emails to learners, one batch per transaction, so that an interruption never duplicates an email. */
 export const sendEmails = async (ctx: JobCtx, payload: { organization_id: string }): Promise<void> => {
   let taken = BATCH;
   while (taken === BATCH && !ctx.signal.aborted)

@@ -12,7 +12,7 @@ import { hasCourse } from '../directory/public.ts';
 type Status = AssignmentRow['status'];
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Learners of an assignment; people who have left the organisation no longer count. */
+/** Learners of an assignment `a`, without removed people. */
 const learnersOf = sql`from learners l join employees e on e.id = l.employee_id and e.deleted_at is null where l.assignment_id = a.id`;
 
 const rows = (tx: Tx, today: string) =>
@@ -64,7 +64,7 @@ const orders = {
   progress: sql`n.progress`,
 };
 
-/** One page of assigned courses of one status, and how many there are in each. */
+/** One page of assignments of one status, and the number of assignments per status. */
 export const listAssignments = async (tx: Tx, f: AssignmentFilter, today: string) => {
   const found = sql<boolean>`(${f.search} = '' or a.title ilike ${pattern(f.search)})`;
   const data = await rows(tx, today)
@@ -94,7 +94,7 @@ export const findAssignment = (tx: Tx, id: string, today: string) =>
     .where('a.id', '=', id)
     .executeTakeFirst();
 
-/** The group of a learner on a day. `behind_from` follows `isBehind` of the contract (decision 0135). */
+/** State of a learner on a day. `behind_from` follows `isBehind` of the contract (decision 0135). */
 export const stateOn = (today: string) => sql<LearnerState>`case
   when l.completed_at is not null then 'completed'
   when l.behind_from <= ${today}::date then 'behind'
@@ -116,7 +116,7 @@ const learnerOrders = {
   completed_at: sql`l.completed_at`,
 };
 
-/** Learners of an assignment as its list finds them. */
+/** Learners of an assignment that match the list's filter. */
 const learnersFound = (tx: Tx, f: Pick<LearnerFilter, 'id' | 'search' | 'state'>, today: string) =>
   tx
     .selectFrom('learners as l')
@@ -127,7 +127,7 @@ const learnersFound = (tx: Tx, f: Pick<LearnerFilter, 'id' | 'search' | 'state'>
     .$if(f.search !== '', (q) => q.where(sql<boolean>`e.search_text like ${pattern(f.search.toLowerCase())}`))
     .$if(f.state !== undefined, (q) => q.where(sql<boolean>`${stateOn(today)} = ${f.state}`));
 
-/** Ids of the learners whom a selection means. */
+/** Ids of the learners in a selection. */
 export const selectedLearners = async (tx: Tx, id: string, s: LearnerSelection, today: string): Promise<string[]> => {
   const rows = await learnersFound(tx, s.all ? { id, search: s.search, state: s.state } : { id, search: '' }, today)
     .where(
@@ -173,7 +173,7 @@ export const listLearners = async (
   return { data, total_count: n };
 };
 
-/** How many learners stand in each group. */
+/** Number of learners in each state. */
 export const countGroups = async (tx: Tx, id: string, today: string) => {
   const { rows: found } = await sql<{ state: LearnerState; n: number }>`
     select ${stateOn(today)} as state, count(*) as n from learners l
@@ -205,7 +205,7 @@ export const readProgress = async (tx: Tx, id: string, today: string) => {
   return found[0]!;
 };
 
-/** Share of all work of the assignment that was done on each day, in percent; days without any are left out. */
+/** Share of the assignment's total work done on each day, in percent; days without work are omitted. */
 export const readDailyWork = async (tx: Tx, id: string, timeZone: string) => {
   const { rows: found } = await sql<{ date: string; done: number }>`
     select (p.completed_at at time zone ${timeZone})::date as date,
@@ -216,7 +216,7 @@ export const readDailyWork = async (tx: Tx, id: string, timeZone: string) => {
   return found;
 };
 
-/** Of these people, those who do not have the course yet. */
+/** The given people who do not have the course yet. */
 export const withoutCourse = (tx: Tx, courseId: string, employeeIds: readonly string[]) =>
   tx
     .selectFrom('employees as e')
@@ -227,8 +227,8 @@ export const withoutCourse = (tx: Tx, courseId: string, employeeIds: readonly st
     .execute();
 
 /**
- * Organisations where the clock has something to do: an assignment begins, one is over and finished by all, a quiz has
- * run out of time, an email waits. Crosses organisations: the sweep is one for the installation.
+ * Organisations with work due: an assignment begins, an assignment is past its deadline and finished by all, an attempt is past
+ * its time, or an email waits. Crosses tenants: the sweep serves the whole installation.
  */
 export const organizationsWithDueWork = async (tx: SystemTx, at: Date): Promise<string[]> => {
   const { rows: found } = await sql<{ id: string }>`

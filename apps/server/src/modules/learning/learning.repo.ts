@@ -4,7 +4,7 @@ import type { DB } from '../../db-types.ts';
 import { now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
-/** Assigning the same course twice at once waits here, so that nobody gets it twice. */
+/** Serialises assignments of the same course, so that no one gets the course twice. */
 export const lockAssigning = async (tx: Tx, courseId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`assign:${courseId}`}, 0))`.execute(tx);
 };
@@ -49,7 +49,7 @@ export const lockAssignment = (tx: Tx, id: string) =>
 export const lockOfCampaign = (tx: Tx, campaignId: string) =>
   tx.selectFrom('assignments').selectAll().where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst();
 
-/** The open assignment of a tag's action for this version of its course. */
+/** The open assignment of a tag's action for this version of its course, locked. */
 export const lockOfTagAction = (tx: Tx, actionId: string, versionId: string) =>
   tx
     .selectFrom('assignments')
@@ -70,7 +70,7 @@ export const updateAssignment = async (tx: Tx, id: string, changes: Updateable<D
 
 export const deleteAssignment = (tx: Tx, id: string) => tx.deleteFrom('assignments').where('id', '=', id).execute();
 
-/** Puts people into an assignment, in one statement; answers who was really added. */
+/** Adds people to an assignment in one statement; returns the ids that were added. */
 export const insertLearners = async (
   tx: Tx,
   l: {
@@ -105,8 +105,8 @@ export const deleteLearners = async (
   return rows.map((row) => row.employee_id);
 };
 
-/** New dates for those learners who had the old ones; answers who they are, if the dates are others at all. */
-export const moveLearners = async (
+/** Sets new dates for learners who have the old dates; returns the ids of the changed people. */
+export const updateLearnerDates = async (
   tx: Tx,
   assignmentId: string,
   from: { start_date: string; deadline: string },
@@ -127,7 +127,7 @@ export const moveLearners = async (
   return [...moved];
 };
 
-/** Everybody of these assignments, for what has to be computed anew afterwards. */
+/** Ids of all people in these assignments. */
 export const peopleOf = async (tx: Tx, assignmentIds: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .selectFrom('learners')
@@ -138,7 +138,7 @@ export const peopleOf = async (tx: Tx, assignmentIds: readonly string[]): Promis
   return rows.map((row) => row.employee_id);
 };
 
-/** Marks a reminder as due for everybody who has not finished; an email that still waits is not doubled. */
+/** Marks a reminder as due for all learners who have not finished; a waiting email is not duplicated. */
 export const markReminders = async (tx: Tx, assignmentId: string): Promise<number> => {
   const result = await tx
     .updateTable('learners as l')
@@ -158,7 +158,7 @@ export const markReminders = async (tx: Tx, assignmentId: string): Promise<numbe
   return Number(result.numUpdatedRows);
 };
 
-/** Planned ones whose day has come begin; answers which. */
+/** Activates planned assignments whose start day has come; returns their ids. */
 export const activateDue = async (tx: Tx, today: string): Promise<string[]> => {
   const rows = await tx
     .updateTable('assignments')
@@ -171,8 +171,8 @@ export const activateDue = async (tx: Tx, today: string): Promise<string[]> => {
 };
 
 /**
- * Active ones past their deadline that everybody has finished are over; with somebody still behind they go on. Nobody's
- * figures change with it: whoever has finished is not behind.
+ * Completes active assignments that are past their deadline and that all learners have finished. People's statistics do not
+ * change, because a learner who has finished is not behind.
  */
 export const completeDue = async (tx: Tx, today: string): Promise<void> => {
   await tx
@@ -187,7 +187,7 @@ export const completeDue = async (tx: Tx, today: string): Promise<void> => {
     .execute();
 };
 
-/** Takes up to `limit` emails that are due, so that no other worker takes them; they are due again if this transaction fails. */
+/** Takes up to `limit` due emails, so that no other worker takes them; a rollback makes them due again. */
 export const takeEmails = async (tx: Tx, limit: number) => {
   const { rows } = await sql<{
     kind: 'assigned' | 'reminder';

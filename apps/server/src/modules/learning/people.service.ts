@@ -16,26 +16,26 @@ import * as repo from './learning.repo.ts';
 
 type Choice = { users_ids: string[]; departments_ids: string[]; tags_ids: string[]; exclude_users_ids: string[] };
 export type Chosen = Choice & { selection?: EmployeeSelection };
-/** Whom a choice of people, departments and tags means, or a selection of the staff list. */
-export const peopleMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> =>
+/** Ids of the people in a choice of people, departments and tags, or in a selection of the staff list. */
+export const findChosenPeople = async (ctx: Ctx, choice: Chosen): Promise<string[]> =>
   choice.selection
     ? selectedIds(ctx.tx, choice.selection, ctx.viewer.timeZone)
     : (await targetIds(ctx.tx, choice).execute()).map((row) => row.id);
 
-/** The same for a write: foreign ids and a selection that has changed are refused. */
-export const requireMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> => {
+/** {@link findChosenPeople} for a write: throws for ids of other organisations and for a selection that has changed. */
+export const requireChosenPeople = async (ctx: Ctx, choice: Chosen): Promise<string[]> => {
   if (choice.selection) return settleSelection(ctx.tx, choice.selection, ctx.viewer.timeZone);
   await refuseStrangers(ctx.tx, choice.users_ids, choice.exclude_users_ids);
-  return peopleMeant(ctx, choice);
+  return findChosenPeople(ctx, choice);
 };
 
-/** The organisation of this transaction and its day. */
+/** The organisation of this transaction, and the current date in its time zone. */
 export const todayOf = async (tx: Tx) => {
   const { id, time_zone } = await query.organizationOf(tx);
   return { organizationId: id, today: dayIn(now(), time_zone) };
 };
 
-/** Puts people into an assignment that goes on; they get its dates, but never a start that lies behind them. */
+/** Adds people to an open assignment; they get its dates, but never a start in the past. */
 export const enrolment = bulkAction({
   kind: 'enrol_people',
   detail: z.strictObject({ assignment_id: z.uuid(), need_message: z.boolean() }),
@@ -65,7 +65,7 @@ type Enrolling = {
   people: readonly string[];
   need_message: boolean;
 };
-/** Enrols those who do not have the course yet, `people` of all who were `meant`. */
+/** Enrols `people`, who do not have the course yet; the rest of `meant` is reported as unchanged. */
 export const enrol = (ctx: Ctx, { id, title, meant, people, need_message }: Enrolling) =>
   inBulk(ctx, enrolment, {
     people,
@@ -73,16 +73,16 @@ export const enrol = (ctx: Ctx, { id, title, meant, people, need_message }: Enro
     target: { kind: 'assignment', id, title },
     skipped: meant.length > people.length ? { unchanged: meant.length - people.length } : {},
   });
-/** What the action log says of those whom it was done to, or of how many it will be tried on. */
-export const whom = ({ people, event_id }: BulkOutcome, ordered: number) =>
+/** Details for the audit log: the people of the action, or the task and number of people if it runs as a long task. */
+export const auditDetailsOf = ({ people, event_id }: BulkOutcome, ordered: number) =>
   event_id ? { ordered, task_id: event_id } : { people, affected: people.length };
 const targetOf = ({ id, title }: { id: string; title: string }) => ({ kind: 'assignment', id, title }) as const;
 export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id } : {});
 
-/** Adds people to an assignment that goes on. */
+/** Adds people to an open assignment. */
 export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_message: boolean }) => {
   const assignment = await requireOpen(ctx, input.id);
-  const meant = await requireMeant(ctx, input);
+  const meant = await requireChosenPeople(ctx, input);
   if (meant.length === 0) throw new AppError('assignment.no_learners');
   await repo.lockAssigning(ctx.tx, assignment.course_id);
   const people = (await query.withoutCourse(ctx.tx, assignment.course_id, meant)).map((person) => person.id);
@@ -91,12 +91,12 @@ export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_mes
     { added: outcome.done, ...longTaskOf(outcome) },
     {
       ...targetOf(assignment),
-      details: whom(outcome, people.length),
+      details: auditDetailsOf(outcome, people.length),
     },
   );
 };
 
-/** Takes people out, with the work they did on this course. */
+/** Removes people from an assignment, with their work on the course. */
 export const unenrolment = bulkAction({
   kind: 'unenrol_people',
   detail: z.strictObject({ assignment_id: z.uuid() }),
@@ -133,7 +133,7 @@ export const removePeople = async (
     { removed: outcome.done, ...longTaskOf(outcome) },
     {
       ...targetOf(assignment),
-      details: whom(outcome, people.length),
+      details: auditDetailsOf(outcome, people.length),
     },
   );
 };

@@ -6,7 +6,7 @@ import * as learning from '../../../test/make/learning.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-/** Somebody with a course whose slides were read, and one attempt at its quiz begun. */
+/** A learner who has read the slides of a course and begun one attempt at its quiz. */
 const begun = async (who?: 'officer') => {
   const org = await make.organization();
   const officer = await make.operator(org);
@@ -34,7 +34,7 @@ const answer = (c: Case, q: Question, given: ReturnType<typeof rightAnswer>) =>
 const look = (c: Case, as: Person = c.officer) =>
   call('learning.person-attempt', as, { id: c.learner.id, course_id: c.id, attempt_id: c.attempt_id });
 
-test('the page of a person lists the courses with their state, and one course with its attempts', async () => {
+test('the page of a person lists courses with their states, and a course with its attempts', async () => {
   const c = await begun();
   expect(await call('learning.person-courses', c.officer, { id: c.learner.id })).toMatchObject({
     total_count: 1,
@@ -50,7 +50,7 @@ test('the page of a person lists the courses with their state, and one course wi
   expect(one.sections[0]!.themes[0]!.steps.map((step) => step.state)).toEqual(['done', 'open', 'locked']);
 });
 
-test('an open attempt shows what was answered and nothing of what is right; a finished one tells all', async () => {
+test('an open attempt shows the answers without verdicts; a finished attempt shows the right answers', async () => {
   const c = await begun();
   const [first, second] = c.course.questions as [Question, Question];
   await answer(c, first, rightAnswer(first));
@@ -76,14 +76,14 @@ test('an open attempt shows what was answered and nothing of what is right; a fi
   expect(done.questions.filter((one) => one.answer === null)).toHaveLength(3);
 });
 
-test('an administrator learns no more of an own attempt than any learner does', async () => {
+test('administrators see no more of their own attempts than other learners do', async () => {
   const c = await begun('officer');
   await call('learner.complete-attempt', c.learner, { id: c.id, attempt_id: c.attempt_id });
   expect((await look(c)).questions.every((one) => one.right === null)).toBe(true);
   expect((await look(c, await make.operator(c.org))).questions.every((one) => one.right !== null)).toBe(true);
 });
 
-test('people, courses and attempts that do not belong together, or to the organisation, are not there', async () => {
+test('people, courses and attempts that do not match, or belong to another organisation, are not found', async () => {
   const c = await begun();
   const other = await make.employee(c.org);
   await runJobs('statistics.refresh-people', c.org.id);

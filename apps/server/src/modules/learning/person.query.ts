@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { stateOn } from './learning.query.ts';
 
-/** A living person of the organisation, by name. */
+/** Name of a person of the organisation; undefined if the person is removed. */
 export const findPerson = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
@@ -13,7 +13,7 @@ export const findPerson = (tx: Tx, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Courses of a person: running ones first, then those to come, then the closed; the nearest deadline first. */
+/** Courses of a person: active first, then planned, then completed; the nearest deadline first. */
 export const listCourses = async (
   tx: Tx,
   id: string,
@@ -49,7 +49,7 @@ export const listCourses = async (
   return { data: rows, total_count: n };
 };
 
-/** Every attempt at the quizzes of one assigned course, in the order in which they were begun. */
+/** All attempts at the quizzes of one assigned course, in the order of their start. */
 export const listAttempts = (tx: Tx, learnerId: string) =>
   tx
     .selectFrom('quiz_attempts')

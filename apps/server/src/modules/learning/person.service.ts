@@ -18,7 +18,7 @@ const requirePerson = async (ctx: Ctx, id: string) => {
   return person;
 };
 
-/** The courses that an administrator sees on the page of a person. */
+/** Courses of a person, for administrators. */
 export const listCourses = async (ctx: Ctx, input: In<'learning.person-courses'>) => {
   const person = await requirePerson(ctx, input.id);
   return { person, ...(await query.listCourses(ctx.tx, person.id, dayIn(now(), ctx.viewer.timeZone), input)) };
@@ -30,7 +30,7 @@ const viewOf = async (ctx: Ctx, input: { id: string; course_id: string }): Promi
   return viewCourse(found, await learner.readSteps(ctx.tx, [found.id], now()));
 };
 
-/** How far a person is in one course, step by step, with every attempt. */
+/** Progress of a person in one course, step by step, with all attempts. */
 export const getCourse = async (ctx: Ctx, input: In<'learning.person-course'>): Promise<PersonCourseDetail> => {
   const person = await requirePerson(ctx, input.id);
   const view = await viewOf(ctx, input);
@@ -42,8 +42,8 @@ export const getCourse = async (ctx: Ctx, input: In<'learning.person-course'>): 
 };
 
 /**
- * One attempt with all that was answered. While it is open nothing tells what is right; and whoever looks at an attempt
- * of his own learns no more than the result page of the learner says.
+ * One attempt with all its answers. An open attempt is returned without verdicts and right answers. Administrators see no more
+ * of their own attempts than the learner's result page shows.
  */
 export const getAttempt = async (ctx: Ctx, input: In<'learning.person-attempt'>): Promise<PersonAttempt> => {
   const person = await requirePerson(ctx, input.id);

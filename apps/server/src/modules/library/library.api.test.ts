@@ -5,7 +5,7 @@ import * as learning from '../../../test/make/learning.ts';
 import { installStarterCourses } from './public.ts';
 import { cleanSlideHtml } from './slide-html.ts';
 
-test('the starter courses go in once, in the language of the organisation, with pictures and a published version', async () => {
+test('starter courses are installed once, in the organisation’s language, with pictures and a published version', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   await installStarterCourses(await platform(), org.id, 'ru');
@@ -34,7 +34,7 @@ test('the starter courses go in once, in the language of the organisation, with 
   expect(n).toBe(3);
 });
 
-test('courses are found, sorted and archived; a stale version is refused; foreign courses do not exist', async () => {
+test('courses can be searched, sorted and archived; a stale version is rejected; courses of others are not found', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const course = await learning.course(org);
@@ -70,7 +70,7 @@ test('courses are found, sorted and archived; a stale version is refused; foreig
   expect((await actionLog(org.id)).map((row) => row.action)).toEqual(['course.updated', 'course.archived']);
 });
 
-test('themes and modules tell where they are used', async () => {
+test('themes and modules list where they are used', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const course = await learning.course(org);
@@ -83,7 +83,7 @@ test('themes and modules tell where they are used', async () => {
   ]);
 });
 
-test('the HTML of a slide keeps text and loses everything that could act', () => {
+test('sanitised HTML of a slide keeps text and drops all active content', () => {
   expect(cleanSlideHtml('<div class="callout evil"><p onclick="x()">Текст <strong>жирный</strong></p></div>')).toBe(
     '<div class="callout"><p>Текст <strong>жирный</strong></p></div>',
   );

@@ -52,7 +52,7 @@ const cards = (tx: Tx) =>
       .as('learners_count'),
   ]);
 
-/** One page of courses, and how many there are in all. */
+/** One page of courses, and their total number. */
 export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> => {
   const wanted = sql<boolean>`c.archived = ${f.archived} and (${f.search} = '' or c.title ilike ${pattern(f.search)})`;
   const order = f.sort_by === 'title' ? sql`c.title collate "ru-RU-x-icu"` : sql`c.created_at`;
@@ -214,7 +214,7 @@ export const listModules = async (tx: Tx, f: { limit: number; offset: number; se
   return { data, total_count: n };
 };
 
-/** All themes whose title has these words; there are never many. */
+/** All themes whose title contains these words; not paged, because themes are few. */
 export const listThemes = async (tx: Tx, search: string) => {
   const themes = await tx
     .selectFrom('themes as t')
@@ -239,7 +239,7 @@ export const lastVersion = async (tx: Tx, courseId: string): Promise<number> => 
   return row.n;
 };
 
-/** The version that is assigned from now on; undefined where there is no such course or it was never published. */
+/** The published version, used by new assignments; undefined if the course does not exist or was never published. */
 export const findPublished = (tx: Tx, courseId: string) =>
   tx
     .selectFrom('courses as c')

@@ -4,7 +4,7 @@ import type { DB } from '../../db-types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** Rows of a whole course, with ids already given, so that they go in with one statement a table. */
+/** Rows of a whole course with preset ids, so that one statement per table inserts them. */
 export type CourseRows = {
   readonly course: Insertable<DB['courses']>;
   readonly course_sections: Insertable<DB['course_sections']>[];

@@ -5,7 +5,7 @@ import * as library from './library.service.ts';
 export const libraryRoutes = bind(libraryEndpoints, {
   'library.courses': library.listCourses,
   'library.archived-courses': library.listArchivedCourses,
-  'library.choice-of-courses': library.listChoice,
+  'library.choice-of-courses': library.listCoursesForPicker,
   'library.course': library.getCourse,
   'library.update-course': library.updateCourse,
   'library.archive-course': library.archiveCourse,

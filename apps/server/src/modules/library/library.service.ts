@@ -9,8 +9,8 @@ type ListInput = Omit<query.CourseFilter, 'archived'>;
 export const listCourses = (ctx: Ctx, input: ListInput) => query.listCourses(ctx.tx, { ...input, archived: false });
 export const listArchivedCourses = (ctx: Ctx, input: ListInput) =>
   query.listCourses(ctx.tx, { ...input, archived: true });
-/** What a chooser offers: active courses, or the archive. */
-export const listChoice = (ctx: Ctx, input: query.CourseFilter) => query.listCourses(ctx.tx, input);
+/** Courses for a picker: active or archived. */
+export const listCoursesForPicker = (ctx: Ctx, input: query.CourseFilter) => query.listCourses(ctx.tx, input);
 
 export const getCourse = async (ctx: Ctx, input: { id: string }) => {
   const course = await query.findCourse(ctx.tx, input.id);
@@ -31,20 +31,20 @@ export const listThemes = async (ctx: Ctx, input: { search: string }) => ({
   data: await query.listThemes(ctx.tx, input.search),
 });
 
-/** The course, locked, if it still stands as the caller saw it. */
-const lockFresh = async (ctx: Ctx, id: string, version: number) => {
+/** Locks the course; throws if it changed since the caller read it. */
+const lockCourseVersion = async (ctx: Ctx, id: string, version: number) => {
   const course = await repo.lockCourse(ctx.tx, id);
   if (!course) throw new AppError('course.not_found');
   if (course.version !== version) throw new AppError('common.stale_version', { current: course.version });
   return course;
 };
 
-/** New words on the card of a course. What was assigned keeps the title it was assigned under. */
+/** Changes the title, description and duration of a course. Existing assignments keep their title. */
 export const updateCourse = async (
   ctx: Ctx,
   input: { id: string; title: string; description: string; minutes?: number; version: number },
 ) => {
-  const course = await lockFresh(ctx, input.id, input.version);
+  const course = await lockCourseVersion(ctx, input.id, input.version);
   const { title, description, minutes = course.minutes } = input;
   await repo.updateCourse(ctx.tx, course.id, { title, description, minutes });
   const changes = {
@@ -55,9 +55,9 @@ export const updateCourse = async (
   return new Logged(await getCourse(ctx, input), { kind: 'course', id: course.id, title, changes });
 };
 
-/** Into the archive or out of it. Nobody loses a course that was assigned. */
+/** Archives or restores a course. Existing assignments continue. */
 export const archiveCourse = async (ctx: Ctx, input: { id: string; archived: boolean; version: number }) => {
-  const course = await lockFresh(ctx, input.id, input.version);
+  const course = await lockCourseVersion(ctx, input.id, input.version);
   await repo.updateCourse(ctx.tx, course.id, { archived: input.archived });
   return new Logged(await getCourse(ctx, input), {
     kind: 'course',

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import * as query from './library.query.ts';
 import * as repo from './library.repo.ts';
 
-/** The course as it stands now, whole: what a version keeps and what learners will see. */
+/** The complete present content of a course, as a version stores it and learners see it. */
 export const snapshotCourse = async (tx: Tx, courseId: string): Promise<CourseContent> => {
   const detail = await query.findCourse(tx, courseId);
   if (!detail) throw new AppError('course.not_found');
@@ -36,7 +36,7 @@ const contentStep = (step: DetailStep) => {
   return module_id ? [{ id, kind, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes }] : [];
 };
 
-/** Publishes the course: what is assigned from now on gets this version, what was assigned keeps its own. */
+/** Publishes the course: new assignments get this version, existing assignments keep theirs. */
 export const publishCourse = async (tx: Tx, courseId: string): Promise<void> => {
   const content = await snapshotCourse(tx, courseId);
   const total = stepsOf(content).length;

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** What a slide may contain: text, lists, quotations, small tables, advice and example boxes. No styles, links or scripts. */
+/** Keeps text, lists, quotations, small tables, advice and example boxes of a slide; removes styles, links and scripts. */
 export const cleanSlideHtml = (html: string): string =>
   sanitize(html, {
     allowedTags: [

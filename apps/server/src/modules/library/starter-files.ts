@@ -45,7 +45,7 @@ const course = z.object({
 export type StarterCourse = z.output<typeof course>;
 export type StarterQuestion = z.output<typeof question>;
 
-/** The courses that come with the product, as their files say, in the order of their names. */
+/** The courses that the product includes, read from their files, in the order of file names. */
 export const readStarterCourses = async (): Promise<StarterCourse[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const slugs = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -56,7 +56,7 @@ export const readStarterCourses = async (): Promise<StarterCourse[]> => {
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** A picture of a starter course as WebP. Each is drawn once in the life of the process: the demo makes three organisations. */
+/** A picture of a starter course as WebP. Encoded once per process, because the demo creates three organisations. */
 export const drawPicture = (slug: string, name: string): Promise<Buffer> => {
   const path = `${folder}${slug}/${name}`;
   const known =

@@ -11,8 +11,8 @@ import { cleanSlideHtml } from './slide-html.ts';
 import { drawPicture, readStarterCourses, type StarterCourse, type StarterQuestion } from './starter-files.ts';
 
 /**
- * Puts the starter courses into an organisation's library, in its language, and publishes them. Courses that are there
- * already, changed or not, stay as they are.
+ * Adds the starter courses to an organisation's library, in its language, and publishes them. Existing starter courses, changed
+ * or not, are left unchanged.
  */
 export const installStarterCourses = async (
   platform: Platform,
@@ -29,7 +29,7 @@ export const installStarterCourses = async (
     });
 };
 
-/** Stores the pictures of a course; answers their file ids by name. */
+/** Stores the pictures of a course; returns their file ids by name. */
 const storePictures = async (tx: Tx, platform: Platform, course: StarterCourse): Promise<Map<string, string>> => {
   const slides = Object.values(course.modules).flatMap((module) => module.slides);
   const names = new Set([course.image, ...slides.flatMap((slide) => slide.image ?? [])]);
@@ -50,7 +50,7 @@ const storePictures = async (tx: Tx, platform: Platform, course: StarterCourse):
   return ids;
 };
 
-/** The rows of a starter course in one language, with fresh ids. */
+/** The rows of a starter course in one language, with new ids. */
 const rowsOf = (course: StarterCourse, language: Language, pictures: ReadonlyMap<string, string>): repo.CourseRows => {
   const at = now();
   const courseId = randomUUID();

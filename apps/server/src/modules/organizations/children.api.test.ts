@@ -17,7 +17,7 @@ const start = async (usersLimit = 100) => {
   const org = await make.organization({ usersLimit });
   return { org, boss: await make.employee(org, { role: 'super_user' }) };
 };
-/** The same person after organisations were made: a session reads the subtree anew with each call. */
+/** The person with new descendant organisations in scope, as a session reads the subtree again on each call. */
 const seeing = (person: Person, ...ids: string[]): Person => ({
   ...person,
   readable: [...(person.readable ?? [person.organization_id]), ...ids],
@@ -32,7 +32,7 @@ const peopleOf = async (id: string) =>
     )
   )[0]!.n;
 
-test('a child starts as the first organisation does: department, tags, starter content, an invited administrator, a line in both logs', async () => {
+test('a new child organisation has the default department and tags, starter content, an invited administrator and entries in both logs', async () => {
   const { org, boss } = await start();
   const made = await call('organizations.create-child', boss, {
     ...form,
@@ -53,7 +53,7 @@ test('a child starts as the first organisation does: department, tags, starter c
   expect(await stored('select kind, employee_id from outbox where organization_id = $1', [made.id])).toEqual([
     { kind: 'invitation', employee_id: administrator!.id },
   ]);
-  // The job is lost, as after its last try: the sweep brings it anew, and only until the content is there.
+  // The job is lost, as after its last attempt: the sweep queues it again until the content is installed.
   await stored(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [made.id]);
   await sweepUnfinished(await platform());
   expect(await queued('organizations.install-starter', made.id)).toHaveLength(1);
@@ -70,7 +70,7 @@ test('a child starts as the first organisation does: department, tags, starter c
     expect((await actionLog(id)).at(-1)).toMatchObject({ action: 'organization.created', target: made.id });
 });
 
-test('a child stays within the free places and the days of its parent', async () => {
+test('the licence of a child stays within the free places and dates of its parent', async () => {
   const { org, boss } = await start(20);
   await make.employee(org);
   await call('organizations.create-child', boss, { ...form, title: 'Первая', users_limit: 8 });
@@ -91,7 +91,7 @@ test('a child stays within the free places and the days of its parent', async ()
   await expect(call('organizations.create-child', boss, { ...form, time_zone: 'Mars/Olympus' })).rejects.toMatchObject({
     code: 'organization.time_zone',
   });
-  // Places for nobody, and an administrator all the same.
+  // A limit of zero places, together with a first administrator.
   await expect(
     call('organizations.create-child', boss, {
       ...form,
@@ -101,7 +101,7 @@ test('a child stays within the free places and the days of its parent', async ()
   ).rejects.toMatchObject({ code: 'licence.users_limit' });
 });
 
-test('nobody makes an administrator above the own rank', async () => {
+test('a person cannot create an administrator of a higher role than their own', async () => {
   const { org } = await start();
   const officer = await make.operator(org);
   await expect(
@@ -112,7 +112,7 @@ test('nobody makes an administrator above the own rank', async () => {
   ).rejects.toMatchObject({ code: 'employee.role_forbidden' });
 });
 
-test('children of one organisation have titles of their own, in any letter case; one that is being removed holds none', async () => {
+test('titles of sibling organisations are unique, ignoring letter case; an organisation under removal frees its title', async () => {
   const { boss } = await start(100);
   const first = await call('organizations.create-child', boss, { ...form, title: 'Завод', users_limit: 5 });
   const again = () => call('organizations.create-child', boss, { ...form, title: 'ЗАВОД', users_limit: 5 });
@@ -127,7 +127,7 @@ test('children of one organisation have titles of their own, in any letter case;
   expect(await again()).toMatchObject({ title: 'ЗАВОД' });
 });
 
-test('two children made at once cannot both take the last places', async () => {
+test('two children created concurrently cannot both take the last places', async () => {
   const { org, boss } = await start(100);
   const results = await Promise.allSettled(
     ['A', 'B', 'C'].map((title) => call('organizations.create-child', boss, { ...form, title, users_limit: 60 })),
@@ -140,7 +140,7 @@ test('two children made at once cannot both take the last places', async () => {
   expect(sum!.n).toBe(60);
 });
 
-test('a limit that is lowered while people are added never ends below them', async () => {
+test('a limit that is lowered while people are added never falls below their number', async () => {
   const { boss } = await start(100);
   for (let round = 0; round < 4; round += 1) {
     const child = await call('organizations.create-child', boss, { ...form, title: `Дочь ${round}`, users_limit: 3 });
@@ -162,7 +162,7 @@ test('a limit that is lowered while people are added never ends below them', asy
   }
 });
 
-test('people added in parent and child at once fit into both licences', async () => {
+test('people added to parent and child concurrently fit both licences', async () => {
   const { org, boss } = await start(10);
   const child = await call('organizations.create-child', boss, { ...form, users_limit: 5 });
   const add = (who: Person, n: number) =>
@@ -170,13 +170,13 @@ test('people added in parent and child at once fit into both licences', async ()
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) => [add(boss, n), add({ ...boss, acting: child.id }, n)]).flat(),
   );
-  expect(await peopleOf(org.id)).toBe(5); // the boss and four more: ten places less the five given away
+  expect(await peopleOf(org.id)).toBe(5); // the super user and four more: ten places minus the five given to the child
   expect(await peopleOf(child.id)).toBe(5);
   expect(refusals(results)).toHaveLength(7);
   expect(new Set(refusals(results).map((one) => one.code))).toEqual(new Set(['licence.users_limit']));
 });
 
-test('a parent changes the licence of a child, the child itself cannot; a stale form overwrites nothing', async () => {
+test('a parent changes the licence of a child, the child cannot; a stale form is rejected', async () => {
   const { boss } = await start(50);
   const child = await call('organizations.create-child', boss, form);
   const top = seeing(boss, child.id);
@@ -213,7 +213,7 @@ test('a parent changes the licence of a child, the child itself cannot; a stale 
   });
 });
 
-test('a grandchild is reached through its parent and counts against it', async () => {
+test('an administrator two levels up manages a grandchild, whose places count against its parent', async () => {
   const { org, boss } = await start(50);
   const child = await call('organizations.create-child', boss, { ...form, users_limit: 20 });
   const top = seeing(boss, child.id);
@@ -241,7 +241,7 @@ test('a grandchild is reached through its parent and counts against it', async (
   expect(org.id).not.toBe(child.id);
 });
 
-test('what is taken of a limit is one number on every page, with three levels: own people and places given further down', async () => {
+test('every page shows the same number of used places over three levels: own people plus places given to children', async () => {
   const { org, boss } = await start(100);
   const child = await call('organizations.create-child', boss, { ...form, users_limit: 60 });
   const top = seeing(boss, child.id);
@@ -257,7 +257,7 @@ test('what is taken of a limit is one number on every page, with three levels: o
         { ...boss, acting },
         { email: `p${n}@x.test`, last_name: 'Р', first_name: 'Т', need_message: 'false' },
       );
-  const told = async (id: string, parent: string) => {
+  const licencesOnPages = async (id: string, parent: string) => {
     const rows = (await call('organizations.children', all, { parent_id: parent })).data;
     return [
       rows.find((row) => row.id === id)!.license,
@@ -265,12 +265,12 @@ test('what is taken of a limit is one number on every page, with three levels: o
       (await call('organizations.current', { ...all, acting: id }, {})).license,
     ];
   };
-  for (const license of await told(child.id, org.id))
+  for (const license of await licencesOnPages(child.id, org.id))
     expect(license).toMatchObject({ users_count: 3, children_limit: 15, users_limit: 60 });
-  for (const license of await told(grandchild.id, child.id))
+  for (const license of await licencesOnPages(grandchild.id, child.id))
     expect(license).toMatchObject({ users_count: 2, children_limit: 0, users_limit: 15 });
   expect((await call('organizations.current', boss, {})).license).toMatchObject({ users_count: 1, children_limit: 60 });
-  // One that is being removed is in no list and out of everybody's sight, and holds its places until it is gone.
+  // An organisation under removal is not listed or readable, and keeps its places until its rows are deleted.
   await stored('update organizations set removal_started_at = now() where id = $1', [grandchild.id]);
   expect((await call('organizations.children', top, {})).data).toMatchObject([
     { id: child.id, children_count: 0, license: { users_count: 3, children_limit: 15 } },
@@ -278,7 +278,7 @@ test('what is taken of a limit is one number on every page, with three levels: o
   expect((await call('organizations.get', top, { id: child.id })).license).toMatchObject({ children_limit: 15 });
 });
 
-test('siblings, ancestors and strangers do not exist, in path, query and body', async () => {
+test('siblings, ancestors and unrelated organisations are not found, in path, query and body', async () => {
   const { org, boss } = await start();
   const stranger = await make.organization();
   const sibling = await make.organization({ parent: org });
@@ -296,10 +296,10 @@ test('siblings, ancestors and strangers do not exist, in path, query and body', 
     ];
     for (const one of calls) await expect(one()).rejects.toMatchObject({ code: 'organization.not_found' });
   }
-  expect((await call('organizations.children', boss, {})).data).toEqual([]); // without the right to read below
+  expect((await call('organizations.children', boss, {})).data).toEqual([]); // without the permission to read descendants
 });
 
-test('hostile input: long and right-to-left names, limits beyond measure, lists where a value belongs', async () => {
+test('hostile input: long and right-to-left names, huge limits, lists instead of values', async () => {
   const { boss } = await start();
   const create = (changes: object) => call('organizations.create-child', boss, { ...form, ...changes } as never);
   for (const changes of [
@@ -320,10 +320,10 @@ test('hostile input: long and right-to-left names, limits beyond measure, lists 
   ])
     await expect(create(changes), JSON.stringify(changes)).rejects.toThrow(/invalid|unrecognized|too|expected/i);
   const title = 'شركة "; drop table organizations; -- <b>';
-  expect((await create({ title: `\u202e${title}` })).title).toBe(title); // what turns the direction of a line is left out
+  expect((await create({ title: `\u202e${title}` })).title).toBe(title); // characters that change the text direction are removed
 });
 
-test('after its last day a licence lets administrators read and export, and start nothing new; learners finish', async () => {
+test('after the licence ends, administrators read and export but start nothing new; learners finish', async () => {
   const { org, boss } = await start();
   const learner = await make.employee(org);
   await stored(`update organizations set licence_end = '2026-05-01' where id = $1`, [org.id]);
@@ -333,13 +333,13 @@ test('after its last day a licence lets administrators read and export, and star
   expect((await licence('2026-04-24')).license).toMatchObject({ days_left: 7, expired: false });
   expect((await licence('2026-05-01')).license).toMatchObject({ days_left: 0, expired: false });
   expect((await licence('2026-05-02')).license).toMatchObject({ days_left: -1, expired: true });
-  const everybody = { all: true } as const;
+  const selection = { all: true } as const;
   await atTime(at('2026-05-02'), async () => {
     expect((await call('employees.list', boss, {})).total_count).toBe(2);
-    await call('employees.report', boss, everybody);
+    await call('employees.report', boss, selection);
     for (const one of [
       () => call('organizations.create-child', boss, form),
-      () => call('organizations.notify', boss, { ...everybody, theme: 'Тема', text: 'Текст' }),
+      () => call('organizations.notify', boss, { ...selection, theme: 'Тема', text: 'Текст' }),
       () => call('employees.add', boss, { email: 'n@x.test', last_name: 'Н', first_name: 'Н', need_message: 'false' }),
     ])
       await expect(one()).rejects.toMatchObject({ code: 'licence.expired' });
@@ -348,7 +348,7 @@ test('after its last day a licence lets administrators read and export, and star
   expect(await queued('organizations.install-starter', org.id)).toEqual([]);
 });
 
-test('one above all others whose starter content was left out gets it as well', async () => {
+test('a root organisation whose starter content is missing gets it too', async () => {
   const { org } = await start();
   await stored('update organizations set starter_due = true where id = $1', [org.id]);
   await sweepUnfinished(await platform());

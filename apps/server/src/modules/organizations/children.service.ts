@@ -14,17 +14,17 @@ import { defaultTags } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
 import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
-import { differences, readPage, requireSound, requireTimeZone } from './settings.service.ts';
+import { differences, readPage, requireValidChange, requireTimeZone } from './settings.service.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
-/** One below the organisation acted in; any other does not exist. */
+/** Throws unless the id is a descendant of the current organisation. */
 export const requireBelow = ({ viewer }: Ctx, id: string): void => {
   if (id === viewer.scope.organizationId || !viewer.scope.readable.includes(id))
     throw new AppError('organization.not_found');
 };
 
-/** Child organisations of one, each with what is taken of its limit: by its own people, and by what it gave further down. */
+/** Children of an organisation, each with its used places: its own people and the places it gave to its children. */
 const childrenOf = async ({ tx, platform }: Ctx, parentId: string, only?: string) => {
   const rows = await listChildren(tx, parentId, only);
   const given = await inSystem(platform.db, (system) =>
@@ -39,7 +39,7 @@ const childrenOf = async ({ tx, platform }: Ctx, parentId: string, only?: string
   });
 };
 
-/** The child organisations of the one acted in, or of one below it. */
+/** Children of the current organisation, or of one of its descendants. */
 export const readChildren = async (ctx: Ctx, input: In<'organizations.children'>) => {
   const { viewer } = ctx;
   const parent = input.parent_id ?? viewer.scope.organizationId;
@@ -53,8 +53,8 @@ const requireWithin = (inner: Days, outer: Days): void => {
     throw new AppError('organization.licence_dates', { earliest: outer.start, latest: outer.end });
 };
 
-/** Writes into the log of an organisation that is not the one acted in: its people see who changed it, too. */
-const logThere = (ctx: Ctx, id: string, action: string, entry: AuditEntry) =>
+/** Writes into the audit log of another organisation, so that its people also see who changed it. */
+const logInOrganization = (ctx: Ctx, id: string, action: string, entry: AuditEntry) =>
   asOrganization(ctx.tx, id, () =>
     writeAudit(
       ctx.tx,
@@ -64,9 +64,8 @@ const logThere = (ctx: Ctx, id: string, action: string, entry: AuditEntry) =>
   );
 
 /**
- * Makes an organisation below another one: within the free places and the days of that one's licence, with the department
- * and tags that every organisation starts with, perhaps with a first administrator, who gets a registration email. The
- * library and the scenarios come by a job.
+ * Creates a child organisation within the free places and dates of the parent's licence, with the default department and
+ * tags. An optional first administrator gets a registration email. A job installs the starter courses and templates.
  */
 export const createChild = async (ctx: Ctx, input: In<'organizations.create-child'>) => {
   const { tx, viewer } = ctx;
@@ -113,23 +112,23 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
     await enqueue(tx, 'organizations.install-starter', { organization_id: id, language: input.language });
     return (await childrenOf(ctx, parentId, id))[0]!;
   });
-  await logThere(ctx, id, 'organization.created', entry);
+  await logInOrganization(ctx, id, 'organization.created', entry);
   return new Logged(child, entry);
 };
 
-/** Changes one below, its licence included: neither below what is used there, nor beyond what its parent has left. */
+/** Changes a descendant and its licence: not below what the descendant uses, nor beyond what its parent has left. */
 export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>) => {
   const { tx } = ctx;
   const { id, version, users_limit, start_date, end_date, ...own } = input;
   requireBelow(ctx, id);
   const parentId = await asOrganization(tx, id, () => repo.findParent(tx));
   if (!parentId) throw new AppError('organization.not_found');
-  // Always the upper one first: two changes of one licence wait for each other instead of blocking each other.
+  // The parent is always locked first, so two changes of one licence wait for each other instead of deadlocking.
   const parent = await asOrganization(tx, parentId, () => repo.lockOrganization(tx));
   const before = await asOrganization(tx, id, () => repo.lockOrganization(tx));
   if (before.removal_started_at) throw new AppError('organization.not_found');
   if (before.version !== version) throw new AppError('common.stale_version');
-  requireSound(ctx, before, own);
+  requireValidChange(ctx, before, own);
   const days = { start: start_date ?? before.licence_start, end: end_date ?? before.licence_end };
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, id));
   if (start_date !== undefined || end_date !== undefined) {
@@ -141,19 +140,19 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
     await asOrganization(tx, parentId, () => takeLicences(tx, limit - before.users_limit));
   const change = { ...own, users_limit: limit, licence_start: days.start, licence_end: days.end };
   const page = await asOrganization(tx, id, async () => {
-    if (limit < before.users_limit) await requireUsed(ctx, limit, given.limit);
+    if (limit < before.users_limit) await requireLimitCoversUse(ctx, limit, given.limit);
     await repo.updateOrganization(tx, { ...change, version: version + 1 });
     await reportLoosened(ctx, before, own);
     return readPage(ctx, { id });
   });
   const changes = differences(before, change);
   const entry: AuditEntry = { kind: 'organization', id, title: change.title ?? before.title, changes };
-  await logThere(ctx, id, 'organization.changed', entry);
+  await logInOrganization(ctx, id, 'organization.changed', entry);
   return new Logged(page, entry);
 };
 
-/** Refuses a limit that the people there and the limits of its own children already exceed. */
-const requireUsed = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
+/** Throws if the organisation's people plus the limits of its children exceed the new limit. */
+const requireLimitCoversUse = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
   const { license } = await findLicence(tx, given);
   const users_count = license.users_count + (await seatsKept(tx));
   if (users_count + given > limit)

@@ -12,7 +12,7 @@ import { lookUp } from './domain-lookup.ts';
 import * as repo from './domains.repo.ts';
 import { findOrganization } from './organizations.query.ts';
 
-/** Orders the look-up of verified domains in each organisation where one is due; called once a minute for all. */
+/** Queues a domain check for each organisation with a check due. Called once a minute for the whole installation. */
 export const sweepDomains = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await repo.organizationsToCheck(tx))
@@ -20,8 +20,8 @@ export const sweepDomains = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Looks the records of verified domains up again. A missing record is reported at once and looked up every day; after the
- * days of grace the domain is no longer verified. Run twice, the second run finds nothing due.
+ * Checks the records of verified domains again. A missing record is reported at once and checked every day; after the grace
+ * period the domain is no longer verified. Safe to repeat: the second run finds nothing due.
  */
 export const checkDomains = async (ctx: JobCtx): Promise<void> => {
   for (const asked of await ctx.run('read', (tx) => repo.dueDomains(tx))) {
@@ -48,7 +48,7 @@ const settle = async (tx: Tx, platform: Platform, row: repo.DueDomain, found: bo
   else if (failing_since === null) await report(tx, platform, 'failing', domain, lostAt);
 };
 
-/** Writes to the administrators and into the audit log that a record is missing, or that the domain is lost. */
+/** Reports a missing record or a lost domain to the administrators by email and in the audit log. */
 const report = async (tx: Tx, platform: Platform, news: DomainNews, domain: string, lostAt: Date): Promise<void> => {
   const act = { action: `organization.domain_${news}`, actorId: null, actorName: '' };
   await writeAudit(tx, act, { kind: 'domain', title: domain });

@@ -3,12 +3,12 @@ import { DOMAIN_CHECK_DAYS } from '@sergak/contract/organizations/organizations.
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-/** Of `organization_domains d`: verified by a record, and due to be looked up again. */
+/** Condition on `organization_domains d`: verified by a DNS record, and due for another check. */
 const due = () => sql<boolean>`d.confirmed_at is not null and d.domain !~ '\\.test$'
   and coalesce(d.checked_at, d.confirmed_at) <= case when d.failing_since is null
     then ${iso(after(now(), -DOMAIN_CHECK_DAYS * DAY))}::timestamptz else ${iso(after(now(), -DAY))}::timestamptz end`;
 
-/** Organisations with a domain to look up. Crosses tenants: the sweep looks after all. */
+/** Organisations with a domain check due. Crosses tenants: the sweep serves the whole installation. */
 export const organizationsToCheck = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct d.organization_id as id from organization_domains d join organizations o on o.id = d.organization_id
@@ -18,14 +18,14 @@ export const organizationsToCheck = async (tx: SystemTx): Promise<string[]> => {
 
 export type DueDomain = { domain: string; proof: string; failing_since: string | null };
 
-/** Domains of the organisation to look up. */
+/** Domains of the organisation with a check due. */
 export const dueDomains = async (tx: Tx): Promise<DueDomain[]> => {
   const { rows } = await sql<DueDomain>`
     select d.domain, d.proof, d.failing_since from organization_domains d where ${due()} order by d.domain`.execute(tx);
   return rows;
 };
 
-/** The same row once more, locked; nothing where it was looked up, taken off the list or named anew meanwhile. */
+/** Locks a due row again; undefined if the domain was checked, removed or added again in the meantime. */
 export const lockDueDomain = async (tx: Tx, { domain, proof }: DueDomain): Promise<DueDomain | undefined> => {
   const { rows } = await sql<DueDomain>`
     select d.domain, d.proof, d.failing_since from organization_domains d
@@ -33,7 +33,7 @@ export const lockDueDomain = async (tx: Tx, { domain, proof }: DueDomain): Promi
   return rows[0];
 };
 
-/** Stores what a look-up made of a domain. */
+/** Stores the result of a domain check. */
 export const markChecked = (tx: Tx, domain: string, change: { failing_since: Date | null; confirmed_at?: null }) =>
   tx
     .updateTable('organization_domains')

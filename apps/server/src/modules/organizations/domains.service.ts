@@ -7,7 +7,7 @@ import { lookUp } from './domain-lookup.ts';
 import { listDomains } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 
-/** RFC 6761 keeps .test out of the public DNS, so it can belong to nobody else. */
+/** RFC 6761 reserves .test: it is not in the public DNS, so no one else can own such a name. */
 const needsNoProof = (domain: string) => domain.endsWith('.test');
 
 const shown = async (tx: Tx, domain: string) => {
@@ -16,7 +16,7 @@ const shown = async (tx: Tx, domain: string) => {
   return found;
 };
 
-/** Names a mail domain of the organisation; it counts once its DNS shows the proof. */
+/** Adds a mail domain to the organisation; the domain is unverified until its DNS contains the proof. */
 export const addDomain = async (ctx: Ctx, input: { domain: string }) => {
   const proof = `sergak-domain=${randomBytes(16).toString('hex')}`;
   await repo.insertDomain(ctx.tx, input.domain, proof, needsNoProof(input.domain) ? now() : null);
@@ -34,15 +34,15 @@ const requireDomain = async (tx: Tx, domain: string) => {
 };
 
 /**
- * Looks the proof up in the DNS. A verified domain is looked up again every month (`domain-checks.service`); one whose
- * record is missing is looked up here at once, so that a restored record counts without waiting.
+ * Looks for the proof in the DNS. Verified domains are checked monthly (`domain-checks.service`). A domain with a missing
+ * record is checked here at once, so that a restored record counts without waiting.
  */
 export const verifyDomain = async (ctx: OwnCtx, { domain }: { domain: string }) => {
   const asked = await ctx.run('read', (tx) => requireDomain(tx, domain));
   const settled = (row: typeof asked) => row.confirmed_at !== null && row.failing_since === null;
   const found = settled(asked) ? [] : await lookUp(domain);
   return ctx.finish(async (tx) => {
-    // Meanwhile it may have been taken off the list, named anew with another proof, or confirmed.
+    // In the meantime the domain may have been removed, added again with another proof, or verified.
     const row = await requireDomain(tx, domain);
     if (!settled(row)) {
       if (!found.includes(row.proof))

@@ -6,15 +6,15 @@ import * as repo from './organizations.repo.ts';
 import { differences } from './settings.service.ts';
 
 export type LicenceChange = { readonly limit?: number; readonly until?: string };
-/** Why a licence cannot be changed so, in words for the person at the command line. */
-export class LicenceRefused extends Error {}
+/** Reason why a licence cannot be changed, worded for the operator of the command line. */
+export class LicenceRejected extends Error {}
 
-/** Licences of the organisations at the top of their trees: nobody in the portal can change these. */
+/** Licences of root organisations. They cannot be changed in the portal. */
 export const listRootLicences = (db: Database) => inSystem(db, query.listRootLicences);
 
 /**
- * Changes the licence of an organisation at the top of its tree, by its id or title. Refuses a limit below the places that
- * are taken and a last day before the one given to a child. The action log of the organisation has a line.
+ * Changes the licence of a root organisation, found by id or title. Rejects a limit below the places in use and a last day
+ * before that of a child. Writes an entry into the organisation's audit log.
  */
 export const changeRootLicence = async (db: Database, named: string, { limit, until }: LicenceChange) => {
   const id = await findRoot(db, named);
@@ -25,11 +25,11 @@ export const changeRootLicence = async (db: Database, named: string, { limit, un
     const taken = license.users_count + (await seatsKept(tx)) + given.limit;
     const after = { users_limit: limit ?? before.users_limit, licence_end: until ?? before.licence_end };
     if (after.users_limit < taken)
-      throw new LicenceRefused(`--limit ${after.users_limit} is below the ${taken} places that are taken`);
+      throw new LicenceRejected(`--limit ${after.users_limit} is below the ${taken} places that are taken`);
     if (after.licence_end < before.licence_start)
-      throw new LicenceRefused(`--until ${after.licence_end} is before the first day, ${before.licence_start}`);
+      throw new LicenceRejected(`--until ${after.licence_end} is before the first day, ${before.licence_start}`);
     if (given.last !== null && after.licence_end < given.last)
-      throw new LicenceRefused(`--until ${after.licence_end} is before ${given.last}, the last day given to a child`);
+      throw new LicenceRejected(`--until ${after.licence_end} is before ${given.last}, the last day given to a child`);
     await repo.updateOrganization(tx, { ...after, version: before.version + 1 });
     await writeAudit(
       tx,
@@ -45,9 +45,9 @@ const findRoot = async (db: Database, named: string): Promise<string> => {
   const wanted = named.trim().toLowerCase();
   const found = all.filter((one) => one.id === wanted || one.title.toLowerCase() === wanted);
   if (found.length === 1) return found[0]!.id;
-  if (found.length > 1) throw new LicenceRefused(`several organisations are called «${named}»: give the id`);
+  if (found.length > 1) throw new LicenceRejected(`several organisations are called «${named}»: give the id`);
   const parent = await inSystem(db, (tx) => query.findParentTitle(tx, wanted));
-  throw new LicenceRefused(
+  throw new LicenceRejected(
     parent === null
       ? `no organisation has the id or title «${named}»`
       : `«${named}» belongs to «${parent}»: an administrator there changes its licence in the portal`,

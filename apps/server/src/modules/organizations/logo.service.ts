@@ -10,7 +10,7 @@ import { readOrganization } from './settings.service.ts';
 
 type Which = { id: string; kind: 'light' | 'dark' };
 
-/** Puts another file in the place of a logo, of the organisation acted in or of one below it; the earlier one goes. */
+/** Replaces or removes a logo of the current organisation or a descendant, and deletes the earlier file. */
 const replace = async (ctx: Ctx, { id, kind }: Which, picture: Buffer | null) => {
   const { tx, platform, viewer } = ctx;
   if (id !== viewer.scope.organizationId) requireBelow(ctx, id);
@@ -31,7 +31,7 @@ const replace = async (ctx: Ctx, { id, kind }: Which, picture: Buffer | null) =>
 };
 
 const LOOK = { box: LOGO_BOX, look: { fit: 'inside', format: 'webp', lossless: true }, drawings: true } as const;
-/** Replaces a logo. No transaction is open while the picture is made. */
+/** Replaces a logo. No transaction is open while the picture is encoded. */
 export const setLogo = async (ctx: OwnCtx, input: Which) => {
   const picture = await redrawUpload(ctx.uploads.logo, 'logo', LOOK, ctx.viewer.id);
   return ctx.finish((tx) => replace({ ...ctx, tx }, input, picture));
@@ -39,7 +39,7 @@ export const setLogo = async (ctx: OwnCtx, input: Which) => {
 
 export const removeLogo = (ctx: Ctx, input: Which) => replace(ctx, input, null);
 
-/** Streams a logo to anybody: each one has an address of its own, so it may be kept for long. */
+/** Streams a logo to anyone. Each logo has its own address, so clients may cache it for long. */
 export const streamLogo = async ({ platform }: OpenCtx, input: { file_id: string }): Promise<FileAnswer> => {
   const file = await inSystem(platform.db, (tx) => findLogo(tx, input.file_id));
   if (!file) throw new AppError('file.not_found');

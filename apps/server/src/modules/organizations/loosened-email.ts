@@ -100,7 +100,7 @@ const shown = (
   return values[field]?.toLocaleString(locales[language]) ?? words[language].none;
 };
 
-/** What the administrators are told: each loosened limit with its value before and after, and who changed it. */
+/** The email to administrators: each loosened limit with its value before and after, and who changed it. */
 export const loosenedWords = (
   language: Language,
   person: string,

@@ -9,8 +9,8 @@ type Before = LimitValues & { readonly title: string; readonly brand_color: stri
 type Change = Partial<Limits> & { readonly sending_paused?: boolean };
 
 /**
- * Sends an email to all administrators of the transaction's organisation when somebody loosens a limit of simulations or
- * switches the kill switch off. The person who does so gets it too: a stolen session is noticed by its owner.
+ * Sends an email to all administrators of the transaction's organisation when a limit of simulations is loosened or the kill
+ * switch is switched off. The author of the change gets it too, so that the owner of a stolen session notices.
  */
 export const reportLoosened = async ({ tx, platform, viewer }: Ctx, before: Before, change: Change): Promise<void> => {
   const resumed = before.sending_paused && change.sending_paused === false;

@@ -15,7 +15,7 @@ import { findAddressees, findOrganization } from './organizations.query.ts';
 const AT_ONCE = 500;
 type Words = { readonly theme: string; readonly text: string };
 
-/** The email in each language: its frame follows the language, its words are the administrator's. */
+/** The email for each language: the frame is translated, the text is the administrator's own. */
 const layOut = async (tx: Tx, { theme, text }: Words) => {
   const organization = (await findOrganization(tx))!;
   const paragraphs = paragraphsOf(text);
@@ -32,7 +32,7 @@ const layOut = async (tx: Tx, { theme, text }: Words) => {
   return Object.fromEntries(laid) as Record<'ru' | 'en' | 'uz', ReturnType<typeof layOutEmail>>;
 };
 
-/** An email in an administrator's own words, by the organisation's mail server. */
+/** Sends an administrator's own text through the organisation's mail server. */
 export const notification = bulkAction({
   kind: 'notify_people',
   detail: z.strictObject({ theme: z.string(), text: z.string() }),
@@ -58,7 +58,7 @@ export const notification = bulkAction({
   },
 });
 
-/** Sends the selected people an email in the administrator's own words. */
+/** Sends the selected people an email with the administrator's own text. */
 export const notifyEmployees = async (
   ctx: Ctx,
   input: Input<(typeof organizationsEndpoints)['organizations.notify']>,

@@ -18,7 +18,7 @@ import { after, atTime, DAY } from '../../platform/clock.ts';
 import { translateError } from '../../platform/errors.ts';
 import { sweepDomains } from './domain-checks.service.ts';
 
-test('the licence counts the people here and what was given to child organisations', async () => {
+test('the licence counts the organisation’s people and the places given to children', async () => {
   const org = await make.organization({ usersLimit: 100 });
   await make.organization({ usersLimit: 30, parent: org });
   await make.organization({ usersLimit: 12, parent: org });
@@ -27,7 +27,7 @@ test('the licence counts the people here and what was given to child organisatio
   expect(license).toMatchObject({ users_count: 1, users_limit: 100, children_limit: 42, expired: false });
 });
 
-test('a .test domain needs no proof, another one does, and nobody names a domain twice', async () => {
+test('a .test domain needs no proof, other domains do, and a domain cannot be added twice', async () => {
   const officer = await make.operator(await make.organization());
   expect((await call('organizations.domain-add', officer, { domain: 'Zavod.TEST' })).confirmed_at).not.toBeNull();
   expect(await call('organizations.domain-add', officer, { domain: 'zavod.example' })).toMatchObject({
@@ -38,7 +38,7 @@ test('a .test domain needs no proof, another one does, and nobody names a domain
   await expect(call('organizations.domain-add', officer, { domain: 'not a domain' })).rejects.toThrow();
 });
 
-test('two administrators saving the organisation: the second is told, nothing is overwritten', async () => {
+test('when two administrators save the organisation, the second gets a conflict and nothing is overwritten', async () => {
   const officer = await make.operator(await make.organization());
   const before = await call('organizations.get', officer, { id: officer.organization_id });
   await call('organizations.save', officer, { title: 'Первая', version: before.version });
@@ -49,7 +49,7 @@ test('two administrators saving the organisation: the second is told, nothing is
   expect((await actionLog(officer.organization_id)).at(-1)).toMatchObject({ action: 'organization.changed' });
 });
 
-test('rules of signing in are changed from system administrators up; the rest of the page by operators too', async () => {
+test('system administrators and above change sign-in rules; operators change the rest of the page too', async () => {
   const org = await make.organization();
   const [operator, admin] = [await make.operator(org), await make.employee(org, { role: 'system_admin' })];
   const forbidden = { code: 'session.forbidden' };
@@ -60,7 +60,7 @@ test('rules of signing in are changed from system administrators up; the rest of
   await expect(save(operator, { reveal_unknown_email: true })).rejects.toMatchObject(forbidden);
   await expect(save(operator, { title: 'Иначе', consent_required: false })).rejects.toMatchObject(forbidden);
   expect(await call('organizations.get', admin, { id: org.id })).toEqual(before);
-  // What a form sends along unchanged is no change.
+  // A value that the form sends unchanged is not a change.
   expect((await save(operator, { title: 'Иначе', consent_required: true })).title).toBe('Иначе');
   expect(await call('organizations.two-factor', admin, { active: 'true' })).toEqual({ two_factor: true });
 });
@@ -85,7 +85,7 @@ test('an operator changes no limit of simulations; a system administrator does',
       code: 'session.forbidden',
     });
   expect(await call('organizations.get', operator, { id: org.id })).toEqual({ version, ...before });
-  // A form sends along what it does not change.
+  // A form also sends the values that it does not change.
   const { daily_cap, work_days, holidays } = before;
   const same = { daily_cap, work_days, holidays, title: 'Иначе' };
   const saved = await call('organizations.save', operator, { ...same, version });
@@ -103,7 +103,7 @@ test('a parent’s system administrator changes limits of a child; its operator 
   expect(await call('organizations.save-child', admin, input)).toMatchObject({ daily_cap: 9_999 });
 });
 
-test('all administrators get an email about a loosened limit and about the kill switch that was switched off', async () => {
+test('all administrators get an email when a limit is loosened or the kill switch is switched off', async () => {
   const org = await make.organization();
   const [operator, admin] = [await make.operator(org), await make.employee(org, { role: 'system_admin' })];
   await make.employee(org);
@@ -119,11 +119,11 @@ test('all administrators get an email about a loosened limit and about the kill 
   await save({ approval_above: 100, daily_cap: 200, person_gap_hours: 48 });
   expect(await emails()).toEqual([]); // stricter than before
   await save({ approval_above: null, work_from: 0 });
-  const told = await emails();
-  expect(told.map((one) => one.employee_id).sort()).toEqual([operator.id, admin.id].sort());
-  expect(told[0]!.text).toContain('если получателей больше: 100 → не нужно');
-  expect(told[0]!.text).toContain('→ 00:00');
-  expect(told[0]!.text).toContain(admin.name);
+  const reports = await emails();
+  expect(reports.map((one) => one.employee_id).sort()).toEqual([operator.id, admin.id].sort());
+  expect(reports[0]!.text).toContain('если получателей больше: 100 → не нужно');
+  expect(reports[0]!.text).toContain('→ 00:00');
+  expect(reports[0]!.text).toContain(admin.name);
   await call('organizations.sending', operator, { paused: true });
   expect(await emails()).toHaveLength(2);
   await call('organizations.sending', operator, { paused: false });
@@ -134,7 +134,7 @@ test('all administrators get an email about a loosened limit and about the kill 
   expect(await emails()).toHaveLength(4); // nothing changed
 });
 
-test('a working day that ends before it begins is refused, and so is a time zone that does not exist', async () => {
+test('rejects a working day that ends before it begins and an unknown time zone', async () => {
   const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   await expect(
     call('organizations.save', officer, { work_from: 1000, work_to: 600, version: 1 }),
@@ -144,7 +144,7 @@ test('a working day that ends before it begins is refused, and so is a time zone
   });
 });
 
-/** A name server of its own that answers every question with these TXT records, after `before` has passed. */
+/** Starts a name server that answers every query with these TXT records, after `before` resolves. */
 const nameServer = async (records: () => readonly string[], before: () => Promise<unknown>) => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -156,7 +156,7 @@ const nameServer = async (records: () => readonly string[], before: () => Promis
   });
   socket.on('message', (asked, from) => {
     void before().then(() => {
-      // The question ends with its name's zero byte, type and class; what follows (EDNS) is left out.
+      // The question ends with the zero byte of its name, type and class; the EDNS part after it is dropped.
       const question = asked.subarray(12, asked.indexOf(0, 12) + 5);
       const head = Buffer.from([asked[0]!, asked[1]!, 0x81, 0x80, 0, 1, 0, records().length, 0, 0, 0, 0]);
       const answers = records().map((text) => {
@@ -169,7 +169,7 @@ const nameServer = async (records: () => readonly string[], before: () => Promis
   });
 };
 
-test('while a slow name server is waited for, no transaction is open; then the proof confirms the domain', async () => {
+test('no transaction is open while a slow name server is waited for; then the proof verifies the domain', async () => {
   const officer = await make.operator(await make.organization());
   const { proof } = await call('organizations.domain-add', officer, { domain: 'zavod.example' });
   const open: unknown[] = [];
@@ -192,11 +192,11 @@ test('while a slow name server is waited for, no transaction is open; then the p
   records = ['v=spf1 -all', proof];
   expect((await verify()).confirmed_at).not.toBeNull();
   expect(await logged()).toEqual(['organization.domain_added', 'organization.domain_verified']);
-  expect((await verify()).confirmed_at).not.toBeNull(); // stays, and nobody is asked again
+  expect((await verify()).confirmed_at).not.toBeNull(); // stays verified, without another query
   expect([asked, open]).toEqual([2, []]);
 });
 
-test('a domain that was taken off the list while its name server was asked is not confirmed', async () => {
+test('a domain that is removed during its DNS query is not verified', async () => {
   const officer = await make.operator(await make.organization());
   const { proof } = await call('organizations.domain-add', officer, { domain: 'fabrika.example' });
   await nameServer(
@@ -225,7 +225,7 @@ test('one verified domain belongs to one tree of organisations; parent and child
   const domain = unique();
   await verified(org, domain);
   await verified(child, domain);
-  const { proof } = await call('organizations.domain-add', stranger, { domain }); // naming it is open to everybody
+  const { proof } = await call('organizations.domain-add', stranger, { domain }); // any organisation may add it unverified
   await nameServer(
     () => [proof],
     () => Promise.resolve(),
@@ -234,7 +234,7 @@ test('one verified domain belongs to one tree of organisations; parent and child
     call('organizations.domain-verify', stranger, { domain }).catch((error) => Promise.reject(translateError(error)));
   await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_elsewhere' });
   await expect(verified(await make.organization({ parent: other }), domain)).rejects.toMatchObject({ code: 'SG002' });
-  // Names below .test belong to nobody.
+  // Names below .test have no owner.
   for (const one of [org, other]) await verified(one, 'common-name.test');
   await call('organizations.domain-remove', await make.operator(org), { domain });
   await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_elsewhere' }); // the child still has it
@@ -242,14 +242,14 @@ test('one verified domain belongs to one tree of organisations; parent and child
   expect((await verify()).confirmed_at).not.toBeNull();
 });
 
-test('two trees that verify one domain at the same moment: one gets it', async () => {
+test('when two trees verify one domain concurrently, only one of them gets it', async () => {
   const domain = unique();
   const orgs = [await make.organization(), await make.organization(), await make.organization()];
   const ended = await Promise.allSettled(orgs.map((org) => verified(org, domain)));
   expect(ended.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
 });
 
-test('a verified domain is looked up monthly: a missing record is reported, and after two weeks the domain is lost', async () => {
+test('a verified domain is checked monthly: a missing record is reported, and after two weeks the domain is lost', async () => {
   const org = await make.organization();
   const admins = [await make.operator(org), await make.employee(org, { role: 'super_user' })];
   await make.employee(org);
@@ -287,12 +287,12 @@ test('a verified domain is looked up monthly: a missing record is reported, and 
   await day(61);
   expect(await row()).toMatchObject({ lost_at: after(start, 75 * DAY).toISOString() });
   expect((await row()).confirmed_at).not.toBeNull();
-  const told = await emails('domain_failing');
-  expect(told.map((one) => one.employee_id).sort()).toEqual(admins.map((one) => one.id).sort());
-  expect(told[0]!.text).toContain('до 14.02.2027');
+  const reports = await emails('domain_failing');
+  expect(reports.map((one) => one.employee_id).sort()).toEqual(admins.map((one) => one.id).sort());
+  expect(reports[0]!.text).toContain('до 14.02.2027');
   await day(62);
   await day(70);
-  expect(await emails('domain_failing')).toHaveLength(2); // told once
+  expect(await emails('domain_failing')).toHaveLength(2); // reported once
   expect(await emails('domain_lost')).toEqual([]);
   await day(75.1);
   expect(await row()).toMatchObject({ confirmed_at: null, lost_at: null });
@@ -306,7 +306,7 @@ test('a verified domain is looked up monthly: a missing record is reported, and 
   expect(open).toEqual([]);
 });
 
-test('a record that comes back within the days of grace keeps the domain, by itself or at a press of the button', async () => {
+test('a record restored within the grace period keeps the domain, by the daily check or by the button', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const domain = unique();
@@ -337,7 +337,7 @@ test('a record that comes back within the days of grace keeps the domain, by its
   expect(await verify()).toMatchObject({ domain, lost_at: null });
 });
 
-test('the networks of the own people are stored in one form; anything that is no network is refused', async () => {
+test('the organisation’s networks are stored in canonical form; invalid networks are rejected', async () => {
   const officer = await make.operator(await make.organization());
   const { version } = await call('organizations.get', officer, { id: officer.organization_id });
   const saved = await call('organizations.save', officer, {

@@ -43,7 +43,7 @@ export const findOrganization = async (tx: Tx): Promise<Organization | undefined
   return { ...organization, logo: { light: logoAddress(logo_light_file_id), dark: logoAddress(logo_dark_file_id) } };
 };
 
-/** Its licence, with the people who are there now. */
+/** Licence of the transaction's organisation, with its present number of people. */
 export const findLicence = async (tx: Tx, childrenLimit: number) => {
   const o = await tx
     .selectFrom('organizations')
@@ -71,7 +71,7 @@ export const findLicence = async (tx: Tx, childrenLimit: number) => {
   };
 };
 
-/** Child organisations of one organisation, of a `subtree` transaction; those being removed are gone already. */
+/** Children of an organisation, without those under removal. Needs a `subtree` transaction. */
 export const listChildren = async (tx: Tx, parentId: string, only?: string) => {
   const rows = await tx
     .selectFrom('organizations as o')
@@ -111,9 +111,9 @@ export const listChildren = async (tx: Tx, parentId: string, only?: string) => {
 export type Given = { limit: number; count: number; first: string | null; last: string | null };
 
 /**
- * What each of these organisations gave to its children: their limits together, how many they are, and the days their
- * licences span. One that is being removed holds its places until it is gone, as `lock_licence()` counts them; an
- * organisation without children is not in the answer. Crosses tenants: an organisation does not see its children by itself.
+ * What each organisation gave to its children: the sum of their limits, their number and the dates that their licences span.
+ * A child under removal holds its places until it is deleted, as in `lock_licence()`. Organisations without children are
+ * omitted. Crosses tenants: a transaction of an organisation does not see its children.
  */
 export const listGiven = async (tx: SystemTx, parentIds: readonly string[]): Promise<ReadonlyMap<string, Given>> => {
   const { rows } = await sql<Given & { parent_id: string }>`
@@ -125,7 +125,7 @@ export const listGiven = async (tx: SystemTx, parentIds: readonly string[]): Pro
 
 export const nothingGiven: Given = { limit: 0, count: 0, first: null, last: null };
 
-/** The same of one organisation. */
+/** {@link listGiven} for one organisation. */
 export const findGiven = async (tx: SystemTx, parentId: string): Promise<Given> =>
   (await listGiven(tx, [parentId])).get(parentId) ?? nothingGiven;
 
@@ -139,7 +139,7 @@ export const listRootLicences = async (tx: SystemTx) => {
   return rows;
 };
 
-/** Title of the parent of the organisation with this id or title, or null. Crosses tenants, as above. */
+/** Title of the parent of the organisation with this id or title, or null. Crosses tenants for the command line. */
 export const findParentTitle = async (tx: SystemTx, named: string): Promise<string | null> => {
   const { rows } = await sql<{ title: string }>`
     select p.title from organizations o join organizations p on p.id = o.parent_id
@@ -150,8 +150,8 @@ export const findParentTitle = async (tx: SystemTx, named: string): Promise<stri
 export type Unfinished = { id: string; parent_id: string | null; language: Language; removing: boolean };
 
 /**
- * Organisations whose making, or removal from below another, has not come to its end. Crosses tenants: the sweep looks after
- * all.
+ * Organisations whose creation, or whose removal from below a parent, has not finished. Crosses tenants: the sweep serves the
+ * whole installation.
  */
 export const listUnfinished = async (tx: SystemTx): Promise<Unfinished[]> => {
   const { rows } = await sql<Unfinished>`
@@ -160,7 +160,7 @@ export const listUnfinished = async (tx: SystemTx): Promise<Unfinished[]> => {
   return rows;
 };
 
-/** Those of the demo, from below upwards. Crosses tenants: a demo that was left half made goes as a whole. */
+/** Organisations of the demo, descendants first. Crosses tenants: an unfinished demo is removed as a whole. */
 export const listDemo = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from organizations where is_demo order by cardinality(path) desc, id`.execute(tx);
@@ -174,7 +174,7 @@ export const hasDemoOrganization = async (tx: SystemTx): Promise<boolean> =>
 export const hasOrganizations = async (tx: SystemTx): Promise<boolean> =>
   (await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** The organisation whose logo this file is. Crosses tenants: the sign-in page shows a logo before anybody is known. */
+/** The organisation whose logo this file is. Crosses tenants: the sign-in page shows a logo before the person is known. */
 export const findLogo = (tx: SystemTx, fileId: string) =>
   tx
     .selectFrom('files as f')

@@ -14,11 +14,11 @@ export type NewOrganization = {
   parent?: { id: string; path: readonly string[] };
   brandColor?: string;
   isDemo?: boolean;
-  /** A job still has to bring the starter content. */
+  /** A job still has to install the starter content. */
   starterDue?: boolean;
 };
 
-/** Adds an organisation below `parent`, or a root. The transaction crosses tenants, or acts in the id given. */
+/** Adds a child of `parent`, or a root. The transaction crosses tenants, or belongs to the given id. */
 export const insertOrganization = async (tx: SystemTx | Tx, o: NewOrganization): Promise<string> => {
   const id = o.id ?? randomUUID();
   await (tx as Tx)
@@ -94,7 +94,7 @@ export type OrganizationChange = Partial<{
 export const updateOrganization = (tx: Tx, change: OrganizationChange) =>
   tx.updateTable('organizations').set(change).execute();
 
-/** Stops the simulated emails of every organisation; answers which ones were not stopped before. Crosses tenants. */
+/** Stops the simulated emails of every organisation; returns the organisations newly stopped. Crosses tenants. */
 export const pauseEverywhere = async (tx: SystemTx): Promise<string[]> => {
   const rows = await tx
     .updateTable('organizations')
@@ -106,14 +106,13 @@ export const pauseEverywhere = async (tx: SystemTx): Promise<string[]> => {
 };
 
 /**
- * The organisation of the transaction, locked against other changes of it and against everybody who wants a place of its
- * licence. Not `for update`: whoever has just written a row of the organisation and then waits for a place would wait for us,
- * and we for them.
+ * The organisation of the transaction, locked against other changes and against transactions that take a place of its licence.
+ * Not `for update`: that would deadlock with a transaction that has written a row of the organisation and waits for a place.
  */
 export const lockOrganization = (tx: Tx) =>
   tx.selectFrom('organizations').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
 
-/** The organisation above that of the transaction. */
+/** Parent of the transaction's organisation. */
 export const findParent = async (tx: Tx): Promise<string | null> =>
   (await tx.selectFrom('organizations').select('parent_id').executeTakeFirst())?.parent_id ?? null;
 

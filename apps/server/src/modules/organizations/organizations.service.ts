@@ -14,8 +14,8 @@ export const defaultTags: readonly DefaultTag[] = [
 ];
 
 /**
- * Makes an organisation with its default department and tags, and whom it begins with, in one transaction; what else it starts
- * with (library, emails) is added by the seeds.
+ * Creates an organisation with its default department and tags and its first people, in one transaction. The seeds add the
+ * rest of the starter content (library, emails).
  */
 export const createOrganization = async (
   platform: Platform,

@@ -14,7 +14,7 @@ import { remindUnregistered } from './organizations.jobs.ts';
 import { sweepReminders } from './reminders.service.ts';
 
 const DAY = 86_400_000;
-/** Ten past ten in Tashkent, some days after the first of March. */
+/** 10:10 in Tashkent, `n` days after 1 March. */
 const day = (n: number, clock = '10:10') => new Date(Date.parse(`2026-03-01T${clock}:00+05:00`) + n * DAY);
 const config = { active: true, every_days: 3, most_times: 2, hour: 10 };
 
@@ -26,7 +26,7 @@ const organization = async () => {
   return { org, officer, late };
 };
 type Organization = Awaited<ReturnType<typeof organization>>;
-/** What a minute of the installation does. */
+/** Runs the minute sweep and the reminder job. */
 const tick = (h: Organization, at: Date) =>
   atTime(at, async () => {
     await sweepReminders(await platform());
@@ -38,7 +38,7 @@ const reminders = (h: Organization) =>
     [h.org.id],
   );
 
-test('reminders go once per due day, so many times, from the hour on, and are made up for after a stop', async () => {
+test('reminders are sent once per due day, from the set hour, up to the limit, and once after an outage', async () => {
   const h = await organization();
   expect(await call('organizations.reminders', h.officer, {})).toEqual({ ...config, active: false, most_times: 3 });
   await tick(h, day(5));
@@ -46,7 +46,7 @@ test('reminders go once per due day, so many times, from the hour on, and are ma
   expect(await call('organizations.set-reminders', h.officer, config)).toEqual(config);
   await tick(h, day(2));
   await tick(h, day(3, '09:59'));
-  expect(await reminders(h)).toHaveLength(0); // neither the day nor the hour
+  expect(await reminders(h)).toHaveLength(0); // neither the day nor the hour has come
   await tick(h, day(3));
   await tick(h, day(3, '10:11'));
   await tick(h, day(3, '23:00'));
@@ -58,10 +58,10 @@ test('reminders go once per due day, so many times, from the hour on, and are ma
   await tick(h, day(16, '10:30'));
   expect(await reminders(h)).toHaveLength(2);
   await tick(h, day(40));
-  expect(await reminders(h)).toHaveLength(2); // two at most
+  expect(await reminders(h)).toHaveLength(2); // the limit is two
 });
 
-test('whoever registers hears no more; the link of a reminder works and the earlier one does not', async () => {
+test('a registered person gets no more reminders; the link of a reminder works and the earlier link does not', async () => {
   const h = await organization();
   await call('organizations.set-reminders', h.officer, config);
   const links = () =>
@@ -78,7 +78,7 @@ test('whoever registers hears no more; the link of a reminder works and the earl
   expect(await reminders(h)).toHaveLength(1);
 });
 
-test('two workers at once remind each person once', async () => {
+test('two concurrent workers remind each person once', async () => {
   const h = await organization();
   for (let n = 0; n < 20; n += 1) {
     const one = await make.employee(h.org, { is_registered: false });
@@ -93,7 +93,7 @@ test('two workers at once remind each person once', async () => {
   expect(new Set(sent).size).toBe(21);
 });
 
-test('an ended licence reminds nobody', async () => {
+test('no reminders are sent after the licence ends', async () => {
   const h = await organization();
   await call('organizations.set-reminders', h.officer, config);
   await stored(`update organizations set licence_end = '2026-03-03' where id = $1`, [h.org.id]);
@@ -101,7 +101,7 @@ test('an ended licence reminds nobody', async () => {
   expect(await reminders(h)).toEqual([]);
 });
 
-test('reminders are set within their bounds', async () => {
+test('rejects reminder settings that are out of range', async () => {
   const { officer } = await organization();
   for (const change of [
     { every_days: 0 },
@@ -115,7 +115,7 @@ test('reminders are set within their bounds', async () => {
     await expect(call('organizations.set-reminders', officer, { ...config, ...change } as never)).rejects.toThrow();
 });
 
-test('an email in the administrator’s own words reaches the selected people of the organisation only', async () => {
+test('an administrator’s message reaches only the selected people of the organisation', async () => {
   const { org, officer, late } = await organization();
   const other = await make.employee(await make.organization());
   const notify = (input: object) =>
@@ -153,7 +153,7 @@ const canvas = (width: number, height: number) =>
 const svg = (inside: string, head = '') =>
   `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="24" height="8" viewBox="0 0 24 8">${inside}</svg>`;
 
-test('a logo is made anew, whatever it came as, and shown to anybody under an address of its own', async () => {
+test('a logo of any format is encoded again and shown to anyone under its own address', async () => {
   const org = await make.organization();
   const child = await make.organization({ parent: org });
   const boss: Person = { ...(await make.operator(org)), readable: [org.id, child.id] };
@@ -183,7 +183,7 @@ test('a logo is made anew, whatever it came as, and shown to anybody under an ad
   await expect(shown(drawn.logo.dark)).rejects.toMatchObject({ code: 'file.not_found' });
 });
 
-test('the bytes of a replaced or removed logo leave the disk', async () => {
+test('the bytes of a replaced or removed logo are deleted from the disk', async () => {
   const org = await make.organization();
   const boss = await make.operator(org);
   const { config } = await platform();
@@ -214,7 +214,7 @@ test('the bytes of a replaced or removed logo leave the disk', async () => {
   });
 });
 
-test('what is no picture, or one that would fill the memory, is refused', async () => {
+test('rejects a file that is not a picture, and a picture that would fill the memory', async () => {
   const org = await make.organization();
   const boss = await make.operator(org);
   const secret = await make.employee(org);
@@ -229,7 +229,7 @@ test('what is no picture, or one that would fill the memory, is refused', async 
     await expect(
       call('organizations.set-logo', boss, { id: org.id, kind: 'light' }, await picture(bytes)),
     ).rejects.toMatchObject({ code: 'file.type_refused' });
-  // A file that is nobody's logo is not to be had by the public address.
+  // The public address does not serve a file that is not a logo.
   const [file] = await stored<{ id: string }>(
     `insert into files (organization_id, name, content_type, size, storage_key, created_by) values ($1, 'a', 'image/webp', 1, $2, $3) returning id`,
     [org.id, randomUUID(), secret.id],

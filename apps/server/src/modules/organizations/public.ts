@@ -1,4 +1,4 @@
-export { changeRootLicence, LicenceRefused, listRootLicences } from './licence.service.ts';
+export { changeRootLicence, LicenceRejected, listRootLicences } from './licence.service.ts';
 export { createOrganization } from './organizations.service.ts';
 export { addDueStarterContent, addStarterContent } from './starter.service.ts';
 export { pauseAfterRestore } from './restored.service.ts';

@@ -18,7 +18,7 @@ export const writeConfig = (tx: Tx, config: ReminderConfig) =>
     .onConflict((oc) => oc.column('organization_id').doUpdateSet({ ...config, updated_at: now() }))
     .execute();
 
-// A person is due `every_days` days after the last invitation or reminder, from the hour on, by the organisation's clock.
+// A person is due `every_days` days after the last invitation or reminder, from the set hour, in the organisation's time zone.
 const due = (at: string) => sql`
   from employees e join organizations o on o.id = e.organization_id
     join invite_reminder_settings s on s.organization_id = e.organization_id
@@ -28,15 +28,15 @@ const due = (at: string) => sql`
     and (e.invited_at at time zone o.time_zone)::date + s.every_days <= (${at}::timestamptz at time zone o.time_zone)::date
     and (select count(*) from invite_reminders r where r.employee_id = e.id) < s.most_times`;
 
-/** Organisations with somebody to remind now. Crosses tenants: it is asked once for the whole installation. */
+/** Organisations with a reminder due now. Crosses tenants: the sweep serves the whole installation. */
 export const organizationsToRemind = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select distinct e.organization_id as id ${due(iso(now()))}`.execute(tx);
   return rows.map((row) => row.id);
 };
 
 /**
- * Writes down that up to `most` people are reminded now, and answers who. Days that were missed count once: the next
- * reminder is due from this one on. Two that run at once cannot take the same person for the same day.
+ * Records reminders for up to `most` people and returns their ids. Missed days count once: the next interval starts with this
+ * reminder. Concurrent calls cannot take the same person for the same day.
  */
 export const takeDue = async (tx: Tx, most: number): Promise<string[]> => {
   const at = iso(now());

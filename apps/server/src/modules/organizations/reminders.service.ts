@@ -21,7 +21,7 @@ export const setReminders = async ({ tx, viewer }: Ctx, config: ReminderConfig) 
   });
 };
 
-/** Reminds everybody who is due, with a fresh registration link. Run twice, the second run finds nobody. */
+/** Reminds all people who are due, with a new registration link. Safe to repeat: the second run finds no one due. */
 export const remindUnregistered = async (ctx: JobCtx): Promise<void> => {
   for (let reminded = AT_ONCE; reminded === AT_ONCE;) {
     ctx.signal.throwIfAborted();
@@ -33,7 +33,7 @@ export const remindUnregistered = async (ctx: JobCtx): Promise<void> => {
   }
 };
 
-/** Wakes the organisations with somebody to remind; called once a minute for the whole installation. */
+/** Queues the reminder job of each organisation with a reminder due. Called once a minute for the whole installation. */
 export const sweepReminders = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await repo.organizationsToRemind(tx))

@@ -37,7 +37,7 @@ const leftOf = async (id: string): Promise<string[]> => {
   return [...new Set(found)].sort();
 };
 
-test('everything of an organisation goes: the rows of each table, the files, the sessions, the jobs', async () => {
+test('removal deletes everything of an organisation: rows of every table, files, sessions and jobs', async () => {
   const { org, child, boss } = await start();
   const on = await platform();
   const person = await make.employee(child);
@@ -56,7 +56,7 @@ test('everything of an organisation goes: the rows of each table, the files, the
     }),
   );
   expect(await authenticate(on, token)).not.toBeNull();
-  // Whoever acts there from above is back at home, still signed in.
+  // A visitor from a parent organisation is back in the home organisation, still signed in.
   const visitor = await inSystem(on.db, (tx) =>
     insertSession(tx, {
       organizationId: org.id,
@@ -85,7 +85,7 @@ test('everything of an organisation goes: the rows of each table, the files, the
     target: child.id,
     changes: { title: ['Филиал', null] },
   });
-  // Once more, as after a killed worker: nothing is there and nothing fails.
+  // A second run, as after a killed worker, finds nothing and does not fail.
   await removeOrganization(jobContext(on, org.id, new AbortController().signal), {
     organization_id: org.id,
     child_id: child.id,
@@ -93,7 +93,7 @@ test('everything of an organisation goes: the rows of each table, the files, the
   });
 });
 
-/** Stores a file of an organisation and answers where its bytes lie. */
+/** Stores a file of an organisation and returns the path of its bytes. */
 const storeIn = async (organizationId: string, bytes: Buffer): Promise<string> => {
   const on = await platform();
   const ctx = jobContext(on, organizationId, new AbortController().signal);
@@ -106,7 +106,7 @@ const storeIn = async (organizationId: string, bytes: Buffer): Promise<string> =
   return path;
 };
 
-test('only by its title, never the own one, never with others below it', async () => {
+test('removal needs the title, and is rejected for the own organisation and for a parent of others', async () => {
   const { org, child, boss } = await start();
   await expect(remove(boss, child.id, 'филиал')).rejects.toMatchObject({ code: 'organization.title_mismatch' });
   await expect(remove(boss, child.id, '')).rejects.toMatchObject({ code: 'organization.title_mismatch' });
@@ -126,7 +126,7 @@ test('only by its title, never the own one, never with others below it', async (
   expect((await call('organizations.get', boss, { id: child.id })).title).toBe('Филиал');
 });
 
-test('an operator removes no organisation', async () => {
+test('an operator cannot remove an organisation', async () => {
   const { org, child } = await start();
   const operator = { ...(await make.operator(org)), readable: [org.id, child.id] };
   await expect(remove(operator, child.id, 'Филиал')).rejects.toMatchObject({ code: 'session.forbidden' });
@@ -139,7 +139,7 @@ const loseJobs = (name: string, org: string) =>
     [name, org],
   );
 
-test('a removal whose job was lost begins anew and comes to its end', async () => {
+test('a removal whose job was lost starts again and completes', async () => {
   const { org, child, boss } = await start();
   const on = await platform();
   await remove(boss, child.id, 'Филиал');
@@ -155,7 +155,7 @@ test('a removal whose job was lost begins anew and comes to its end', async () =
   expect(await queued('organizations.remove-child', org.id)).toEqual([]);
 });
 
-test('the action log is whole until the moment it goes', async () => {
+test('the audit log is complete until it is deleted', async () => {
   const { child } = await start();
   const tables = await inSystem((await platform()).db, listTables);
   expect(tables).toContain('employees');
@@ -163,7 +163,7 @@ test('the action log is whole until the moment it goes', async () => {
   expect(await leftOf(child.id)).not.toEqual([]);
 });
 
-test('no email leaves after the removal was confirmed', async () => {
+test('no email is sent after the removal was confirmed', async () => {
   const { child, boss } = await start();
   const officer = await make.operator(child);
   const people = [await make.employee(child), await make.employee(child)];
@@ -184,7 +184,7 @@ test('no email leaves after the removal was confirmed', async () => {
   await call('employees.add', officer, { email: 'new@x.test', last_name: 'Н', first_name: 'Н', need_message: 'true' });
   await remove(boss, child.id, 'Филиал');
   expect((await states()).map((row) => row.state).sort()).toEqual(['cancelled', 'claimed']);
-  // The sender that holds one asks before the email goes: it may not.
+  // The sender checks each email before sending, and this email is not allowed.
   const handed = await stored(
     `select * from hand_over_emails('sender', array(select id from campaign_recipients where campaign_id = $1))`,
     [made.id],
@@ -193,7 +193,7 @@ test('no email leaves after the removal was confirmed', async () => {
   expect(await stored('select id from outbox where organization_id = $1', [child.id])).toEqual([]);
 });
 
-test('an organisation of 20,000 people goes in portions, with progress', { timeout: 300_000 }, async () => {
+test('an organisation of 20,000 people is removed in batches, with progress', { timeout: 300_000 }, async () => {
   const { child, boss } = await start();
   await stored(
     `insert into employees (organization_id, department_id, email, last_name)

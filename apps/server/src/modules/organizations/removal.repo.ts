@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-// The one place that writes tables of all modules: an organisation goes with everything in it, whatever module it belongs to.
+// The only place that writes tables of all modules: an organisation is deleted with its rows of every module.
 
-/** Signs everybody of the transaction's organisation out and takes back what has not left yet. */
+/** Signs out all people of the transaction's organisation and cancels what has not been sent yet. */
 export const stopEverything = async (tx: Tx): Promise<void> => {
   await tx.deleteFrom('sessions').execute();
   await tx.deleteFrom('link_tokens').execute();
@@ -23,9 +23,9 @@ export const isBeingRemoved = async (tx: SystemTx, id: string): Promise<boolean>
 };
 
 /**
- * Tables with rows of organisations, read from the catalogue so that none is forgotten: those that point to others come
- * before them. What points to itself, directly or in a circle, is left to the last step, which takes all of it at once; so is
- * the action log with its chain: nobody may delete from it, and half of it would look tampered with.
+ * Tables with rows of organisations, read from the catalogue so that none is forgotten; referencing tables come before the
+ * referenced ones. Omitted, because the last step deletes them at once: tables that reference themselves, directly or in a
+ * cycle, and the audit log with its chain, from which no role may delete and half of which would look tampered with.
  */
 export const listTables = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ name: string; targets: string[] }>`
@@ -52,7 +52,7 @@ export const countRows = async (tx: SystemTx, table: string, id: string): Promis
   return rows[0]!.n;
 };
 
-/** Deletes up to `most` rows; answers how many went. */
+/** Deletes up to `most` rows; returns their number. */
 export const deleteRows = async (tx: SystemTx, table: string, id: string, most: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where ctid = any (array(
@@ -60,7 +60,7 @@ export const deleteRows = async (tx: SystemTx, table: string, id: string, most: 
   return Number(numAffectedRows ?? 0);
 };
 
-/** The next files, always the same ones until they are deleted. */
+/** The next files in a stable order: the same files until they are deleted. */
 export const nextFiles = (tx: SystemTx, id: string, most: number) =>
   tx
     .selectFrom('files')
@@ -76,7 +76,7 @@ export const deleteFiles = (tx: SystemTx, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** Lets go of who still acts there, then deletes the row with all that hangs on it; answers where the bytes of files lie. */
+/** Ends visits to the organisation, then deletes its row with all dependent rows; returns the keys of stored files. */
 export const deleteOrganization = async (tx: SystemTx, id: string): Promise<string[]> => {
   await sql`update sessions set acting_organization_id = organization_id where acting_organization_id = ${id}`.execute(
     tx,

@@ -15,8 +15,8 @@ import * as removal from './removal.repo.ts';
 const BATCH = 5_000;
 
 /**
- * Confirms that an organisation below goes with everything in it. From this moment nothing of it leaves, its people are
- * signed out and it is in no list any more; the rows go by a job. Organisations below it must be removed before.
+ * Starts the removal of a descendant with all its data. From the commit on it sends nothing, its people are signed out and no
+ * list shows it; a job deletes the rows. Its own children must be removed before.
  */
 export const removeChild = async (
   ctx: Ctx,
@@ -49,8 +49,8 @@ export const removeChild = async (
 };
 
 /**
- * Takes everything of an organisation away: files and rows in portions, those that others point to last, then the row itself,
- * which takes the rest along (its action log can be deleted in no other way). Run again, it goes on where it stopped.
+ * Deletes an organisation: files and rows in batches, referenced rows last, then its own row, which cascades to the rest (the
+ * audit log can be deleted in no other way). Safe to repeat: it continues where it stopped.
  */
 export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organizations.remove-child'>) => {
   const { platform, signal } = ctx;
@@ -60,7 +60,7 @@ export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organ
   await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'success' }));
 };
 
-/** Takes the organisations of the demo away, for one that was left half made. Run again, it goes on where it stopped. */
+/** Deletes the organisations of an unfinished demo. Safe to repeat: it continues where it stopped. */
 export const removeDemo = async (platform: Platform, signal: AbortSignal): Promise<void> => {
   for (const id of await inSystem(platform.db, listDemo)) {
     await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', beginRemoval);
@@ -68,7 +68,7 @@ export const removeDemo = async (platform: Platform, signal: AbortSignal): Promi
   }
 };
 
-/** From its commit on, nothing of the transaction's organisation leaves, and its people are signed out. */
+/** From its commit on, the transaction's organisation sends nothing and its people are signed out. */
 const beginRemoval = async (tx: Tx): Promise<void> => {
   await updateOrganization(tx, { removal_started_at: now(), sending_paused: true });
   await removal.stopEverything(tx);
@@ -101,7 +101,7 @@ const removeAll = async (
   await removal.forgetJobs(platform.db.owner, id);
 };
 
-/** Bytes first: a row without its file is looked after by the next run, a file without its row by nobody. */
+/** Bytes are deleted first: the next run retries a row without its file, but nothing would find a file without its row. */
 const removeFiles = async (platform: Platform, organizationId: string): Promise<number> => {
   const files = await inSystem(platform.db, (tx) => removal.nextFiles(tx, organizationId, BATCH));
   for (const file of files) await platform.files.remove(file.storage_key);

@@ -4,8 +4,8 @@ import { inSystem } from '../../platform/db.ts';
 import { pauseEverywhere } from './organizations.repo.ts';
 
 /**
- * A restored copy does not know which emails have left since: simulated ones are stopped in every organisation until a
- * person has looked and switches them on again. Answers in how many this made a difference.
+ * A restored backup does not know which emails were sent since. So simulated emails are stopped in every organisation until an
+ * administrator switches them on again. Returns the number of organisations newly stopped.
  */
 export const pauseAfterRestore = (platform: Platform): Promise<number> =>
   inSystem(platform.db, async (tx) => {

@@ -8,26 +8,26 @@ import { AppError } from '../../platform/errors.ts';
 import { countApprovers } from '../campaigns/public.ts';
 import { reportLoosened } from './loosened.service.ts';
 import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
-import { requireOwnPassword, requireSecondStep, tellTwoFactorOff } from '../session/public.ts';
+import { requireOwnPassword, requireSecondStep, notifyTwoFactorOff } from '../session/public.ts';
 import { readMailSettings } from '../settings/public.ts';
 import * as repo from './organizations.repo.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
-/** The licence: what is used here, and what was given to child organisations. */
+/** The licence: places used by the organisation, and places given to its children. */
 export const readLicence = async ({ tx, platform, viewer }: Ctx) => {
   const given = await inSystem(platform.db, (system) => findGiven(system, viewer.scope.organizationId));
   return findLicence(tx, given.limit);
 };
 
-/** The organisation of the transaction; elsewhere there is none. */
+/** The organisation of the transaction; throws `organization.not_found` if it has no row. */
 export const readOrganization = async (ctx: Ctx) => {
   const found = await findOrganization(ctx.tx);
   if (!found) throw new AppError('organization.not_found');
   return found;
 };
 
-/** The same with its licence: what the page of an organisation shows. */
+/** An organisation with its licence, for its page. */
 export const readPage = async (ctx: Ctx, input: { id: string }) => {
   const found = await readOrganization(ctx);
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, input.id));
@@ -54,10 +54,10 @@ type Locked = Awaited<ReturnType<typeof repo.lockOrganization>>;
 const guardedFields = ['consent_required', 'reveal_unknown_email', ...limitFields] as const;
 
 /**
- * Refuses what cannot be together: hours that end before they begin, a time zone that does not exist; and what is above the
- * caller's role.
+ * Rejects working hours that end before they begin, an unknown time zone, and changes that need a higher role than the
+ * caller's.
  */
-export const requireSound = ({ viewer }: Ctx, before: Locked, change: Own): void => {
+export const requireValidChange = ({ viewer }: Ctx, before: Locked, change: Own): void => {
   if (!isAtLeast(viewer.role, 'system_admin') && guardedFields.some((field) => field in differences(before, change)))
     throw new AppError('session.forbidden');
   const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
@@ -65,7 +65,7 @@ export const requireSound = ({ viewer }: Ctx, before: Locked, change: Own): void
   requireTimeZone(change.time_zone);
 };
 
-/** What of `change` differs from the row, each with its value before and after. */
+/** Fields of `change` that differ from the row, each with its value before and after. */
 export const differences = (before: Locked, change: object): Record<string, [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(change)
@@ -73,12 +73,12 @@ export const differences = (before: Locked, change: object): Record<string, [unk
       .map(([name, value]) => [name, [before[name as keyof Locked], value]]),
   );
 
-/** Saves what an administrator changed; whoever saved in between is not overwritten. */
+/** Saves an administrator's change; a stale version is rejected, so another person's change is not overwritten. */
 export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>) => {
   const before = await repo.lockOrganization(ctx.tx);
   const { version, ...change } = input;
   if (before.version !== version) throw new AppError('common.stale_version');
-  requireSound(ctx, before, change);
+  requireValidChange(ctx, before, change);
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
   await reportLoosened(ctx, before, change);
   return new Logged(await readOrganization(ctx), {
@@ -90,8 +90,8 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
 };
 
 /**
- * Everybody's sign-in asks for a code by email, or no longer does. Switching it off needs the caller's password and is told to
- * the administrators; switching it on ends the sessions that began without a code.
+ * Switches two-factor authentication by email on or off for all people. Switching it off needs the caller's password and is
+ * reported to the administrators; switching it on ends the sessions that began without a code.
  */
 export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizations.two-factor'>) => {
   if (!active && password === undefined)
@@ -101,7 +101,7 @@ export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizat
   if (before.two_factor !== active) {
     await repo.updateOrganization(ctx.tx, { two_factor: active });
     if (active) await requireSecondStep(ctx, (await readMailSettings(ctx.tx)).mode === 'server');
-    else await tellTwoFactorOff(ctx.tx, ctx.viewer.name);
+    else await notifyTwoFactorOff(ctx.tx, ctx.viewer.name);
   }
   return new Logged(
     { two_factor: active },
@@ -109,7 +109,7 @@ export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizat
   );
 };
 
-/** The kill switch. The send engine asks for it before each email, so nothing new leaves within seconds. */
+/** The kill switch. The send engine checks it before each email, so sending stops within seconds. */
 export const switchSending = async (ctx: Ctx, input: { paused: boolean }) => {
   const before = await repo.lockOrganization(ctx.tx);
   await repo.updateOrganization(ctx.tx, { sending_paused: input.paused });

@@ -8,7 +8,7 @@ import { installStarterPhishing } from '../phishing/public.ts';
 import { findOrganization, listUnfinished } from './organizations.query.ts';
 import { updateOrganization } from './organizations.repo.ts';
 
-/** Starter courses and phishing scenarios in the organisation's language. Safe to repeat. */
+/** Adds starter courses and phishing templates in the organisation's language. Safe to repeat. */
 export const addStarterContent = async (platform: Platform, id: string, language: Language): Promise<void> => {
   await installStarterCourses(platform, id, language);
   await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) =>
@@ -16,18 +16,18 @@ export const addStarterContent = async (platform: Platform, id: string, language
   );
 };
 
-/** Brings at once what is still due to organisations that stand above all others: no job was queued for these. */
+/** Installs the missing starter content of root organisations at once: no job is queued for them. */
 export const addDueStarterContent = async (platform: Platform): Promise<void> => {
   for (const { id, parent_id, language } of await inSystem(platform.db, listUnfinished)) {
     if (parent_id) continue;
     await addStarterContent(platform, id, language);
-    await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', starterIsThere);
+    await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', markStarterInstalled);
   }
 };
 
-const starterIsThere = (tx: Tx) => updateOrganization(tx, { starter_due: false });
+const markStarterInstalled = (tx: Tx) => updateOrganization(tx, { starter_due: false });
 
-/** The same for an organisation that an administrator has made; one that is gone meanwhile needs nothing. */
+/** Installs the starter content of an organisation that an administrator created; does nothing if it was deleted meanwhile. */
 export const installStarter = async (
   ctx: JobCtx,
   payload: JobPayload<'organizations.install-starter'>,
@@ -35,5 +35,5 @@ export const installStarter = async (
   const there = await ctx.run('read', (tx) => findOrganization(tx));
   if (!there) return;
   await addStarterContent(ctx.platform, payload.organization_id, payload.language);
-  await ctx.run('write', starterIsThere);
+  await ctx.run('write', markStarterInstalled);
 };

@@ -12,16 +12,19 @@ const keyOf = ({ id, removing }: Unfinished): string =>
     : jobs['organizations.install-starter'].key({ organization_id: id });
 
 /**
- * Each minute: an organisation that is half made or half removed gets its job anew once no job of it waits or runs, however
- * often it has failed: nobody can ask for either a second time.
+ * Runs every minute: queues the job of a half created or half removed organisation again if none of its jobs waits or runs,
+ * however often the job has failed, because the portal offers no way to start it again.
  */
 export const sweepUnfinished = async (platform: Platform): Promise<void> => {
   const found = await inSystem(platform.db, listUnfinished);
   if (found.length === 0) return;
   const alive = await inSystem(platform.db, (tx) => liveJobs(tx, found.map(keyOf)));
   for (const one of found.filter((each) => !alive.has(keyOf(each)))) {
-    platform.log.warn({ job: keyOf(one) }, 'an organisation was left unfinished: its job begins anew');
-    // The task of a removal stands in the organisation above: the one that goes takes its own along.
+    platform.log.warn(
+      { job: keyOf(one) },
+      'the creation or removal of an organisation is unfinished: its job is queued again',
+    );
+    // The task of a removal belongs to the parent: an organisation under removal loses its own tasks.
     const organization_id = (one.removing && one.parent_id) || one.id;
     await inTenant(
       platform.db,

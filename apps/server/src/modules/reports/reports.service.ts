@@ -11,7 +11,7 @@ import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { HEAVY_AT_ONCE, lockHeavyWork } from '../../platform/tasks.ts';
-import { forgetFiles } from '../files/public.ts';
+import { deleteFileRows } from '../files/public.ts';
 import { subjects, titleOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
 import { words } from './words.ts';
@@ -68,7 +68,7 @@ export const listPdfReports = (ctx: Ctx, input: { limit: number; offset: number 
 export const sweepReports = async (platform: Platform): Promise<void> => {
   const bytes = await inSystem(platform.db, async (tx) => {
     await repo.endAbandoned(tx);
-    return forgetFiles(tx, await repo.deleteExpired(tx));
+    return deleteFileRows(tx, await repo.deleteExpired(tx));
   });
   // The rows are deleted first: a row without its file would be worse than a file without its row.
   for (const key of bytes) await platform.files.remove(key);

@@ -20,7 +20,7 @@ const set = async (as: Person, whom: Person, role: string) =>
   portal.ask('PUT', `/lk/api/v2/settings/superusers/${whom.id}`, await portal.signIn(as), { role });
 
 describe('the super users page', () => {
-  it('lists super users before system administrators and says who is the last', async () => {
+  it('lists super users before system administrators and marks the last super user', async () => {
     const org = await make.organization();
     const boss = await make.employee(org, { role: 'super_user' });
     const admin = await make.employee(org, { role: 'system_admin' });
@@ -33,7 +33,7 @@ describe('the super users page', () => {
     ]);
   });
 
-  it('shows a descendant by its address and no other organisation', async () => {
+  it('shows a descendant organisation by its id, and no other organisation', async () => {
     const org = await make.organization();
     const child = await make.organization({ parent: org });
     const stranger = await make.organization();
@@ -46,7 +46,7 @@ describe('the super users page', () => {
     });
   });
 
-  it('lets an operator look and not touch', async () => {
+  it('is read-only for an operator', async () => {
     const org = await make.organization();
     const [operator, person] = [await make.operator(org), await make.employee(org)];
     expect((await call('roles.list', operator, {})).data).toEqual([]);
@@ -55,7 +55,7 @@ describe('the super users page', () => {
     expect(await roleOf(person)).toBe('employee');
   });
 
-  it('gives up to the own role, takes away up to the own role, and never touches the own', async () => {
+  it('gives and takes away roles up to the own role, and never changes the own role', async () => {
     const org = await make.organization();
     const boss = await make.employee(org, { role: 'super_user' });
     const admin = await make.employee(org, { role: 'system_admin' });
@@ -69,7 +69,7 @@ describe('the super users page', () => {
     expect((await set(boss, person, 'super_user')).status).toBe(200);
     expect((await set(boss, admin, 'content_manager')).status).toBe(200);
     expect([await roleOf(person), await roleOf(admin)]).toEqual(['super_user', 'content_manager']);
-    // Ordinary roles belong to the staff form.
+    // The staff form sets ordinary roles.
     expect((await set(boss, admin, 'operator')).body.code).toBe('employee.role_forbidden');
     expect((await actionLog(org.id)).map((line) => [line.action, line.target, line.changes])).toEqual([
       ['employee.role_changed', person.id, { role: ['employee', 'system_admin'] }],
@@ -85,8 +85,8 @@ describe('the super users page', () => {
   });
 });
 
-describe('the last super user of an organisation at the top', () => {
-  it('stays when two remove each other at once, again and again', async () => {
+describe('the last super user of a root organisation', () => {
+  it('stays when two super users remove each other concurrently, repeatedly', async () => {
     for (let round = 0; round < 8; round++) {
       const org = await make.organization();
       const [a, b] = [
@@ -104,7 +104,7 @@ describe('the last super user of an organisation at the top', () => {
     }
   });
 
-  it('stays when three remove each other in a circle at once: one road in, one survivor at least', async () => {
+  it('stays when three super users remove each other in a circle concurrently: at least one remains', async () => {
     const org = await make.organization();
     const people: Person[] = [];
     for (let i = 0; i < 3; i++) people.push(await make.employee(org, { role: 'super_user' }));
@@ -119,7 +119,7 @@ describe('the last super user of an organisation at the top', () => {
     expect((await supers(org.id)).length).toBeGreaterThanOrEqual(1);
   });
 
-  it('stays when two delete each other at once', async () => {
+  it('stays when two super users delete each other concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const org = await make.organization();
       const [a, b] = [
@@ -134,7 +134,7 @@ describe('the last super user of an organisation at the top', () => {
     }
   });
 
-  it('stays against every statement, one by one and all at once', async () => {
+  it('stays against every SQL statement, for one row and for all rows', async () => {
     const org = await make.organization();
     const only = await make.employee(org, { role: 'super_user' });
     const write = (statement: 'role' | 'deleted' | 'gone') =>
@@ -151,7 +151,7 @@ describe('the last super user of an organisation at the top', () => {
     expect(await supers(org.id)).toHaveLength(2);
   });
 
-  it('may go where another organisation stands above', async () => {
+  it('can be removed if the organisation has a parent', async () => {
     const org = await make.organization();
     const child = await make.organization({ parent: org });
     const [a, b] = [
@@ -162,7 +162,7 @@ describe('the last super user of an organisation at the top', () => {
     expect((await call('roles.list', a, {})).data.map((one) => one.is_last)).toEqual([false]);
   });
 
-  it('is not deleted by the staff list either, and the answer says why', async () => {
+  it('cannot be deleted through the staff list, and the response says why', async () => {
     const org = await make.organization();
     const only = await make.employee(org, { role: 'super_user' });
     const above = {

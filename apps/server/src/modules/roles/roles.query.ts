@@ -3,7 +3,7 @@ import type { Administrator } from '@sergak/contract/roles/roles.endpoints.ts';
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
-/** Who administers the organisation of this transaction: the highest role first, then by name. */
+/** Administrators of the transaction's organisation, highest role first, then by name. */
 export const listAdministrators = async (tx: Tx): Promise<Administrator[]> => {
   const { rows } = await sql<Administrator>`
     select e.id, e.full_name, e.email, e.position, e.role, e.is_registered, json_build_object('id', d.id, 'title', d.title) as department,
@@ -18,7 +18,7 @@ export const listAdministrators = async (tx: Tx): Promise<Administrator[]> => {
 export const organizationOf = (tx: Tx) =>
   tx.selectFrom('organizations').select(['id', 'title']).executeTakeFirstOrThrow();
 
-/** The present role of a living person; undefined where nobody is there. */
+/** The present role of a person; undefined if the person is removed or does not exist. */
 export const roleOf = async (tx: Tx, id: string) =>
   (
     await tx

@@ -7,7 +7,7 @@ import { followRoles, lockEmployee, lockRoles, updateEmployee } from '../employe
 
 import * as query from './roles.query.ts';
 
-/** Who administers an organisation, and which one that is. */
+/** An organisation and its administrators. */
 export const listAdministrators = async (ctx: Ctx) => ({
   data: await query.listAdministrators(ctx.tx),
   organization: await query.organizationOf(ctx.tx),
@@ -16,9 +16,9 @@ export const listAdministrators = async (ctx: Ctx) => ({
 const isAdministrative = (role: Role) => (administratorRoles as readonly Role[]).includes(role);
 
 /**
- * Gives or takes away the power over an organisation. Changes of power come one after the other, and whoever has lost
- * the own power to an earlier one is refused: of two super users who remove each other at once, one stays. That the last
- * super user stays is the database's rule (migration `powers`), because deletion, import and sync must keep it too.
+ * Gives or takes away an administrative role. Changes run one after the other, and a caller who lost their own role to an earlier
+ * change is rejected: of two super users who remove each other at the same time, one stays. The database protects the last super
+ * user (migration `powers`), because deletion, import and sync must keep that rule too.
  */
 export const setRole = async (ctx: Ctx, input: Input<(typeof rolesEndpoints)['roles.set']>) => {
   const { viewer, tx } = ctx;

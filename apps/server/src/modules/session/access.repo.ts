@@ -4,9 +4,10 @@ import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { deleteOpeners } from '../../platform/outbox.ts';
 
 /**
- * Voids everything that could still open the accounts of these people: registration, recovery and address links, sign-in codes,
- * and queued emails that carry one. Every path that changes an address, a password or a role, or removes a person, calls it in
- * its transaction after writing the person's row. Returns those whose registration link still worked.
+ * Voids everything that could still open the accounts of these people: registration, recovery and address links, sign-in
+ * codes, and queued emails that contain one. Every path that changes an address, a password or a role, or removes a person,
+ * calls it in the same transaction after writing the person's row. Returns the ids of people whose registration link still
+ * worked.
  */
 export const voidAccess = async (tx: Tx | SystemTx, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
@@ -23,12 +24,12 @@ export const voidAccess = async (tx: Tx | SystemTx, ids: readonly string[]): Pro
   return rows.map((row) => row.employee_id);
 };
 
-/** Ends every session of these people. Call it after {@link voidAccess}: a link that is used at this moment may open one until then. */
+/** Ends every session of these people. Call it after {@link voidAccess}: until then a used link can still open a session. */
 export const endSessions = (tx: Tx | SystemTx, ids: readonly string[]) =>
   sql`delete from sessions where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 
-/** Voids the sessions, links and codes of every organisation: a restored copy brings back those that were ended since. */
-export const voidEverybodysAccess = async (tx: SystemTx): Promise<void> => {
+/** Voids sessions, links and codes of every organisation, because a restored backup contains some that ended since. */
+export const voidAllAccess = async (tx: SystemTx): Promise<void> => {
   await tx.deleteFrom('sessions').execute(); // codes are deleted with their sessions
   await tx.deleteFrom('link_tokens').where('used_at', 'is', null).execute();
   await deleteOpeners(tx, null);

@@ -8,12 +8,12 @@ import { limitRate } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { limitLinks } from './guessing.ts';
 import { deleteAddressLinks, findLink, insertLinkToken, lockLink } from './links.repo.ts';
-import { languageOf, queueAccountEmail, tellOldAddress } from './notices.service.ts';
+import { languageOf, queueAccountEmail, notifyOldAddress } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { addressConfirmWords } from './security-emails.ts';
 import * as repo from './session.repo.ts';
 
-/** Asks for another address of one's own: the password proves who asks, a link sent to the new address that it can be read. */
+/** Requests a change of the own address. The password proves who asks; a link proves that the new address can be read. */
 export const requestAddress = async (ctx: Ctx, input: { email: string; password: string }) => {
   const { tx, viewer, platform } = ctx;
   await limitRate(platform.db, `address:${viewer.id}`, 5, 3_600);
@@ -39,7 +39,7 @@ export const requestAddress = async (ctx: Ctx, input: { email: string; password:
   return new Logged(null, { kind: 'employee', id: person.id, changes: { email: [person.email, input.email] } });
 };
 
-/** Which address a link would confirm, while it works. */
+/** The address that a link confirms; throws if the link no longer works. */
 export const readAddressLink = async (ctx: OpenCtx, input: { token: string }) => {
   await limitLinks(ctx);
   const found = await inSystem(ctx.platform.db, (tx) => findLink(tx, input.token, 'address'));
@@ -47,7 +47,7 @@ export const readAddressLink = async (ctx: OpenCtx, input: { token: string }) =>
   return { email: found.new_email! };
 };
 
-/** Makes the new address the person's own, voids every link and code, ends every session and tells the old address. */
+/** Replaces the person's address, voids all links and codes, ends all sessions and notifies the old address. */
 export const confirmAddress = async (ctx: OpenCtx, input: { token: string }) => {
   await limitLinks(ctx);
   await inSystem(ctx.platform.db, async (tx) => {
@@ -56,7 +56,7 @@ export const confirmAddress = async (ctx: OpenCtx, input: { token: string }) => 
     await repo.setAddress(tx, found.id, found.new_email!);
     await voidAccess(tx, [found.id]);
     await endSessions(tx, [found.id]);
-    await tellOldAddress(tx, found.id, found.email);
+    await notifyOldAddress(tx, found.id, found.email);
     await writeAudit(
       tx,
       {

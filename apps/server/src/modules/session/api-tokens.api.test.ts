@@ -16,7 +16,7 @@ const ready = async () => {
   return { org, admin, made };
 };
 
-it('shows a token once and keeps its digest alone', async () => {
+it('shows a token once and stores only its digest', async () => {
   const { org, admin, made } = await ready();
   expect(made.token).toMatch(/^sergak_[\w-]{43}$/);
   const rows = await stored<Record<string, unknown>>('select * from api_tokens where id = $1', [made.id]);
@@ -38,7 +38,7 @@ it('reads statistics and reports of its organisation', async () => {
   expect(foreign.status).toBe(404);
 });
 
-it('writes nothing, reads nothing else, and signs in nowhere', async () => {
+it('can neither write, nor read anything else, nor open a session', async () => {
   const { made, org } = await ready();
   const refused = [
     await portal.ask('POST', '/lk/api/v2/reports/pdf', made.token, {}),
@@ -60,7 +60,7 @@ it('writes nothing, reads nothing else, and signs in nowhere', async () => {
   expect(login.status).not.toBe(200);
 });
 
-it('ends at once when it is revoked', async () => {
+it('stops working at once when it is revoked', async () => {
   const { org, admin, made } = await ready();
   await call('tokens.revoke', admin, { id: made.id });
   expect((await portal.ask('GET', '/lk/api/v2/reports', made.token)).status).toBe(401);
@@ -68,20 +68,20 @@ it('ends at once when it is revoked', async () => {
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['api_token.created', 'api_token.revoked']);
 });
 
-it('opens nothing from the moment its organisation is being removed', async () => {
+it('stops working once the removal of its organisation starts', async () => {
   const { org, made } = await ready();
   expect((await portal.ask('GET', '/lk/api/v2/reports', made.token)).status).toBe(200);
   await stored('update organizations set removal_started_at = now() where id = $1', [org.id]);
   expect((await portal.ask('GET', '/lk/api/v2/reports', made.token)).status).toBe(401);
 });
 
-it('is no key to the API when it was made for SCIM', async () => {
+it('is rejected by the API if it was created for SCIM', async () => {
   const { admin } = await ready();
   const scim = await call('tokens.create', admin, { kind: 'scim', title: 'Entra' });
   expect((await portal.ask('GET', '/lk/api/v2/reports', scim.token)).status).toBe(401);
 });
 
-it('is made and revoked by system administrators and above; an operator sees it', async () => {
+it('is created and revoked by system administrators and above; an operator can list it', async () => {
   const { org, made } = await ready();
   const operator = await make.operator(org);
   expect((await call('tokens.list', operator, { kind: 'statistics' })).data).toHaveLength(1);
@@ -90,7 +90,7 @@ it('is made and revoked by system administrators and above; an operator sees it'
   await expect(call('tokens.revoke', operator, { id: made.id })).rejects.toMatchObject(forbidden);
 });
 
-it('has an end to how many there are, whoever hurries', async () => {
+it('cannot be created beyond the limit, even concurrently', async () => {
   const { admin } = await ready();
   const made = await Promise.allSettled(
     Array.from({ length: 25 }, (_, i) => call('tokens.create', admin, { kind: 'scim', title: `№ ${i}` })),

@@ -4,7 +4,7 @@ import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 
-/** Tells a token of a machine from that of a session, and lets scanners of leaked secrets know it. */
+/** Distinguishes a machine's token from a session's, and lets secret scanners recognise a leaked token. */
 export const API_TOKEN_PREFIX = 'sergak_';
 
 const columns = ['id', 'kind', 'title', 'hint', 'created_by_name', 'created_at', 'last_used_at', 'revoked_at'] as const;
@@ -19,7 +19,7 @@ export const listTokens = (tx: Tx, kind: ApiTokenKind) =>
     .limit(100)
     .execute();
 
-/** Keeps two who create at once from both passing the limit; answers how many work. */
+/** Serialises the creation of tokens, so that the limit holds; returns the number of working tokens. */
 export const lockWorkingTokens = async (tx: Tx, kind: ApiTokenKind): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('api_tokens'), hashtext(current_setting('app.org')))`.execute(tx);
   const row = await tx
@@ -31,7 +31,7 @@ export const lockWorkingTokens = async (tx: Tx, kind: ApiTokenKind): Promise<num
   return row.n;
 };
 
-/** Stores a machine account and answers it with its token, which is kept nowhere else. */
+/** Stores a machine account and returns it with its token, which is stored nowhere else. */
 export const insertToken = async (
   tx: Tx,
   made: { kind: ApiTokenKind; title: string; createdBy: string; createdByName: string },
@@ -53,7 +53,7 @@ export const insertToken = async (
   return { ...row, token };
 };
 
-/** Ends a working token; answers it as it was, or nothing where there is none. */
+/** Revokes a working token and returns its row; undefined if there is none. */
 export const revokeToken = (tx: Tx, id: string) =>
   tx
     .updateTable('api_tokens')
@@ -63,7 +63,7 @@ export const revokeToken = (tx: Tx, id: string) =>
     .returning(['id', 'kind', 'title'])
     .executeTakeFirst();
 
-/** The working machine account of a token, marked as used. Crosses tenants: nobody is known yet. */
+/** The working machine account of a token, marked as used. Crosses tenants: the organisation is not known yet. */
 export const findByToken = async (tx: SystemTx, token: string, kind: ApiTokenKind) => {
   const row = await tx
     .selectFrom('api_tokens as t')

@@ -4,12 +4,12 @@ import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './api-tokens.repo.ts';
 
-/** Machine accounts of one kind, the working ones first. */
+/** Machine accounts of one kind, working accounts first. */
 export const listTokens = async (ctx: Ctx, input: { kind: ApiTokenKind }) => ({
   data: await repo.listTokens(ctx.tx, input.kind),
 });
 
-/** Opens access for a machine: the token is answered once. */
+/** Creates a machine account; its token is returned only once. */
 export const createToken = async (ctx: Ctx, input: { kind: ApiTokenKind; title: string }) => {
   if ((await repo.lockWorkingTokens(ctx.tx, input.kind)) >= API_TOKENS_MAX)
     throw new AppError('api_token.limit', { most: API_TOKENS_MAX });
@@ -26,7 +26,7 @@ export const createToken = async (ctx: Ctx, input: { kind: ApiTokenKind; title: 
   });
 };
 
-/** Ends access of a machine at once; its line stays for those who read the action log. */
+/** Revokes a machine's access at once; its row stays for readers of the audit log. */
 export const revokeToken = async (ctx: Ctx, input: { id: string }) => {
   const ended = await repo.revokeToken(ctx.tx, input.id);
   if (!ended) throw new AppError('common.not_found');

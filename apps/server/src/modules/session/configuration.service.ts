@@ -5,7 +5,7 @@ import { listRoots } from './session.query.ts';
 
 const logoOf = (fileId: string | null | undefined) => (fileId ? `/lk/logos/${fileId}` : null);
 
-/** The run-time configuration of the web: the first organisation's branding and what the installation switches on. */
+/** The run-time configuration of the web: the first organisation's branding and the installation's features. */
 export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeConfig> => {
   const { config, urls } = platform;
   const rows = await inSystem(platform.db, listRoots);

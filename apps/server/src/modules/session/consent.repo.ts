@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-/** The version of the consent that holds in an organisation (an id, or a column of the query around). */
+/** Current version of an organisation's consent. The parameter is an id or a column of the outer query. */
 export const currentVersion = (organizationId: ReturnType<typeof sql.ref>) =>
   sql<number>`coalesce((select max(t.version) from consent_texts t where t.organization_id = ${organizationId}), 0)`;
 
@@ -14,7 +14,7 @@ type Stored = {
   changed_by_name: string | null;
 };
 
-/** The consent of the transaction's organisation, and how far people have agreed to it. */
+/** The consent of the transaction's organisation, with the number of people who agreed to it. */
 export const findConsent = async (tx: Tx): Promise<Stored & { people: number; agreed: number }> => {
   const { rows } = await sql<Stored & { people: number; agreed: number }>`
     with held as (select version, texts, created_at, created_by_name from consent_texts order by version desc limit 1)
@@ -26,7 +26,7 @@ export const findConsent = async (tx: Tx): Promise<Stored & { people: number; ag
   return rows[0]!;
 };
 
-/** Two who save at once come one after the other. */
+/** Serialises concurrent saves. */
 export const lockConsent = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('consent'), hashtext(current_setting('app.org')))`.execute(tx);
 
@@ -45,7 +45,7 @@ export const insertConsent = (
     })
     .execute();
 
-/** The consent of one organisation by its id, for somebody who is not known yet; without an id, of the only one there is. */
+/** The consent of an organisation for an anonymous caller; without an id, that of the only organisation. */
 export const findPublicConsent = async (tx: SystemTx, organizationId: string | null) => {
   const { rows } = await sql<{
     title: string;

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import * as repo from './consent.repo.ts';
 import { setConsent } from './session.repo.ts';
 
-/** What somebody is asked to agree to, in the own language; where that is empty, in whichever the organisation has. */
+/** The text to agree to, in the caller's language, or in another language of the organisation if that text is empty. */
 export const readConsentText = async (ctx: OpenCtx, input: { language?: Language }) => {
   const home = ctx.session?.viewer.homeOrganizationId ?? null;
   const found = await inSystem(ctx.platform.db, (tx) => repo.findPublicConsent(tx, home));
@@ -22,7 +22,7 @@ export const readConsentText = async (ctx: OpenCtx, input: { language?: Language
 
 export const readConsent = (ctx: Ctx): Promise<StoredConsent> => repo.findConsent(ctx.tx);
 
-/** Sets a new text (or goes back to the default): a new version, to which everybody must agree again. */
+/** Sets a new text, or the default: a new version, to which all people must agree again. */
 export const saveConsent = async (ctx: Ctx, input: { texts: ConsentTexts | null; version: number }) => {
   await repo.lockConsent(ctx.tx);
   const before = await repo.findConsent(ctx.tx);
@@ -36,7 +36,7 @@ export const saveConsent = async (ctx: Ctx, input: { texts: ConsentTexts | null;
   if (!same) {
     const version = before.version + 1;
     await repo.insertConsent(ctx.tx, { version, texts, by: ctx.viewer.id, byName: ctx.viewer.name });
-    // Whoever writes the text agrees to it, or the next call of the same page would be refused.
+    // The author agrees to the text, or the next call from the same page would be rejected.
     await setConsent(ctx.tx, ctx.viewer.id, version);
   }
   const after = await repo.findConsent(ctx.tx);

@@ -2,7 +2,7 @@ import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 
-/** Deletes expired sessions and codes at once, links 30 days after their end, and places not seen for 90 days. */
+/** Deletes expired sessions and codes at once, links 30 days after they expire, and places not used for 90 days. */
 export const sweepExpired = ({ db }: Platform): Promise<void> =>
   inSystem(db, async (tx) => {
     const at = now();

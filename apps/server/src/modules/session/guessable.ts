@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** What an attacker knows of an account before the first try. */
+/** What an attacker knows about an account before the first attempt. */
 export type PasswordOwner = { readonly email: string; readonly full_name: string; readonly organization: string };
 
-// About 49,000 common passwords of the library, and those of this region that it does not know.
+// About 49,000 common passwords of the library, and common passwords of this region that the library lacks.
 const common: ReadonlySet<string> = new Set([
   ...(dictionary['passwords-common'] as readonly string[]),
   ...readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
@@ -12,7 +12,7 @@ const common: ReadonlySet<string> = new Set([
     .filter(Boolean),
 ]);
 
-/** Words that people put before a year: seasons, months and plain words that the list above has in Latin letters only. */
+/** Words that people put before a year: seasons, months and plain words; the list above has them in Latin letters only. */
 const beforeYear: ReadonlySet<string> = new Set(
   `зима весна лето осень январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь пароль привет работа
   qish bahor yoz kuz yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr parol salom winter spring summer
@@ -22,7 +22,7 @@ const beforeYear: ReadonlySet<string> = new Set(
 const YEAR = /^(.*?)[^\p{L}\p{N}]*(?:19|20)\d\d[^\p{L}\p{N}]*$/u;
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}]+/u).filter((word) => word.length > 2);
 
-/** Names in a password: those of the person, the address and the organisation, each alone and written together. */
+/** Name parts of the person, the address and the organisation, each alone and joined. */
 const namesOf = ({ email, full_name, organization }: PasswordOwner): ReadonlySet<string> => {
   const [local = '', domain = ''] = email.split('@');
   const texts = [local, domain.replace(/\.[^.]*$/, ''), full_name, organization].map((text) => text.toLowerCase());
@@ -30,9 +30,9 @@ const namesOf = ({ email, full_name, organization }: PasswordOwner): ReadonlySet
 };
 
 /**
- * Whether a password is among the first that an attacker tries, whatever the case of its letters: a common one, one or two
- * repeated characters, the own address, a name of the person or the organisation with digits or signs around it, or a common
- * word and a year.
+ * Whether a password is among the first that an attacker tries, ignoring letter case: a common password, one or two repeated
+ * characters, the person's address, a name of the person or the organisation surrounded by digits or signs, or a common word
+ * with a year.
  */
 export const isGuessable = (password: string, person: PasswordOwner): boolean => {
   const folded = password.toLowerCase();

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const person = async () => {
-  const somebody = await make.employee(await make.organization());
+  const employee = await make.employee(await make.organization());
   const hash = await hashPassword(PASSWORD);
-  await inOrganization(somebody.organization_id, 'write', (tx) =>
-    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', somebody.id).execute(),
+  await inOrganization(employee.organization_id, 'write', (tx) =>
+    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', employee.id).execute(),
   );
-  return somebody;
+  return employee;
 };
 const signIn = (remoteAddress: string, email: string, password = PASSWORD) =>
   app.inject({
@@ -35,21 +35,21 @@ const signIn = (remoteAddress: string, email: string, password = PASSWORD) =>
     remoteAddress,
   });
 const statusOf = async (...asked: Parameters<typeof signIn>) => (await signIn(...asked)).statusCode;
-/** At the beginning of a window, so that none ends in the middle of the test. */
+/** Runs at the beginning of a window, so that no window ends during the test. */
 const inOneWindow = (work: () => Promise<void>) => atTime(new Date(Math.ceil(Date.now() / 900_000) * 900_000), work);
-/** Counts tries of strangers, all but `left` of those that the bucket has room for. */
+/** Counts attempts of other people until only `left` of the bucket's limit remain. */
 const useUp = async (bucket: string, room: number, left = 0) => {
   const rows = await stored('update rate_windows set hits = $2 where bucket = $1 returning 1', [bucket, room - left]);
   expect(rows).toHaveLength(1);
 };
 
-test('right passwords never count as tries', () =>
+test('right passwords never count as attempts', () =>
   inOneWindow(async () => {
     const { email } = await person();
     for (let i = 0; i < 15; i += 1) expect(await statusOf(OFFICE, email)).toBe(200);
   }));
 
-test('ten wrong passwords stop the account at that address, and nowhere else', () =>
+test('ten wrong passwords block the account at that address only', () =>
   inOneWindow(async () => {
     const { email } = await person();
     expect(await statusOf(OFFICE, email)).toBe(200);
@@ -60,7 +60,7 @@ test('ten wrong passwords stop the account at that address, and nowhere else', (
     expect(await statusOf('203.0.113.6', email), 'a new address of the owner').toBe(200);
   }));
 
-test('guesses from many addresses slow the account down, but never where it has signed in before', () =>
+test('guesses from many addresses block the account, except where it has signed in before', () =>
   inOneWindow(async () => {
     const { email } = await person();
     expect(await statusOf(OFFICE, email)).toBe(200);
@@ -71,7 +71,7 @@ test('guesses from many addresses slow the account down, but never where it has 
     expect(await statusOf(OFFICE, email)).toBe(200);
   }));
 
-test('somebody who tries the passwords of many accounts does not keep out those who share the address', () =>
+test('guessing many accounts from one address does not lock out other people at that address', () =>
   inOneWindow(async () => {
     const [known, other] = [await person(), await person()];
     const shared = '198.51.100.99';
@@ -82,7 +82,7 @@ test('somebody who tries the passwords of many accounts does not keep out those 
     expect(await statusOf(shared, known.email)).toBe(200);
   }));
 
-test('an IPv6 subscriber counts as one address, however many of it are used', () =>
+test('all addresses of an IPv6 subscriber count as one', () =>
   inOneWindow(async () => {
     const { email } = await person();
     for (let i = 0; i < 10; i += 1) await signIn(`2001:db8:1:2::${i + 1}`, email, 'не тот');
@@ -99,7 +99,7 @@ test('places are stored as digests only', async () => {
   expect(after.every(({ place }) => place.length === 32)).toBe(true);
 });
 
-test('an office opens its invitations from one address: 700 within a minute, none refused', async () => {
+test('an office can open 700 invitations from one address within a minute', async () => {
   const answers = await Promise.all(
     Array.from({ length: 700 }, () =>
       app.inject({

@@ -4,16 +4,16 @@ import { returnHits, networkOf, takeHit, type Counted, type Limit } from '../../
 import { digest } from '../../platform/secrets.ts';
 import { isKnownPlace, rememberPlace } from './known-places.repo.ts';
 
-/** Wrong passwords in a window. A right password counts nowhere. */
+/** Limits of wrong passwords in a window. A right password never counts. */
 const wrong = {
-  /** Of one account from one address. */
+  /** For one account from one address. */
   place: { most: 10, seconds: 300 },
-  /** Of one account from all addresses that it has not signed in from before. */
+  /** For one account from all addresses where it has not signed in before. */
   account: { most: 50, seconds: 900 },
-  /** Of all accounts from one address: an office of 5,000 people shares one. */
+  /** For all accounts from one address, which an office of 5,000 people may share. */
   address: { most: 5_000, seconds: 600 },
 } as const satisfies Record<string, Limit>;
-/** Calls on links from one address: room for an office of 5,000 people who open their invitation more than once. */
+/** Calls on links from one address: enough for an office of 5,000 people who open their invitation more than once. */
 const LINKS: Limit = { most: 40_000, seconds: 600 };
 /** Sessions that one account may open from one address. */
 const OPENED: Limit = { most: 60, seconds: 300 };
@@ -27,18 +27,18 @@ const placeOf = (ctx: OpenCtx, email: string) => {
   return { account, network, digest: digest(`${account} ${network}`) };
 };
 
-/** Whether this account has signed in from the address of the request before. */
+/** Whether this account has signed in before from the address of the request. */
 export const comesFromKnownPlace = (ctx: OpenCtx, email: string): Promise<boolean> =>
   inSystem(ctx.platform.db, (tx) => isKnownPlace(tx, placeOf(ctx, email).digest));
 
-/** The person has proved who they are from the address of the request: strangers' guesses no longer stop them there. */
+/** Remembers that the person signed in from the address of the request: guesses from elsewhere no longer block them there. */
 export const trustPlace = (ctx: OpenCtx, email: string) =>
   inSystem(ctx.platform.db, (tx) => rememberPlace(tx, placeOf(ctx, email).digest));
 
 /**
- * Counts a try before the password is checked, so that many tries at the same time do not slip through, and refuses it past
- * a limit. Guesses from elsewhere do not stop an account at an address that it has signed in from before. Returns whether
- * this is such an address, and what to call once the password was right.
+ * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed a limit, and rejects it beyond the
+ * limit. Guesses from elsewhere do not block an account at an address where it has signed in before. Returns whether the
+ * account is known at this address, and a function to call if the password was right.
  */
 export const countTry = async (ctx: OpenCtx, email: string) => {
   const { db } = ctx.platform;

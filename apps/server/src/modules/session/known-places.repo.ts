@@ -1,7 +1,7 @@
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx } from '../../platform/db.ts';
 
-/** An address has a good history for so long after the last sign-in from it. */
+/** An address stays known for this long after the last sign-in from it. */
 const KNOWN_MS = 90 * DAY;
 
 /** Whether the account has signed in from this place within the last 90 days. */

@@ -42,7 +42,7 @@ const findRow = (tx: SystemTx, token: string, purpose: Purpose) =>
     .where('expires_at', '>', iso(now()))
     .executeTakeFirst();
 
-/** Whom a link was made for, while it works: not used, not voided, not expired, the person still there. */
+/** The person of a working link: not used, voided or expired, and the person is not removed. */
 export const findLink = async (tx: SystemTx, token: string, purpose: Purpose) => {
   const link = await findRow(tx, token, purpose);
   const person = link && (await findPerson(tx, link.employee_id));
@@ -50,8 +50,8 @@ export const findLink = async (tx: SystemTx, token: string, purpose: Purpose) =>
 };
 
 /**
- * The same with the person's row locked first, as every path that voids links does: of two uses, or of a use and a change of
- * the address, one sees what the other has done.
+ * {@link findLink} with the person's row locked first, as on every path that voids links. So two uses of a link, or a use and a
+ * change of address, run one after the other.
  */
 export const lockLink = async (tx: SystemTx, token: string, purpose: Purpose) => {
   const link = await findRow(tx, token, purpose);
@@ -59,6 +59,6 @@ export const lockLink = async (tx: SystemTx, token: string, purpose: Purpose) =>
   return findLink(tx, token, purpose);
 };
 
-/** Deletes the address links of a person: only the one asked for last works. */
+/** Deletes the address links of a person, so that only the newest one works. */
 export const deleteAddressLinks = (tx: Tx, employeeId: string) =>
   tx.deleteFrom('link_tokens').where('employee_id', '=', employeeId).where('purpose', '=', 'address').execute();

@@ -6,7 +6,7 @@ import { findPeopleOfRoles, findPerson, type SignInPerson } from './session.repo
 
 export const languageOf = (person: SignInPerson) => person.own_language ?? person.language;
 
-/** Puts an email about the account into the outbox: to the person, or to another address of the same person. */
+/** Queues an email about the account, to the person's address or to another given address. */
 export const queueAccountEmail = (
   tx: Tx | SystemTx,
   person: SignInPerson,
@@ -34,16 +34,16 @@ export const queueAccountEmail = (
   });
 };
 
-/** Tells the old address of a registered person that it no longer opens the account. Call it after the change. */
-export const tellOldAddress = async (tx: Tx | SystemTx, employeeId: string, oldAddress: string): Promise<void> => {
+/** Notifies the old address of a registered person that it no longer opens the account. Call it after the change. */
+export const notifyOldAddress = async (tx: Tx | SystemTx, employeeId: string, oldAddress: string): Promise<void> => {
   const person = await findPerson(tx, employeeId);
   if (!person?.is_registered) return;
   const words = addressChangedWords[languageOf(person)](person.full_name);
   await queueAccountEmail(tx, person, { kind: 'address_changed', words, to: oldAddress });
 };
 
-/** Tells every administrator of the transaction's organisation that a password is now enough to sign in. */
-export const tellTwoFactorOff = async (tx: Tx, by: string): Promise<void> => {
+/** Notifies all administrators of the transaction's organisation that a password is now enough to sign in. */
+export const notifyTwoFactorOff = async (tx: Tx, by: string): Promise<void> => {
   for (const person of await findPeopleOfRoles(tx, ['super_user', 'system_admin']))
     await queueAccountEmail(tx, person, { kind: 'two_factor_off', words: twoFactorOffWords[languageOf(person)](by) });
 };

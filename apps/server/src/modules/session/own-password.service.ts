@@ -5,7 +5,7 @@ import { limitRate } from '../../platform/rate.ts';
 import { checkPassword } from './passwords.ts';
 import { findOwnHash } from './session.repo.ts';
 
-/** Refuses unless the password is the caller's: it proves that the person, not only the session, asks. Also while acting elsewhere. */
+/** Throws unless the password is the caller's, which proves more than a session. Also works in a descendant organisation. */
 export const requireOwnPassword = async ({ platform, viewer }: Ctx, password: string): Promise<void> => {
   await limitRate(platform.db, `password:${viewer.id}`, 10, 300);
   const own = await inSystem(platform.db, (tx) => findOwnHash(tx, viewer.id));

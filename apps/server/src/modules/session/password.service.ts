@@ -8,14 +8,14 @@ import { comesFromKnownPlace, limitLinks, trustPlace } from './guessing.ts';
 import { findLink, lockLink } from './links.repo.ts';
 import { languageOf, queueAccountEmail } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
-import { hashPassword, refuseWeak } from './passwords.ts';
+import { hashPassword, rejectWeakPassword } from './passwords.ts';
 import { passwordChangedWords } from './security-emails.ts';
 import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
 
 type Purpose = 'registration' | 'recovery';
 
-/** Whom a link was made for, while it works. */
+/** The person of a link; throws if the link no longer works. */
 export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {
   await limitLinks(ctx);
   const person = await inSystem(ctx.platform.db, (tx) => findLink(tx, token, purpose));
@@ -23,8 +23,8 @@ export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) =>
   return { email: person.email, full_name: person.full_name, organization: person.organization };
 };
 
-/** Sets the password of the person whom a link was made for, voids all other links and codes and ends every session. */
-const takeLink = async <T>(
+/** Sets the password of the link's person, voids all other links and codes and ends all sessions. */
+const useLink = async <T>(
   ctx: OpenCtx,
   input: { token: string; password: string },
   purpose: Purpose,
@@ -34,10 +34,10 @@ const takeLink = async <T>(
   const { db } = ctx.platform;
   const found = await inSystem(db, (tx) => findLink(tx, input.token, purpose));
   if (!found) throw new AppError('session.token_invalid');
-  refuseWeak(input.password, found);
-  const hash = await hashPassword(input.password); // slow on purpose, so outside of the transaction
+  rejectWeakPassword(input.password, found);
+  const hash = await hashPassword(input.password); // slow by design, so outside the transaction
   const done = await inSystem(db, async (tx) => {
-    // Looked up again under a lock: of two tabs only one uses the link.
+    // Read again under a lock, so that only one of two tabs uses the link.
     const person = await lockLink(tx, input.token, purpose);
     if (!person) throw new AppError('session.token_invalid');
     await repo.setPassword(tx, person.id, hash);
@@ -56,30 +56,30 @@ const takeLink = async <T>(
 
 /** Sets the first password by a registration link and opens a session. */
 export const register = (ctx: OpenCtx, input: { token: string; password: string }) =>
-  takeLink(ctx, input, 'registration', (tx, person) => openSession(ctx, tx, person, 'session.registered'));
+  useLink(ctx, input, 'registration', (tx, person) => openSession(ctx, tx, person, 'session.registered'));
 
 /**
- * Sets a new password by a recovery link and tells the person. Where a second factor is due nobody is signed in: the link and
- * the code come to the same mailbox, so the link alone must not begin a session.
+ * Sets a new password by a recovery link and notifies the person. If two-factor authentication is on, no session is opened: the
+ * link and the code reach the same mailbox, so the link alone must not count as the password.
  */
 export const recover = (ctx: OpenCtx, input: { token: string; password: string }) =>
-  takeLink(ctx, input, 'recovery', async (tx, person) => {
-    await tellPasswordChanged(tx, person);
+  useLink(ctx, input, 'recovery', async (tx, person) => {
+    await notifyPasswordChanged(tx, person);
     if (!person.two_factor) return openSession(ctx, tx, person, 'session.password_recovered');
     await auditOf(tx, ctx, person, 'session.password_recovered');
     ctx.cookie.clear();
     return { token: null, next: 'sign_in' } as const;
   });
 
-const tellPasswordChanged = (tx: Tx | SystemTx, person: repo.SignInPerson) =>
+const notifyPasswordChanged = (tx: Tx | SystemTx, person: repo.SignInPerson) =>
   queueAccountEmail(tx, person, {
     kind: 'password_changed',
     words: passwordChangedWords[languageOf(person)](person.full_name),
   });
 
 /**
- * Three emails of an account from one address, six from all that it has not signed in from before. Links that were sent
- * already go on working, so whoever uses the limit up keeps nobody out.
+ * Limits recovery emails of an account: three from one address, six from all addresses where it has not signed in before. Links
+ * already sent keep working, so an attacker who uses up the limit locks no one out.
  */
 const limitRecovery = async (ctx: OpenCtx, email: string) => {
   const { db } = ctx.platform;
@@ -89,29 +89,29 @@ const limitRecovery = async (ctx: OpenCtx, email: string) => {
   if (!(await comesFromKnownPlace(ctx, email))) await limitRate(db, `recovery:account:${account}`, 6, 900);
 };
 
-/** Queues the sending of a recovery link: the same work whether anybody has this address or not. */
+/** Queues the recovery email. Known and unknown addresses take the same work. */
 export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) => {
   await limitRecovery(ctx, input.email);
   return inSystem(ctx.platform.db, async (tx) => {
     await enqueue(tx, 'session.send-recovery', { email: input.email });
-    // Only where unknown addresses are revealed anyway does the answer depend on the address.
+    // The answer depends on the address only if the organisation reveals unknown addresses.
     const unknown =
       (await repo.revealsUnknown(tx, input.email)) && (await repo.findByEmail(tx, input.email)).length === 0;
     return { status: unknown ? ('unknown_email' as const) : ('accepted' as const) };
   });
 };
 
-/** Changes the own password; the current one proves that it is the person at the keyboard. */
+/** Changes the caller's password; the current password proves that the person asks. */
 export const changePassword = async (ctx: Ctx, input: { current: string; password: string }) => {
   const { tx, viewer } = ctx;
   await requireOwnPassword(ctx, input.current);
   const person = (await repo.findPerson(tx, viewer.id))!;
-  refuseWeak(input.password, person);
+  rejectWeakPassword(input.password, person);
   const hash = await hashPassword(input.password);
   await repo.lockPerson(tx, viewer.id);
   await repo.setPassword(tx, viewer.id, hash);
   await voidAccess(tx, [viewer.id]);
   await repo.deleteSessionsOf(tx, viewer.id, ctx.tokenHash);
-  await tellPasswordChanged(tx, person);
+  await notifyPasswordChanged(tx, person);
   return new Logged(null, { kind: 'employee', id: viewer.id });
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword } from './passwords.ts';
 
-test('a flood of guesses does not delay those who are known at their address', async () => {
+test('a flood of guesses does not delay people who are known at their address', async () => {
   await checkPassword(null, 'warm up');
   const done: string[] = [];
   const check = async (turn: 'first' | 'later') => {

@@ -4,15 +4,15 @@ import { isGuessable, type PasswordOwner } from './guessable.ts';
 
 // OWASP's argon2id setting for interactive sign-in: 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** At most so many hashes at once: each takes memory and a core. */
-const LANES = 4;
+/** Maximum number of concurrent hashes: each takes 19 MiB and a core. */
+const HASHES_AT_ONCE = 4;
 
 let busy = 0;
-/** `later` gives way: a flood of guesses must not delay those who have proved before who they are. */
+/** `later` has lower priority: a flood of guesses must not delay people at known addresses. */
 type Turn = 'first' | 'later';
 const waiting: Readonly<Record<Turn, (() => void)[]>> = { first: [], later: [] };
-const inLane = async <T>(work: () => Promise<T>, turn: Turn): Promise<T> => {
-  if (busy >= LANES) await new Promise<void>((go) => waiting[turn].push(go));
+const runInTurn = async <T>(work: () => Promise<T>, turn: Turn): Promise<T> => {
+  if (busy >= HASHES_AT_ONCE) await new Promise<void>((go) => waiting[turn].push(go));
   else busy += 1;
   try {
     return await work();
@@ -23,12 +23,12 @@ const inLane = async <T>(work: () => Promise<T>, turn: Turn): Promise<T> => {
   }
 };
 
-/** What is stored of a password. */
-export const hashPassword = (password: string): Promise<string> => inLane(() => hash(password, options), 'first');
+/** The argon2id hash to store. */
+export const hashPassword = (password: string): Promise<string> => runInTurn(() => hash(password, options), 'first');
 
 let dummy: Promise<string> | undefined;
 
-/** Compares in the same time whether there is a stored hash or not, so that nobody learns which addresses exist. */
+/** Takes the same time with and without a stored hash, so that the time does not reveal which addresses exist. */
 export const checkPassword = async (
   stored: string | null,
   password: string,
@@ -36,11 +36,11 @@ export const checkPassword = async (
 ): Promise<boolean> => {
   dummy ??= hashPassword('no such person');
   const against = stored ?? (await dummy);
-  const same = await inLane(() => verify(against, password), turn);
+  const same = await runInTurn(() => verify(against, password), turn);
   return stored !== null && same;
 };
 
-/** Refuses passwords that are tried first: see {@link isGuessable}. */
-export const refuseWeak = (password: string, person: PasswordOwner): void => {
+/** Throws if the password is guessable, see {@link isGuessable}. */
+export const rejectWeakPassword = (password: string, person: PasswordOwner): void => {
   if (isGuessable(password, person)) throw new AppError('session.password_weak');
 };

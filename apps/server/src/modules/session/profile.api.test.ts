@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 const api = '/lk/api/v2';
 
 describe('own sessions', () => {
-  it('are listed with the present one marked, and the others end at one press', async () => {
+  it('are listed with the current session marked, and all others can be ended at once', async () => {
     const org = await make.organization();
     const [person, other] = [await make.employee(org), await make.employee(org)];
     const [here, there] = [await portal.signIn(person), await portal.signIn(person)];
@@ -46,7 +46,7 @@ describe('the own picture', () => {
       .jpeg()
       .toBuffer();
 
-  it('is cut to a square, encoded anew and shown', async () => {
+  it('is cut to a square, encoded again and shown', async () => {
     const person = await make.employee(await make.organization());
     const { avatar_url } = await call('session.avatar', person, {}, await upload(await wide(), 'я.jpg'));
     const file = await call('files.get', person, { id: avatar_url.split('/').at(-1)! });
@@ -60,26 +60,26 @@ describe('the own picture', () => {
   it.each([
     ['a text', async () => Buffer.from('<svg onload="alert(1)">')],
     [
-      'a drawing',
+      'an SVG',
       async () =>
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'),
     ],
-    ['half a picture', async () => (await wide()).subarray(0, 700)],
+    ['a truncated picture', async () => (await wide()).subarray(0, 700)],
     [
-      'more pixels than anybody needs',
+      'a picture with too many pixels',
       () =>
         sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
           .png()
           .toBuffer(),
     ],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     const person = await make.employee(await make.organization());
     await expect(call('session.avatar', person, {}, await upload(await bytes(), 'x.png'))).rejects.toMatchObject({
       code: 'file.type_refused',
     });
   });
 
-  it('has a share of the queue: of sixteen at once two are made, and no transaction is open meanwhile', async () => {
+  it('has a share of the queue: two of sixteen concurrent uploads are processed, with no open transaction', async () => {
     const person = await make.employee(await make.organization());
     const bytes = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#3dbc87' } })
       .png()
@@ -95,7 +95,7 @@ describe('the own picture', () => {
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('is refused over five megabytes, by the name of the field', async () => {
+  it('is rejected above five megabytes, with the name of the field', async () => {
     const token = await portal.signIn(await make.employee(await make.organization()));
     const form = new FormData();
     form.set('avatar', new Blob([new Uint8Array(5_000_001)], { type: 'image/png' }), 'big.png');
@@ -111,7 +111,7 @@ describe('the own picture', () => {
 describe('the consent', () => {
   const texts = { ru: 'Мы храним имя.\n\nИ почту.', en: '', uz: 'Ism saqlanadi.' };
 
-  it('is asked for again when its text has changed, once', async () => {
+  it('is requested again once after its text has changed', async () => {
     const org = await make.organization();
     const [admin, person] = [await make.employee(org, { role: 'system_admin' }), await make.employee(org)];
     const [boss, token] = [await portal.signIn(admin), await portal.signIn(person)];
@@ -128,7 +128,7 @@ describe('the consent', () => {
     expect((await agree(0)).body.code).toBe('session.consent_changed');
     expect((await agree(1)).status).toBe(200);
     expect((await me()).status).toBe(200);
-    // Saved again without a change, nobody is asked; taken back, everybody is.
+    // Saving the same text asks no one; returning to the default asks all people.
     await portal.ask('PUT', `${api}/settings/consent`, boss, { texts, version: 1 });
     expect((await me()).status).toBe(200);
     expect((await portal.ask('PUT', `${api}/settings/consent`, boss, { texts: null, version: 0 })).body.code).toBe(
@@ -141,7 +141,7 @@ describe('the consent', () => {
     expect((await portal.ask('GET', `${api}/auth/consent`, token)).body).toMatchObject({ version: 2, text: null });
   });
 
-  it('is written by system administrators and above, and asked for where the organisation wants it', async () => {
+  it('is edited by system administrators and above, and requested if the organisation requires it', async () => {
     const org = await make.organization();
     const operator = await make.operator(org);
     await expect(call('consent.save', operator, { texts, version: 0 })).rejects.toMatchObject({

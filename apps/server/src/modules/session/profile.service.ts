@@ -12,13 +12,13 @@ export const chooseLanguage = async (ctx: Ctx, input: { language: Language }) =>
   return null;
 };
 
-/** The caller, or somebody the caller may manage; everybody else does not exist. */
+/** The caller or a person whom the caller may manage; anyone else is not found. */
 export const readPerson = async (ctx: Ctx, input: { id: string }) => {
   const { viewer, platform } = ctx;
   const find = (tx: Tx | SystemTx) => findMe(tx, input.id, viewer.scope.organizationId);
   const found =
     input.id === viewer.id
-      ? await inSystem(platform.db, find) // the own row may stand in another organisation than the one acted in
+      ? await inSystem(platform.db, find) // the caller's row belongs to the home organisation
       : viewer.permissions.has('admin.staff.employees')
         ? await find(ctx.tx)
         : undefined;
@@ -28,7 +28,7 @@ export const readPerson = async (ctx: Ctx, input: { id: string }) => {
 };
 
 const AVATAR = { box: { width: 256, height: 256 }, look: { fit: 'cover', format: 'webp' }, drawings: false } as const;
-/** Replaces the own picture: decoded, cut to a square, encoded anew. No transaction is open meanwhile. */
+/** Replaces the caller's picture: decoded, cut to a square, encoded again. No transaction is open meanwhile. */
 export const changeAvatar = async (ctx: OwnCtx) => {
   const { platform, viewer } = ctx;
   const bytes = await redrawUpload(ctx.uploads.avatar, 'avatar', AVATAR, viewer.id);
@@ -41,7 +41,7 @@ export const changeAvatar = async (ctx: OwnCtx) => {
   });
 };
 
-/** Where the caller is signed in. A session belongs to the home organisation, wherever one acts: so across tenants. */
+/** The caller's sessions. Crosses tenants: sessions belong to the home organisation, even while the caller acts in another. */
 export const listSessions = async (ctx: Ctx) => {
   const rows = await inSystem(ctx.platform.db, (tx) => listSessionsOf(tx, ctx.viewer.id));
   return {
@@ -49,7 +49,7 @@ export const listSessions = async (ctx: Ctx) => {
   };
 };
 
-/** Ends every session of the caller but this one. */
+/** Ends all sessions of the caller except the current one. */
 export const endOtherSessions = async (ctx: Ctx) => {
   const ended = await inSystem(ctx.platform.db, (tx) => repo.deleteSessionsOf(tx, ctx.viewer.id, ctx.tokenHash));
   const count = Number(ended.reduce((sum, one) => sum + one.numDeletedRows, 0n));

@@ -1,9 +1,9 @@
-export { endSessions, voidAccess, voidEverybodysAccess } from './access.repo.ts';
+export { endSessions, voidAccess, voidAllAccess } from './access.repo.ts';
 export { findMachine } from './api-tokens.service.ts';
 export { authenticate } from './session.query.ts';
 export { runtimeConfiguration } from './configuration.service.ts';
 export { insertLinkToken } from './links.repo.ts';
-export { tellOldAddress, tellTwoFactorOff } from './notices.service.ts';
+export { notifyOldAddress, notifyTwoFactorOff } from './notices.service.ts';
 export { requireOwnPassword } from './own-password.service.ts';
 export { hashPassword } from './passwords.ts';
 export { setPassword } from './session.repo.ts';

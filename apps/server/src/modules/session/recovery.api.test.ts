@@ -17,12 +17,12 @@ const post = (path: string, body: object, session: string | null = null) =>
 const me = async (session: string) => (await portal.ask('GET', '/lk/api/v2/users/me', session)).status;
 
 const person = async (org: make.TestOrganization, changes: Parameters<typeof make.employee>[1] = {}) => {
-  const somebody = await make.employee(org, changes);
+  const employee = await make.employee(org, changes);
   const hash = await hashPassword(PASSWORD);
   await inOrganization(org.id, 'write', (tx) =>
-    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', somebody.id).execute(),
+    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', employee.id).execute(),
   );
-  return somebody;
+  return employee;
 };
 const emails = async (to: Person, kind: string) =>
   (
@@ -58,9 +58,9 @@ const recoveryEmail = async (of: Person & { email: string }) => {
 };
 
 describe('recovery', () => {
-  it('queues the same one job for an address that nobody, one and two people have', async () => {
+  it('queues one and the same job whether no, one or two people have the address', async () => {
     const [org, other] = [await make.organization(), await make.organization()];
-    const somebody = await person(org);
+    const employee = await person(org);
     const twice = await person(org);
     await person(other, { email: twice.email });
     const queuedBy = async (email: string) => {
@@ -72,37 +72,37 @@ describe('recovery', () => {
       return { body, jobs: jobs.length, emails: after[0]!.n - before[0]!.n };
     };
     const same = { body: { status: 'accepted' }, jobs: 1, emails: 0 };
-    for (const email of ['nobody@nowhere.test', somebody.email, twice.email])
+    for (const email of ['nobody@nowhere.test', employee.email, twice.email])
       expect(await queuedBy(email)).toEqual(same);
     await runJobsWithoutOrganization('session.send-recovery');
     expect(await emails(twice, 'recovery')).toHaveLength(1);
   });
 
-  it('tells the person that the password was changed, as changing it in the profile does', async () => {
-    const somebody = await person(await make.organization());
-    const answer = await post(`/recovery/${await recoveryEmail(somebody)}`, { password: 'Новая гавань 8' });
+  it('notifies the person of the changed password, as a change in the profile does', async () => {
+    const employee = await person(await make.organization());
+    const answer = await post(`/recovery/${await recoveryEmail(employee)}`, { password: 'Новая гавань 8' });
     expect(answer.body.next).toBe('ready');
-    expect(await emails(somebody, 'password_changed')).toHaveLength(1);
+    expect(await emails(employee, 'password_changed')).toHaveLength(1);
     const change = { current: 'Новая гавань 8', password: 'Третья гавань 9' };
     expect((await post('/password', change, answer.body.token)).status).toBe(200);
-    expect(await emails(somebody, 'password_changed')).toHaveLength(2);
+    expect(await emails(employee, 'password_changed')).toHaveLength(2);
   });
 
-  it('signs nobody in where a second factor is due', async () => {
+  it('opens no session if two-factor authentication is on', async () => {
     const org = await make.organization();
-    const somebody = await person(org);
+    const employee = await person(org);
     await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
-    const answer = await post(`/recovery/${await recoveryEmail(somebody)}`, { password: 'Новая гавань 8' });
+    const answer = await post(`/recovery/${await recoveryEmail(employee)}`, { password: 'Новая гавань 8' });
     expect([answer.status, answer.body]).toEqual([200, { token: null, next: 'sign_in' }]);
-    expect(await stored('select 1 from sessions where employee_id = $1', [somebody.id])).toEqual([]);
-    expect(await emails(somebody, 'code')).toEqual([]);
-    expect((await post('/login', { email: somebody.email, password: 'Новая гавань 8' })).body.next).toBe('two_factor');
+    expect(await stored('select 1 from sessions where employee_id = $1', [employee.id])).toEqual([]);
+    expect(await emails(employee, 'code')).toEqual([]);
+    expect((await post('/login', { email: employee.email, password: 'Новая гавань 8' })).body.next).toBe('two_factor');
   });
 
-  it('changing the password voids a recovery link that is under way', async () => {
-    const somebody = await person(await make.organization());
-    const link = await recoveryEmail(somebody);
-    const { token } = (await post('/login', { email: somebody.email, password: PASSWORD })).body;
+  it('a changed password voids a recovery link that was sent before', async () => {
+    const employee = await person(await make.organization());
+    const link = await recoveryEmail(employee);
+    const { token } = (await post('/login', { email: employee.email, password: PASSWORD })).body;
     await post('/password', { current: PASSWORD, password: 'Новая гавань 8' }, token);
     expect((await portal.ask('GET', `/lk/api/v2/auth/recovery/${link}`, null)).status).toBe(404);
   });
@@ -122,7 +122,7 @@ describe('the second factor of an organisation', () => {
     expect(passed.headers.get('set-cookie')).toContain(passed.body.token);
   });
 
-  it('switched on while emails stay in the built-in mailbox, leaves the caller signed in to read it', async () => {
+  it('switched on while emails stay in the built-in mailbox, keeps the caller signed in to read them', async () => {
     const org = await make.organization();
     const [admin, other] = [await person(org, { role: 'system_admin' }), await person(org, { role: 'super_user' })];
     const [mine, theirs] = [await portal.signIn(admin), await portal.signIn(other)];
@@ -130,7 +130,7 @@ describe('the second factor of an organisation', () => {
     expect([await me(mine), await me(theirs)]).toEqual([200, 401]);
   });
 
-  it('switched off, needs the password and is told to the administrators', async () => {
+  it('switched off, needs the password and is reported to the administrators', async () => {
     const org = await make.organization();
     const [admin, other] = [await person(org, { role: 'system_admin' }), await person(org, { role: 'super_user' })];
     const session = await portal.signIn(admin);
@@ -145,7 +145,7 @@ describe('the second factor of an organisation', () => {
   });
 });
 
-it('reads nobody’s record by id whom the caller may not manage', async () => {
+it('does not return the record of a person whom the caller may not manage', async () => {
   const org = await make.organization();
   const [operator, boss] = [await person(org, { role: 'operator' }), await person(org, { role: 'super_user' })];
   const session = await portal.signIn(operator);

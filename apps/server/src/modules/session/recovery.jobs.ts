@@ -8,8 +8,8 @@ import { languageOf, queueAccountEmail } from './notices.service.ts';
 import { findByEmail, lockPerson } from './session.repo.ts';
 
 /**
- * Sends a recovery link to everybody with this address, in whichever organisation. The request only queues this job, for known
- * and unknown addresses alike, so its time tells nothing. A second run sends a second link; both work until one is used.
+ * Sends a recovery link to each person with this address, in any organisation. The request only queues this job, for known and
+ * unknown addresses alike, so its duration reveals nothing. A second run sends a second link; both work until one is used.
  */
 export const sendRecovery = async (
   { platform }: JobCtx,
@@ -18,7 +18,7 @@ export const sendRecovery = async (
   inSystem(platform.db, async (tx) => {
     for (const { id } of await findByEmail(tx, email)) {
       const person = await lockPerson(tx, id);
-      if (person?.email.toLowerCase() !== email.toLowerCase()) continue; // changed at this moment
+      if (person?.email.toLowerCase() !== email.toLowerCase()) continue; // changed in the meantime
       const token = await insertLinkToken(tx, {
         organizationId: person.organization_id,
         employeeId: person.id,

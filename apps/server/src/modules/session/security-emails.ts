@@ -32,7 +32,7 @@ export const passwordChangedWords: ByLanguage<[name: string]> = {
   }),
 };
 
-/** Sent to the old address. The new one is not named: the old mailbox may belong to somebody else by now. */
+/** Sent to the old address. The new address is not named: another person may own the old mailbox by now. */
 export const addressChangedWords: ByLanguage<[name: string]> = {
   ru: (name) => ({
     subject: 'Адрес для входа изменён',
@@ -61,7 +61,7 @@ export const addressChangedWords: ByLanguage<[name: string]> = {
   }),
 };
 
-/** Sent to the new address: only whoever reads that mailbox can make it the person's own. */
+/** Sent to the new address: only a reader of that mailbox can confirm it. */
 export const addressConfirmWords: ByLanguage<[name: string]> = {
   ru: (name) => ({
     subject: 'Подтвердите новый адрес',

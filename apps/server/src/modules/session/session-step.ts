@@ -5,6 +5,6 @@ type Consent = {
   readonly consent_version: number;
 };
 
-/** Whether a person has yet to agree to the text that holds now: to any, or to one that was changed since. */
-export const owesConsent = (person: Consent): boolean =>
+/** Whether a person still has to agree to the current text, for the first time or after a change. */
+export const needsConsent = (person: Consent): boolean =>
   person.consent_required && (person.consented_at === null || person.consented_version !== person.consent_version);

@@ -24,18 +24,18 @@ const get = (path: string, token?: string) =>
   app.inject({ method: 'GET', url: `/lk/api/v2${path}`, headers: token ? { authorization: `Bearer ${token}` } : {} });
 
 const person = async (org?: make.TestOrganization) => {
-  const somebody = await make.employee(org ?? (await make.organization()));
+  const employee = await make.employee(org ?? (await make.organization()));
   const hash = await hashPassword(PASSWORD);
-  await inOrganization(somebody.organization_id, 'write', (tx) =>
-    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', somebody.id).execute(),
+  await inOrganization(employee.organization_id, 'write', (tx) =>
+    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', employee.id).execute(),
   );
-  return somebody;
+  return employee;
 };
 const signIn = (email: string, password = PASSWORD) => post('/auth/login', { email, password });
 
-test('a right password opens a session, by cookie and by header; logout ends it at once', async () => {
-  const somebody = await person();
-  const answer = await signIn(somebody.email.toUpperCase());
+test('a right password opens a session, used by cookie or header; signing out ends it at once', async () => {
+  const employee = await person();
+  const answer = await signIn(employee.email.toUpperCase());
   expect(answer.statusCode).toBe(200);
   const { token, next } = answer.json();
   expect(next).toBe('ready');
@@ -43,8 +43,8 @@ test('a right password opens a session, by cookie and by header; logout ends it 
   expect(cookie).toMatchObject({ name: 'sergak_session', httpOnly: true, sameSite: 'Strict', path: '/' });
   for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-auth-token': token }])
     expect((await app.inject({ method: 'GET', url: '/lk/api/v2/users/me', headers })).json()).toMatchObject({
-      id: somebody.id,
-      email: somebody.email,
+      id: employee.id,
+      email: employee.email,
     });
   const foreign = await app.inject({
     method: 'OPTIONS',
@@ -60,47 +60,47 @@ test('a right password opens a session, by cookie and by header; logout ends it 
   expect((await get('/users/me', token)).statusCode).toBe(401);
 });
 
-test('a password that is changed while it is being checked opens no session', async () => {
-  const somebody = await person();
+test('a password that is changed during its check opens no session', async () => {
+  const employee = await person();
   const hash = await hashPassword('Новая гавань 8');
   let going: ReturnType<typeof signIn> | undefined;
-  await inOrganization(somebody.organization_id, 'write', async (tx) => {
-    await tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', somebody.id).execute();
-    await tx.selectFrom('employees').select('id').where('id', '=', somebody.id).forUpdate().execute();
-    going = signIn(somebody.email);
+  await inOrganization(employee.organization_id, 'write', async (tx) => {
+    await tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', employee.id).execute();
+    await tx.selectFrom('employees').select('id').where('id', '=', employee.id).forUpdate().execute();
+    going = signIn(employee.email);
     void going.catch(() => undefined);
     const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(() => stored(blocked)).not.toHaveLength(0);
   });
   expect((await going!).statusCode).toBe(422);
-  expect(await stored('select 1 from sessions where employee_id = $1', [somebody.id])).toEqual([]);
+  expect(await stored('select 1 from sessions where employee_id = $1', [employee.id])).toEqual([]);
 });
 
-test('unknown address and wrong password answer alike, and only digests of tokens are stored', async () => {
-  const somebody = await person();
-  const [wrong, unknown] = [await signIn(somebody.email, 'не тот пароль'), await signIn('nobody@nowhere.test')];
+test('an unknown address and a wrong password get the same answer, and only digests of tokens are stored', async () => {
+  const employee = await person();
+  const [wrong, unknown] = [await signIn(employee.email, 'не тот пароль'), await signIn('nobody@nowhere.test')];
   const bare = (answer: typeof wrong) => ({ ...answer.json(), request_id: '' });
   expect(bare(wrong)).toEqual(bare(unknown));
-  const { token } = (await signIn(somebody.email)).json();
+  const { token } = (await signIn(employee.email)).json();
   const rows = await stored<{ token_hash: Buffer }>('select token_hash from sessions where employee_id = $1', [
-    somebody.id,
+    employee.id,
   ]);
   expect(rows.length).toBe(1);
   expect(rows[0]!.token_hash.toString('utf8')).not.toContain(token);
 });
 
-test('after ten wrong passwords the account waits, whatever address is claimed', async () => {
-  const somebody = await person();
+test('after ten wrong passwords the account is blocked, whatever the forwarded address claims', async () => {
+  const employee = await person();
   for (let i = 0; i < 10; i += 1)
-    await post('/auth/login', { email: somebody.email, password: 'x' }, { 'x-forwarded-for': `10.0.0.${i}` });
-  const answer = await signIn(somebody.email);
+    await post('/auth/login', { email: employee.email, password: 'x' }, { 'x-forwarded-for': `10.0.0.${i}` });
+  const answer = await signIn(employee.email);
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a foreign page cannot write: neither without our header nor from another origin', async () => {
-  const somebody = await person();
-  const body = { email: somebody.email, password: PASSWORD };
+test('a page of another site cannot write: neither without our header nor from another origin', async () => {
+  const employee = await person();
+  const body = { email: employee.email, password: PASSWORD };
   const bare = await app.inject({ method: 'POST', url: '/lk/api/v2/auth/login', payload: body });
   expect(bare.json()).toMatchObject({ status: 403, code: 'request.forged' });
   expect(bare.json().message).toContain('X-Requested-With: sergak');
@@ -108,17 +108,17 @@ test('a foreign page cannot write: neither without our header nor from another o
   expect(foreign.statusCode).toBe(403);
 });
 
-test('a registration link sets the password once; common passwords are refused and use nothing up', async () => {
-  const somebody = await make.employee(await make.organization(), { is_registered: false });
-  const token = await inOrganization(somebody.organization_id, 'write', (tx) =>
+test('a registration link sets the password once; a rejected common password does not use it up', async () => {
+  const employee = await make.employee(await make.organization(), { is_registered: false });
+  const token = await inOrganization(employee.organization_id, 'write', (tx) =>
     insertLinkToken(tx, {
-      organizationId: somebody.organization_id,
-      employeeId: somebody.id,
+      organizationId: employee.organization_id,
+      employeeId: employee.id,
       purpose: 'registration',
       lifetimeMs: 60_000,
     }),
   );
-  expect((await get(`/auth/registration/${token}`)).json()).toMatchObject({ email: somebody.email });
+  expect((await get(`/auth/registration/${token}`)).json()).toMatchObject({ email: employee.email });
   expect((await post(`/auth/registration/${token}`, { password: 'qwerty123' })).json()).toMatchObject({
     code: 'session.password_weak',
   });
@@ -126,13 +126,13 @@ test('a registration link sets the password once; common passwords are refused a
   expect((await post(`/auth/registration/${token}`, { password: PASSWORD })).json()).toMatchObject({
     code: 'session.token_invalid',
   });
-  expect((await signIn(somebody.email)).statusCode).toBe(200);
-  expect(await stored('select is_registered from employees where id = $1', [somebody.id])).toEqual([
+  expect((await signIn(employee.email)).statusCode).toBe(200);
+  expect(await stored('select is_registered from employees where id = $1', [employee.id])).toEqual([
     { is_registered: true },
   ]);
 });
 
-test('recovery calls an address unknown only where the organisation with its confirmed domain allows it', async () => {
+test('recovery reveals an unknown address only if the organisation with the verified domain allows it', async () => {
   const [open, closed] = [await make.organization(), await make.organization()];
   await stored('update organizations set reveal_unknown_email = true where id = $1', [open.id]);
   const status = async (email: string) => (await post('/auth/recovery', { email })).json().status;
@@ -147,39 +147,39 @@ test('recovery calls an address unknown only where the organisation with its con
   expect(await status(`another@${open.domain}`)).toBe('unknown_email');
 });
 
-test('recovery answers the same for known and unknown addresses; the link of the email sets a new password and ends old sessions', async () => {
-  const somebody = await person();
-  const { token: old } = (await signIn(somebody.email)).json();
+test('recovery gives the same answer for known and unknown addresses; its link sets a new password and ends old sessions', async () => {
+  const employee = await person();
+  const { token: old } = (await signIn(employee.email)).json();
   const [known, unknown] = [
-    await post('/auth/recovery', { email: somebody.email }),
+    await post('/auth/recovery', { email: employee.email }),
     await post('/auth/recovery', { email: 'nobody@nowhere.test' }),
   ];
   expect(known.json()).toEqual(unknown.json());
   await runJobsWithoutOrganization('session.send-recovery');
   const [email] = await stored<{ text: string }>(
     `select text from outbox where employee_id = $1 and kind = 'recovery'`,
-    [somebody.id],
+    [employee.id],
   );
   const link = /confirm\/([\w-]+)/.exec(email!.text)![1]!;
   expect((await post(`/auth/recovery/${link}`, { password: 'Новая гавань 8' })).statusCode).toBe(200);
   expect((await get('/users/me', old)).statusCode).toBe(401);
-  expect((await signIn(somebody.email, 'Новая гавань 8')).statusCode).toBe(200);
+  expect((await signIn(employee.email, 'Новая гавань 8')).statusCode).toBe(200);
   expect((await post(`/auth/recovery/${link}`, { password: 'Ещё одна гавань' })).statusCode).toBe(404);
 });
 
-test('with the second factor on, a session is half open until the code of the email is given', async () => {
+test('with two-factor authentication on, a session is half open until the code of the email is entered', async () => {
   const org = await make.organization();
-  const somebody = await person(org);
+  const employee = await person(org);
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
-  const { token, next } = (await signIn(somebody.email)).json();
+  const { token, next } = (await signIn(employee.email)).json();
   expect(next).toBe('two_factor');
   expect((await get('/users/me', token)).json()).toMatchObject({ status: 404, code: 'session.two_factor_required' });
-  expect((await get(`/users/me/${somebody.id}`, token)).json()).toMatchObject({
+  expect((await get(`/users/me/${employee.id}`, token)).json()).toMatchObject({
     status: 403,
     code: 'session.incomplete',
   });
   const [email] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
-    somebody.id,
+    employee.id,
   ]);
   const code = /\b\d{6}\b/.exec(email!.text)![0];
   const auth = { authorization: `Bearer ${token}` };
@@ -194,11 +194,11 @@ test('with the second factor on, a session is half open until the code of the em
 
 test('five wrong codes use the code up', async () => {
   const org = await make.organization();
-  const somebody = await person(org);
+  const employee = await person(org);
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
-  const { token } = (await signIn(somebody.email)).json();
+  const { token } = (await signIn(employee.email)).json();
   const [email] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
-    somebody.id,
+    employee.id,
   ]);
   const code = /\b\d{6}\b/.exec(email!.text)![0];
   const auth = { authorization: `Bearer ${token}` };
@@ -209,20 +209,20 @@ test('five wrong codes use the code up', async () => {
   });
 });
 
-/** Half-open sessions of somebody whose organisation asks for a second factor, and a code that none of them was sent. */
+/** Half-open sessions of a person with two-factor authentication, and a code that was not sent to any of them. */
 const halfOpen = async (sessions: number) => {
   const org = await make.organization();
-  const somebody = await person(org);
+  const employee = await person(org);
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
   const tokens: string[] = [];
-  for (let i = 0; i < sessions; i += 1) tokens.push((await signIn(somebody.email)).json().token);
+  for (let i = 0; i < sessions; i += 1) tokens.push((await signIn(employee.email)).json().token);
   const emails = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
-    somebody.id,
+    employee.id,
   ]);
   const codes = emails.map((email) => /\b\d{6}\b/.exec(email.text)![0]);
-  return { somebody, tokens, wrong: ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code))! };
+  return { employee, tokens, wrong: ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code))! };
 };
-/** At the beginning of a window, so that none ends in the middle of the test. */
+/** Runs at the beginning of a window, so that no window ends during the test. */
 const inOneWindow = (work: () => Promise<void>) => atTime(new Date(Math.ceil(Date.now() / 900_000) * 900_000), work);
 const postFrom = (remoteAddress: string, path: string, payload: object, token: string) =>
   app.inject({
@@ -233,7 +233,7 @@ const postFrom = (remoteAddress: string, path: string, payload: object, token: s
     remoteAddress,
   });
 
-test('codes cannot be guessed by many sessions of one account, from whatever addresses', () =>
+test('codes cannot be guessed by many sessions of one account, from any addresses', () =>
   inOneWindow(async () => {
     const { tokens, wrong } = await halfOpen(3);
     const tries: string[] = [];
@@ -251,20 +251,20 @@ test('codes cannot be guessed by many sessions of one account, from whatever add
     expect(code).toBe('session.code_wrong');
   }));
 
-test('codes are sent anew five times to one account, however many sessions ask', () =>
+test('a code is sent again at most five times to one account, from any number of sessions', () =>
   inOneWindow(async () => {
-    const { somebody, tokens } = await halfOpen(7);
+    const { employee, tokens } = await halfOpen(7);
     const answers = [];
     for (const [i, token] of tokens.entries()) answers.push(await postFrom(`10.2.0.${i}`, '/resend', {}, token));
     expect(answers.map((one) => one.statusCode)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect(Number(answers.at(-1)!.headers['retry-after'])).toBeGreaterThan(0);
     const [sent] = await stored(`select count(*)::int as n from outbox where employee_id = $1 and kind = 'code'`, [
-      somebody.id,
+      employee.id,
     ]);
     expect(sent).toEqual({ n: 7 + 5 });
   }));
 
-test('one address tries and asks for the codes of many accounts only so often; another one goes on', () =>
+test('one address can try and request codes of many accounts only up to a limit; another address is not affected', () =>
   inOneWindow(async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => halfOpen(1)));
     for (const [path, room, fine] of [
@@ -275,7 +275,7 @@ test('one address tries and asks for the codes of many accounts only so often; a
       const from = (who: number, where = address) =>
         postFrom(where, path, path === '/verify' ? { code: people[who]!.wrong } : {}, people[who]!.tokens[0]!);
       expect((await from(0)).statusCode).toBe(fine);
-      // As if others behind the address had used up all but one.
+      // As if other people at the address had used up all but one.
       const moved = await stored(
         `update rate_windows set hits = $2 where bucket like 'code-%:address:' || $1 returning 1`,
         [address, room - 1],
@@ -287,25 +287,25 @@ test('one address tries and asks for the codes of many accounts only so often; a
     }
   }));
 
-test('consent is asked once', async () => {
-  const somebody = await person();
-  await inOrganization(somebody.organization_id, 'write', (tx) =>
-    tx.updateTable('employees').set({ consented_at: null }).where('id', '=', somebody.id).execute(),
+test('consent is requested once', async () => {
+  const employee = await person();
+  await inOrganization(employee.organization_id, 'write', (tx) =>
+    tx.updateTable('employees').set({ consented_at: null }).where('id', '=', employee.id).execute(),
   );
-  const { token, next } = (await signIn(somebody.email)).json();
+  const { token, next } = (await signIn(employee.email)).json();
   expect(next).toBe('consent');
   expect((await get('/users/me', token)).json()).toMatchObject({ status: 400, code: 'session.consent_required' });
   await post('/users/terms/processing_personal_data', {}, { authorization: `Bearer ${token}` });
   expect((await get('/users/me', token)).statusCode).toBe(200);
-  expect((await signIn(somebody.email)).json()).toMatchObject({ next: 'ready' });
+  expect((await signIn(employee.email)).json()).toMatchObject({ next: 'ready' });
 });
 
 test('emails of sign-in stay in the outbox until the worker sends them', async () => {
-  const somebody = await person();
-  await post('/auth/recovery', { email: somebody.email });
+  const employee = await person();
+  await post('/auth/recovery', { email: employee.email });
   await runJobsWithoutOrganization('session.send-recovery');
-  expect(await stored('select state from outbox where employee_id = $1', [somebody.id])).toEqual([{ state: 'queued' }]);
-  await expect(runJobs('mail.send-email', somebody.organization_id)).rejects.toMatchObject({
+  expect(await stored('select state from outbox where employee_id = $1', [employee.id])).toEqual([{ state: 'queued' }]);
+  await expect(runJobs('mail.send-email', employee.organization_id)).rejects.toMatchObject({
     code: 'mail.not_configured',
   });
 });

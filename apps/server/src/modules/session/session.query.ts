@@ -9,10 +9,10 @@ import { sql } from 'kysely';
 import { IDLE_MS } from './lifetime.ts';
 import { API_TOKEN_PREFIX, findByToken } from './api-tokens.repo.ts';
 import { currentVersion } from './consent.repo.ts';
-import { owesConsent } from './session-step.ts';
+import { needsConsent } from './session-step.ts';
 import { touchSession } from './session.repo.ts';
 
-/** The session of a token, with everything the executor needs to know of the person, or null. Crosses tenants: nobody is known yet. */
+/** The session of a token with everything the executor needs, or null. Crosses tenants: the person is not known yet. */
 export const authenticate = async (platform: Platform, token: string): Promise<SessionState | null> => {
   if (token.length < 20 || token.length > 200) return null;
   if (token.startsWith(API_TOKEN_PREFIX)) return statisticsSession(platform, token);
@@ -22,12 +22,12 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
   const seen = new Date(row.seen_at);
   if (after(seen, MINUTE) < now()) await inSystem(platform.db, (tx) => touchSession(tx, hash));
   const permissions = permissionsOf(row.role);
-  // Whoever lost the right, or whose other organisation is being removed, is back in the own one.
+  // A person who lost the permission, or acted in an organisation under removal, returns to the home organisation.
   const away = row.acting_id !== null && permissions.has('admin.organization');
   const acting = away ? row.acting_id! : row.organization_id;
   return {
     tokenHash: hash,
-    step: row.two_factor_due ? 'two_factor' : owesConsent(row) ? 'consent' : 'ready',
+    step: row.two_factor_due ? 'two_factor' : needsConsent(row) ? 'consent' : 'ready',
     viewer: {
       id: row.employee_id,
       name: row.full_name,
@@ -44,7 +44,7 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
   };
 };
 
-/** The session of a machine that reads statistics and reports: role pdf_service, its own organisation only. */
+/** The session of a machine that reads statistics and reports: role pdf_service, only in its own organisation. */
 const statisticsSession = (platform: Platform, token: string): Promise<SessionState | null> =>
   inSystem(platform.db, async (tx) => {
     const found = await findByToken(tx, token, 'statistics');
@@ -65,7 +65,7 @@ const statisticsSession = (platform: Platform, token: string): Promise<SessionSt
     };
   });
 
-/** One statement without a transaction around it: every request asks for its session first. */
+/** One statement without a transaction, because every request reads its session first. */
 const findSession = (db: Database['system'], hash: Buffer) =>
   db
     .selectFrom('sessions as s')
@@ -107,7 +107,7 @@ const findSession = (db: Database['system'], hash: Buffer) =>
 
 const logoAddress = (fileId: string | null) => fileId && `/lk/logos/${fileId}`;
 
-/** An organisation as the frame around the screens shows it. */
+/** The data of an organisation that the frame of all screens shows. */
 const findOrganization = async (tx: SystemTx | Tx, id: string) => {
   const row = await tx
     .selectFrom('organizations')
@@ -119,7 +119,7 @@ const findOrganization = async (tx: SystemTx | Tx, id: string) => {
   return { ...organization, logo: { light: logoAddress(logo_light_file_id), dark: logoAddress(logo_dark_file_id) } };
 };
 
-/** The person as the web shows them, with what they may do. In a transaction of one organisation it finds its people only. */
+/** A person with their permissions, for the web. A transaction of one organisation finds only its own people. */
 export const findMe = async (
   tx: SystemTx | Tx,
   employeeId: string,
@@ -161,7 +161,7 @@ export const findMe = async (
   };
 };
 
-/** The open sessions of a person, the latest used first. */
+/** The open sessions of a person, most recently used first. */
 export const listSessionsOf = (tx: SystemTx, employeeId: string) =>
   tx
     .selectFrom('sessions')
@@ -173,7 +173,7 @@ export const listSessionsOf = (tx: SystemTx, employeeId: string) =>
     .limit(100)
     .execute();
 
-/** Organisations at the top of their trees, oldest first. */
+/** Root organisations, oldest first. */
 export const listRoots = (tx: SystemTx) =>
   tx
     .selectFrom('organizations')
@@ -192,8 +192,8 @@ export const listRoots = (tx: SystemTx) =>
     .execute();
 
 /**
- * Organisations that somebody of `homeId` may act in: that one and all below it, parents first. Crosses tenants: the
- * transaction of an organisation does not see the rows of those below.
+ * Organisations in which people of `homeId` may act: their own and its descendants, parents first. Crosses tenants: a
+ * transaction of an organisation does not see the rows of its descendants.
  */
 export const listBelow = (tx: SystemTx, homeId: string) =>
   tx

@@ -15,7 +15,7 @@ type NewSession = {
   address: string;
 };
 
-/** Opens a session and answers its token, which is kept nowhere else. */
+/** Opens a session and returns its token, which is stored nowhere else. */
 export const insertSession = async (tx: SystemTx, session: NewSession): Promise<string> => {
   const token = newToken();
   await tx
@@ -36,14 +36,14 @@ export const insertSession = async (tx: SystemTx, session: NewSession): Promise<
   return token;
 };
 
-/** Remembers that the session was used just now. */
+/** Records that the session is in use now. */
 export const touchSession = (tx: SystemTx, hash: Buffer) =>
   tx.updateTable('sessions').set({ seen_at: now() }).where('token_hash', '=', hash).execute();
 
 export const deleteSession = (tx: SystemTx, hash: Buffer) =>
   tx.deleteFrom('sessions').where('token_hash', '=', hash).execute();
 
-/** Ends every session of a person, except the one to keep. */
+/** Ends all sessions of a person, except `keep`. */
 export const deleteSessionsOf = (tx: Tx | SystemTx, employeeId: string, keep?: Buffer) =>
   tx
     .deleteFrom('sessions')
@@ -51,13 +51,13 @@ export const deleteSessionsOf = (tx: Tx | SystemTx, employeeId: string, keep?: B
     .$if(keep !== undefined, (q) => q.where('token_hash', '!=', keep!))
     .execute();
 
-/** Makes a session of the transaction's organisation act in that one or in one below it; the caller has checked which. */
+/** Sets where a session of the transaction's organisation acts: there or in a descendant. The caller checks the target. */
 export const actIn = (tx: Tx, hash: Buffer, organizationId: string) =>
   tx.updateTable('sessions').set({ acting_organization_id: organizationId }).where('token_hash', '=', hash).execute();
 
 /**
- * The second step of a session is passed: it goes on under a new token, which is returned, so that whoever knows the token of
- * the half-open session gains nothing. The session's code must be deleted before.
+ * Completes the second step of a session and returns the session's new token, so that a known token of the half-open session
+ * is useless. The session's code must be deleted before.
  */
 export const passSecondFactor = async (tx: SystemTx, hash: Buffer): Promise<string> => {
   const token = newToken();
@@ -69,11 +69,11 @@ export const passSecondFactor = async (tx: SystemTx, hash: Buffer): Promise<stri
   return token;
 };
 
-/** Makes an open session owe its second step again. */
+/** Requires the second step of an open session again. */
 export const requireSecondFactor = (tx: Tx, hash: Buffer) =>
   tx.updateTable('sessions').set({ two_factor_due: true }).where('token_hash', '=', hash).execute();
 
-/** Ends every session of the people of the transaction's organisation, wherever they act, except the one to keep. */
+/** Ends all sessions of the people of the transaction's organisation, wherever they act, except `keep`. */
 export const deleteOtherSessions = (tx: Tx, keep: Buffer) =>
   tx.deleteFrom('sessions').where('token_hash', '!=', keep).execute();
 
@@ -105,7 +105,7 @@ const people = (tx: Tx | SystemTx) =>
     .where('o.removal_started_at', 'is', null);
 export type SignInPerson = Awaited<ReturnType<typeof findByEmail>>[number];
 
-/** Everybody with this address, in whichever organisation: one person can be on the staff of two. */
+/** All people with this address, in any organisation: one address can belong to the staff of several. */
 export const findByEmail = (tx: SystemTx, email: string) =>
   people(tx)
     .where('e.email_key', '=', email.toLowerCase())
@@ -116,20 +116,20 @@ export const findByEmail = (tx: SystemTx, email: string) =>
 
 export const findPerson = (tx: Tx | SystemTx, id: string) => people(tx).where('e.id', '=', id).executeTakeFirst();
 
-/** A person with the row locked: an address, password or role that is being changed at this moment is read after the change. */
+/** Locks a person's row and reads it, so that a concurrent change of address, password or role is seen. */
 export const lockPerson = async (tx: Tx | SystemTx, id: string) => {
   await tx.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute();
   return findPerson(tx, id);
 };
 
-/** The living people of these roles in the organisation of the transaction. */
+/** People with these roles in the organisation of the transaction, without removed people. */
 export const findPeopleOfRoles = (tx: Tx, roles: readonly Role[]) =>
   people(tx)
     .where('e.role', 'in', [...roles])
     .orderBy('e.id')
     .execute();
 
-/** Whether another living person of the same organisation has this address. */
+/** Whether another person of the same organisation has this address; removed people do not count. */
 export const isAddressTaken = async (tx: Tx, email: string, exceptId: string): Promise<boolean> =>
   (await tx
     .selectFrom('employees')
@@ -147,8 +147,8 @@ export const setAddress = (tx: SystemTx, employeeId: string, email: string) =>
     .execute();
 
 /**
- * Whether an unknown address may be called unknown: the organisation that has confirmed its domain allows it. Where several
- * have confirmed the domain, all of them must allow it.
+ * Whether recovery may reveal that an address is unknown: the organisation that has verified the domain allows it. If several
+ * organisations have verified the domain, all of them must allow it.
  */
 export const revealsUnknown = async (tx: SystemTx, email: string): Promise<boolean> => {
   const rows = await tx
@@ -169,7 +169,7 @@ export const setPassword = (tx: Tx | SystemTx, employeeId: string, passwordHash:
     .where('id', '=', employeeId)
     .execute();
 
-/** Remembers that a person agreed to this version of the text. */
+/** Records that a person agreed to this version of the text. */
 export const setConsent = (tx: Tx | SystemTx, employeeId: string, version: number) =>
   tx
     .updateTable('employees')
@@ -214,7 +214,7 @@ export const deleteCode = (tx: SystemTx, sessionHash: Buffer) =>
 export const setLanguage = (tx: Tx, employeeId: string, language: 'ru' | 'en' | 'uz') =>
   tx.updateTable('employees').set({ language }).where('id', '=', employeeId).execute();
 
-/** Sets the picture of a person; answers the one before. */
+/** Sets the picture of a person; returns the file id of the previous picture. */
 export const setAvatar = async (tx: Tx, employeeId: string, fileId: string): Promise<string | null> => {
   const before = await tx
     .selectFrom('employees')

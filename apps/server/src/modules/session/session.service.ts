@@ -11,14 +11,14 @@ import { countTry } from './guessing.ts';
 import { codeWords } from './emails.ts';
 import { languageOf, queueAccountEmail } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
-import { owesConsent } from './session-step.ts';
+import { needsConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
 const stepOf = (person: repo.SignInPerson, twoFactorDue: boolean) =>
-  twoFactorDue ? 'two_factor' : owesConsent(person) ? 'consent' : 'ready';
+  twoFactorDue ? 'two_factor' : needsConsent(person) ? 'consent' : 'ready';
 
-/** Opens a session for somebody who has proved who they are, and sends the code where a second factor is due. */
+/** Opens a session for an authenticated person, and sends the code if two-factor authentication is on. */
 export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignInPerson, action: string) => {
   const token = await repo.insertSession(tx, {
     organizationId: person.organization_id,
@@ -33,7 +33,7 @@ export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignI
   return { token, next: stepOf(person, person.two_factor) } as const;
 };
 
-/** Writes an audit line in the name of a person who has no session yet. */
+/** Writes an audit entry for a person who has no session yet. */
 export const auditOf = (
   tx: SystemTx,
   ctx: OpenCtx,
@@ -65,9 +65,9 @@ const sendCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHas
 };
 
 /**
- * The second factor was switched on in the organisation of the transaction: sessions that began with a password alone end. The
- * caller's own session goes on once the code of an email is given; where emails stay in the built-in mailbox, which only
- * somebody signed in can read, it goes on as it is.
+ * Applies newly required two-factor authentication in the transaction's organisation: other sessions, which began with only a
+ * password, end. The caller's session continues after the code of an email; if emails stay in the built-in mailbox, which only
+ * a signed-in person can read, it continues unchanged.
  */
 export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<void> => {
   const { tx, viewer, tokenHash } = ctx;
@@ -77,7 +77,7 @@ export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<
   await sendCode(tx, (await repo.findPerson(tx, viewer.id))!, tokenHash);
 };
 
-/** Signs in by e-mail and password. Unknown address and wrong password answer alike, after the same work. */
+/** Signs in by email and password. An unknown address and a wrong password get the same answer after the same work. */
 export const login = async (ctx: OpenCtx, input: { email: string; password: string }) => {
   const { db } = ctx.platform;
   const { isKnown, countAsRight } = await countTry(ctx, input.email);
@@ -86,7 +86,7 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
   let found: repo.SignInPerson | undefined;
   for (const person of candidates)
     if (!found && (await checkPassword(person.password_hash, input.password, turn))) found = person;
-  // As much work for an address that nobody has as for one of two organisations.
+  // An unknown address takes as much work as an address in two organisations.
   if (!found) for (let done = candidates.length; done < 2; done += 1) await checkPassword(null, input.password, turn);
   if (!found) {
     const tried = candidates.map((person) => person.id);
@@ -95,7 +95,7 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
   await countAsRight();
   const checked = found;
   return inSystem(db, async (tx) => {
-    // Under a lock, because the check took a while: a password or second factor changed meanwhile counts as it is now.
+    // Read again under a lock: the check takes a while, and the password or second factor may have changed meanwhile.
     const person = await repo.lockPerson(tx, checked.id);
     if (person?.password_hash !== checked.password_hash || person.email !== checked.email)
       throw new AppError('session.wrong_credentials');
@@ -115,8 +115,8 @@ export const logout = async (ctx: OpenCtx) => {
 };
 
 /**
- * Calls on codes in a window, so that neither many sessions of one account nor many accounts of one address help to guess.
- * Only the password opens a session that can try codes, so nobody uses up the tries of another person.
+ * Limits on code calls in a window, so that neither many sessions of one account nor many accounts at one address help to
+ * guess. Only the password opens a session that can try codes, so no one can use up another person's attempts.
  */
 const codeLimits = {
   try: { account: 10, address: 10_000, seconds: 900 },
@@ -129,7 +129,7 @@ const limitCodes = async (ctx: OpenCtx, what: keyof typeof codeLimits, employeeI
   await limitRate(ctx.platform.db, `code-${what}:account:${employeeId}`, account, seconds);
 };
 
-/** Passes the second factor by the code of the email: five tries, ten minutes, once. The session goes on under a new token. */
+/** Checks the code of the email: five attempts, ten minutes, single use. The session then gets a new token. */
 export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
   const session = requireSession(ctx);
   await limitCodes(ctx, 'try', session.viewer.id);
@@ -137,7 +137,7 @@ export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
     const kept = await repo.findCode(tx, session.tokenHash);
     if (!kept || new Date(kept.expires_at) < now() || kept.tries >= CODE_TRIES) return 'session.code_expired' as const;
     if (!kept.code_hash.equals(digest(`${session.tokenHash.toString('hex')}:${input.code}`))) {
-      await repo.countTry(tx, session.tokenHash); // must outlive the refusal, so the transaction ends well
+      await repo.countTry(tx, session.tokenHash); // must survive the rejection, so the transaction commits
       return 'session.code_wrong' as const;
     }
     await repo.deleteCode(tx, session.tokenHash);
@@ -163,7 +163,7 @@ export const resendCode = async (ctx: OpenCtx) => {
   return { wait_seconds: RESEND_SECONDS };
 };
 
-/** Remembers that the person agreed to the processing of personal data, by the text that was shown. */
+/** Records that the person agreed to the processing of personal data, with the version of the shown text. */
 export const consent = async (ctx: OpenCtx, input: { version?: number }) => {
   const session = requireSession(ctx);
   if (session.step === 'two_factor') throw new AppError('session.incomplete');
@@ -178,7 +178,7 @@ export const consent = async (ctx: OpenCtx, input: { version?: number }) => {
   return null;
 };
 
-/** Who is signed in; the step that is still due as the status that the web knows it by. */
+/** The signed-in person; throws the code of the step that is still due. */
 export const readMe = async (ctx: OpenCtx) => {
   const session = requireSession(ctx);
   if (session.step === 'two_factor') throw new AppError('session.two_factor_required');

@@ -17,7 +17,7 @@ import { insertSession } from './session.repo.ts';
 
 type Answer = Record<string, unknown> & { id: string; event_id: string; data: { id: string }[] };
 
-/** Somebody with a real session, who calls as the portal does: the session is looked up anew for each call. */
+/** Opens a real session and returns a caller that, like the portal, reads the session again for each call. */
 const signIn = async (person: { id: string; organization_id: string }) => {
   const on = await platform();
   const token = await inSystem(on.db, (tx) =>
@@ -65,7 +65,7 @@ test('the person is shown with title, logos and colour of the organisation acted
   });
 });
 
-test('a session goes down to any organisation below and back, each with its line in the log', async () => {
+test('a session switches to any descendant and back, with an entry in each audit log', async () => {
   const { org, child, grandchild, as } = await family();
   expect((await as('session.organizations')).data.map((one) => one.id)).toEqual([org.id, child.id, grandchild.id]);
   expect(await enter(as, child.id)).toEqual({ id: child.id, title: 'Филиал' });
@@ -75,7 +75,7 @@ test('a session goes down to any organisation below and back, each with its line
     acting_organization: { id: child.id, title: 'Филиал' },
     role: 'super_user',
   });
-  await enter(as, grandchild.id); // across, without going home first
+  await enter(as, grandchild.id); // sideways, without switching home first
   expect(await as('organizations.current')).toMatchObject({ id: grandchild.id });
   await enter(as, org.id);
   expect(await as('organizations.current')).toMatchObject({ id: org.id });
@@ -91,7 +91,7 @@ test('a session goes down to any organisation below and back, each with its line
   expect(await switches(grandchild.id)).toEqual([across, home]);
 });
 
-test('never up, aside or to a stranger, and never without the right', async () => {
+test('a session cannot switch to a parent, sibling or unrelated organisation, or without the permission', async () => {
   const { org, child } = await family();
   const inside = await signIn(await make.employee(child, { role: 'super_user' }));
   const sibling = await make.organization({ parent: org });
@@ -102,7 +102,7 @@ test('never up, aside or to a stranger, and never without the right', async () =
   await expect(enter(manager, child.id)).rejects.toMatchObject({ code: 'session.forbidden' });
 });
 
-test('whoever loses the right is back at home at once', async () => {
+test('a person who loses the permission is back in the home organisation at once', async () => {
   const { org, child, boss, as } = await family();
   await make.employee(org, { role: 'super_user' });
   await enter(as, child.id);
@@ -110,7 +110,7 @@ test('whoever loses the right is back at home at once', async () => {
   expect(await as('organizations.current')).toMatchObject({ id: org.id });
 });
 
-test('the consent of the other organisation is none of the visitor’s, and time runs by its clock', async () => {
+test('a visitor need not give the consent of the other organisation, and its time zone applies', async () => {
   const { org, child, boss, as } = await family();
   await stored(`update organizations set consent_required = false where id = $1`, [org.id]);
   await stored(`update organizations set time_zone = 'Europe/London' where id = $1`, [child.id]);
@@ -119,14 +119,14 @@ test('the consent of the other organisation is none of the visitor’s, and time
   expect(await as('organizations.current')).toMatchObject({ id: child.id });
 });
 
-/** Uploads as the multipart reader leaves them on the disk. */
+/** An upload as the multipart reader stores it on the disk. */
 const csv = async (text: string) => {
   const path = join(tmpdir(), `${randomUUID()}.csv`);
   await writeFile(path, text);
   return { file: { path, name: 'staff.csv', type: 'text/csv', size: Buffer.byteLength(text) } };
 };
 
-test('in a child a parent’s administrator does all of the main work, and it stays there', async () => {
+test('an administrator of the parent can do all main work in a child, and the rows belong to the child', async () => {
   const { org, child, boss, as } = await family();
   const lesson = await course(child);
   const { email_id } = await emails(child);
@@ -175,7 +175,7 @@ test('in a child a parent’s administrator does all of the main work, and it st
   await as('organizations.notify', { all: true, theme: 'Собрание', text: 'В пятницу в 10:00.' });
   await as('settings.mail-send-test');
 
-  // Nothing of it stands at home, and the names in the log are whole.
+  // The home organisation has none of the rows, and the names in the log are complete.
   const [at] = await stored<{ people: number; departments: number; campaigns: number }>(
     `select (select count(*)::int from employees where organization_id = $1) as people,
       (select count(*)::int from departments where organization_id = $1) as departments,
@@ -191,7 +191,7 @@ test('in a child a parent’s administrator does all of the main work, and it st
   expect(department.id).not.toBe(tag.id);
 });
 
-test('own things stay at home: courses, password, language, the own person', async () => {
+test('personal things belong to the home organisation: courses, password, language, the own record', async () => {
   const { org, child, boss, as } = await family();
   const lesson = await course(org);
   const officer = await signIn(await make.operator(org));

@@ -6,14 +6,14 @@ import { AppError } from '../../platform/errors.ts';
 import { listBelow } from './session.query.ts';
 import { actIn } from './session.repo.ts';
 
-/** Where the caller may act: the own organisation and all below it. */
+/** Organisations where the caller may act: the home organisation and its descendants. */
 export const listOrganizations = async ({ platform, viewer }: Ctx) => ({
   data: await inSystem(platform.db, (tx) => listBelow(tx, viewer.homeOrganizationId)),
 });
 
 /**
- * Makes the session act in another organisation: one below the own, or the own again. What the person may do stays what
- * the role says. Each organisation that is entered or left has the line in its own log.
+ * Switches the session to a descendant of the home organisation, or back. The permissions of the role do not change. Each
+ * organisation that is entered or left gets an entry in its own audit log.
  */
 export const switchOrganization = async (ctx: Ctx, input: { organization_id: string }) => {
   const { viewer, tx } = ctx;
@@ -35,7 +35,7 @@ export const switchOrganization = async (ctx: Ctx, input: { organization_id: str
     actorName: viewer.name,
     address: ctx.request.address,
   };
-  others.delete(viewer.homeOrganizationId); // has its line from the executor
+  others.delete(viewer.homeOrganizationId); // the executor writes its entry
   for (const id of others) await asOrganization(tx, id, () => writeAudit(tx, act, entry));
   return new Logged({ id: target.id, title: target.title }, entry);
 };

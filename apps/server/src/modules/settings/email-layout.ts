@@ -23,7 +23,7 @@ const copyHint: Record<Language, string> = {
   uz: 'Tugma ishlamasa, ushbu manzilni brauzerga koʻchiring:',
 };
 
-/** The product's own emails, alike in all: a title, plain paragraphs, one button or code. Returns HTML and plain text. */
+/** Layout of all transactional emails: a title, plain paragraphs, one button or code. Returns HTML and plain text. */
 export const layOutEmail = (c: EmailContent): { html: string; text: string } => {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 14px;font-size:15px;line-height:1.55">${escapeHtml(text)}</p>`;

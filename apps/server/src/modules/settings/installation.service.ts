@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import { isOneSite } from './site.ts';
 
-/** Where this installation answers: the portal, untrusted content, and what simulated emails link to. */
+/** Public addresses of the installation: the portal, untrusted content, and the links of simulated emails. */
 export const readInstallation = ({ platform }: Ctx) => ({
   portal_url: platform.urls.portal,
   content_url: platform.urls.content,

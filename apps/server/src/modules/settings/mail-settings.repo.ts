@@ -32,7 +32,7 @@ export const putMailSettings = async (tx: Tx, row: MailServerRow) => {
     .execute();
 };
 
-/** Notes that the settings of this version work; whoever saved others in between is not told so. */
+/** Marks the settings of this version as verified; does nothing if other settings were saved in between. */
 export const markVerified = (tx: Tx, version: number) =>
   tx.updateTable('mail_settings').set({ verified_at: now() }).where('version', '=', version).execute();
 
@@ -45,7 +45,7 @@ export const findOrganizationMail = (tx: Tx | SystemTx, organizationId?: string)
     .$if(organizationId !== undefined, (q) => q.where('id', '=', organizationId!))
     .executeTakeFirstOrThrow();
 
-/** An address of the organisation's own to send from while the built-in mailbox is used. */
+/** A domain of the organisation to send from while the built-in mailbox is used. */
 export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
   tx
     .selectFrom('organization_domains')
@@ -56,8 +56,8 @@ export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What an email of the organisation to one of its people is written with. */
-export const findEmailhead = (tx: Tx) =>
+/** The organisation's values for emails to its people. */
+export const findEmailFrame = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
 
 export const findAddress = async (tx: Tx, employeeId: string) =>

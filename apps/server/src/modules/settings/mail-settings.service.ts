@@ -13,34 +13,34 @@ import * as repo from './mail-settings.repo.ts';
 
 type In<K extends keyof typeof settingsEndpoints> = Input<(typeof settingsEndpoints)[K]>;
 
-/** How emails of an organisation leave. */
+/** The mail server of an organisation, stored or built in. */
 export type MailTransport = {
   readonly config: ServerConfig;
-  /** Sender of the product's own emails, and the envelope sender of all. */
+  /** Sender of transactional emails, and envelope sender of all emails. */
   readonly from: Mailbox;
   readonly connections: number;
   readonly builtIn: boolean;
   readonly helloDomain: string;
-  /** Of the stored settings, to tell whether they are still the ones that were used. */
+  /** Version of the stored settings, to detect that they changed after use. */
   readonly version?: number;
 };
 
-const aboutPassword = (organizationId: string) => `mail_settings:${organizationId}`;
+const passwordContext = (organizationId: string) => `mail_settings:${organizationId}`;
 
 type Stored = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
-/** The stored password in clear; empty where there is none. */
+/** The stored password in clear; empty if there is none. */
 export const storedPassword = (platform: Platform, row: Stored): string =>
-  row.password_sealed ? platform.secrets.open(row.password_sealed, aboutPassword(row.organization_id)) : '';
+  row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
 
 const sameServer = (row: Stored, input: Reach) =>
   row.host === input.host && row.port === input.port && row.security === input.security;
 
-/** The password that settings mean: their own, or the stored one while the server is the one it was stored for. */
+/** The password to use with settings: their own, or the stored password if the server is the same. */
 export const passwordFor = (platform: Platform, row: Stored | undefined, input: Tried): string =>
   input.password ?? (row && sameServer(row, input) ? storedPassword(platform, row) : '');
 
-/** Whether settings reach the mail server exactly as the stored ones do: same server, same sign-in, same sender. */
-export const reachesAlike = (platform: Platform, row: Stored, input: Tried): boolean =>
+/** Whether settings use the same server, sign-in and sender as the stored settings. */
+export const hasSameConnection = (platform: Platform, row: Stored, input: Tried): boolean =>
   sameServer(row, input) &&
   row.username === input.username &&
   row.sender_address === input.sender_address &&
@@ -64,7 +64,7 @@ const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Prom
   };
 };
 
-/** The stored settings as the page shows them, or those of the built-in mailbox. */
+/** The stored settings for the page, or the settings of the built-in mailbox. */
 export const readMailSettings = async (tx: Tx): Promise<MailSettings> => {
   const row = await repo.findMailSettings(tx);
   if (!row) return builtInSettings(tx);
@@ -73,8 +73,8 @@ export const readMailSettings = async (tx: Tx): Promise<MailSettings> => {
 };
 
 /**
- * Sets the mail server. The password survives only while host, port and security stay what they were; that the server was
- * tried, only while nothing changes by which it is reached.
+ * Sets the mail server. The stored password is kept only if host, port and security do not change; `verified_at` only if
+ * server, sign-in and sender do not change.
  */
 export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) => {
   const { platform, viewer } = ctx;
@@ -86,8 +86,8 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   const password = passwordFor(platform, before, input);
   await repo.putMailSettings(ctx.tx, {
     ...row,
-    password_sealed: password ? platform.secrets.seal(password, aboutPassword(viewer.scope.organizationId)) : null,
-    verified_at: before && reachesAlike(platform, before, input) ? before.verified_at : null,
+    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+    verified_at: before && hasSameConnection(platform, before, input) ? before.verified_at : null,
     version: version + 1,
   });
   const after = await readMailSettings(ctx.tx);
@@ -102,7 +102,7 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   });
 };
 
-/** Back to the built-in mailbox. */
+/** Deletes the settings, so that the built-in mailbox is used again. */
 export const resetMailServer = async (ctx: Ctx) => {
   const before = await repo.lockMailSettings(ctx.tx);
   await repo.deleteMailSettings(ctx.tx);
@@ -121,7 +121,7 @@ export const serverConfig = (platform: Platform, row: Reach, password: string): 
   allowAddress: platform.config.allowPrivateSmtp ? undefined : (ip) => !isPrivateAddress(ip),
 });
 
-/** How emails of this organisation leave right now. Crosses tenants, since the send engine serves all. */
+/** The mail server that an organisation uses now. Crosses tenants, because the send engine serves all organisations. */
 export const mailTransport = (platform: Platform, organizationId: string): Promise<MailTransport> =>
   inSystem(platform.db, async (tx) => {
     const row = await repo.findMailSettings(tx, organizationId);

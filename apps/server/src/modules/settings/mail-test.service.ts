@@ -4,14 +4,14 @@ import { diagnose } from '@sergak/mail/diagnosis.ts';
 import type { OwnCtx } from '../../platform/context.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findMailSettings, markVerified } from './mail-settings.repo.ts';
-import { passwordFor, reachesAlike, serverConfig } from './mail-settings.service.ts';
+import { passwordFor, hasSameConnection, serverConfig } from './mail-settings.service.ts';
 
-const PATIENCE_MS = 8_000;
-const timeouts = { connectMs: PATIENCE_MS, greetingMs: PATIENCE_MS, commandMs: PATIENCE_MS };
+const STEP_TIMEOUT_MS = 8_000;
+const timeouts = { connectMs: STEP_TIMEOUT_MS, greetingMs: STEP_TIMEOUT_MS, commandMs: STEP_TIMEOUT_MS };
 
 /**
- * Tries a server step by step, with the stored password where none is given. Changes nothing; but where the stored
- * settings themselves were tried and work, that is noted.
+ * Tests a mail server step by step, with the stored password if none is given. Its only write: if the tested settings are the
+ * stored settings and work, they are marked as verified.
  */
 export const testMailServer = async (ctx: OwnCtx, input: Input<(typeof settingsEndpoints)['settings.mail-test']>) => {
   const { platform, viewer } = ctx;
@@ -19,7 +19,7 @@ export const testMailServer = async (ctx: OwnCtx, input: Input<(typeof settingsE
   const stored = await ctx.run('read', findMailSettings);
   const config = serverConfig(platform, input, passwordFor(platform, stored, input));
   const diagnosis = await diagnose({ ...config, timeouts }, { sender: input.sender_address });
-  if (diagnosis.ok && stored && reachesAlike(platform, stored, input))
+  if (diagnosis.ok && stored && hasSameConnection(platform, stored, input))
     await ctx.run('write', (tx) => markVerified(tx, stored.version));
   return diagnosis;
 };

@@ -30,10 +30,10 @@ afterAll(async () => {
   await stop();
 });
 
-/** The link to a recovered account, as the email carries it. */
+/** The recovery link in an email. */
 const RECOVERY = /\/lk\/auth\/password\/recovery\/confirm\/([\w-]{43})/;
 
-/** An organisation with somebody of each rank. */
+/** An organisation with a person of each role. */
 const people = async () => {
   const org = await make.organization();
   const of = (role: 'super_user' | 'system_admin' | 'operator' | 'employee') => make.employee(org, { role });
@@ -51,7 +51,7 @@ const recover = async (person: Person & { email: string }) => {
   await runJobsWithoutOrganization('session.send-recovery');
   await runJobs('mail.send-email', person.organization_id);
 };
-/** The only email to somebody, by its number. */
+/** Id of the only email to a person. */
 const caught = async (person: Person & { email: string }): Promise<number> => {
   const rows = await stored<{ id: number }>(
     'select id from mailbox_emails where organization_id = $1 and recipient = $2',
@@ -73,8 +73,12 @@ const linkAs = async (person: Person, id: number) => {
 };
 const notFound = { code: 'email.not_found' };
 
-/** Brings an email to the mailbox over SMTP, as nothing of the portal does: with these headers and a document. */
-const bring = async (organizationId: string, to: string, headers: Record<string, string> = {}): Promise<void> => {
+/** Delivers an email from outside the portal to the mailbox over SMTP, with these headers and an attachment. */
+const deliverEmail = async (
+  organizationId: string,
+  to: string,
+  headers: Record<string, string> = {},
+): Promise<void> => {
   const { mailbox } = await platform();
   const head = Object.entries({ [ORGANIZATION_HEADER]: organizationId, 'Message-ID': '<1@else.test>', ...headers });
   const email = [
@@ -99,7 +103,7 @@ const bring = async (organizationId: string, to: string, headers: Record<string,
   });
 };
 
-test('the way to the account of a super user is closed to an operator by every road', async () => {
+test('an operator cannot reach the recovery link of a super user by any route', async () => {
   const { boss, admin, operator } = await people();
   await recover(boss);
   const id = await caught(boss);
@@ -119,7 +123,7 @@ test('the way to the account of a super user is closed to an operator by every r
   expect(without.statusCode).toBe(404);
 });
 
-test('neither a search nor clearing the mailbox tells that there is an email to somebody above', async () => {
+test('neither a search nor clearing the mailbox reveals an email to a person with a higher role', async () => {
   const { boss, operator } = await people();
   await recover(boss);
   for (const search of [boss.email, boss.email.slice(0, 8), 'восстановление', 'sergak@', '%', '_'])
@@ -130,13 +134,13 @@ test('neither a search nor clearing the mailbox tells that there is an email to 
   expect(await call('settings.mailbox-clear', boss, {})).toEqual({ deleted: 1 });
 });
 
-test('links and codes of others are shown to super users only; everybody sees their own', async () => {
+test('links and codes of other people are shown to super users only; each person sees their own', async () => {
   const { org, boss, admin, operator, colleague, employee } = await people();
   for (const person of [boss, admin, operator, colleague, employee]) await recover(person);
   const newcomer = await make.employee(org, { role: 'operator', is_registered: false });
   await call('employees.reinvite', boss, { ids: { include_ids: [newcomer.id] } });
   await runJobs('mail.send-email', org.id);
-  const everybody = [boss, admin, operator, colleague, employee, newcomer].map((one) => one.email);
+  const recipientsOfAll = [boss, admin, operator, colleague, employee, newcomer].map((one) => one.email);
   for (const below of [operator, admin]) {
     expect(await recipients(below)).toEqual([below.email]);
     for (const other of [employee, newcomer, colleague]) {
@@ -146,13 +150,13 @@ test('links and codes of others are shown to super users only; everybody sees th
     }
     expect((await call('settings.mailbox-email', below, { id: await caught(below) })).text).toMatch(RECOVERY);
   }
-  expect(await recipients(boss)).toEqual(everybody.sort());
+  expect(await recipients(boss)).toEqual(recipientsOfAll.sort());
   expect((await call('settings.mailbox-email', boss, { id: await caught(newcomer) })).text).toContain(
     '/lk/auth/registration/',
   );
 });
 
-test('the person decides: neither an address that was given on nor a link from before leads around it', async () => {
+test('access follows the person: neither a reassigned address nor an older link bypasses it', async () => {
   const { org, boss, admin, operator } = await people();
   await recover(operator);
   const id = await caught(operator);
@@ -172,7 +176,7 @@ test('the person decides: neither an address that was given on nor a link from b
   expect((await show(link)).statusCode).toBe(404);
 });
 
-test('a link stops when the reader loses the role, or leaves', async () => {
+test('a link stops working when the reader loses the role or is removed', async () => {
   const { org, boss, operator, employee } = await people();
   const second = await make.employee(org, { role: 'super_user' });
   await make.employee(org, { role: 'super_user' });
@@ -188,11 +192,14 @@ test('a link stops when the reader loses the role, or leaves', async () => {
   for (const link of links) expect((await show(link)).statusCode).toBe(404);
 });
 
-test('an email to nobody known is shown to super users only, with its document', async () => {
+test('an email to an unknown recipient is shown to super users only, with its attachment', async () => {
   const { org, boss, admin, operator, employee } = await people();
-  await bring(org.id, 'nobody@else.test');
-  // The address of somebody, and a number and a mark that nobody gave, make it no email to that person.
-  await bring(org.id, employee.email, { 'X-Sergak-Email': employee.id, 'X-Awareness-Simulation': 'a'.repeat(64) });
+  await deliverEmail(org.id, 'nobody@else.test');
+  // A person's address with a forged outbox id and simulation header does not make it an email to that person.
+  await deliverEmail(org.id, employee.email, {
+    'X-Sergak-Email': employee.id,
+    'X-Awareness-Simulation': 'a'.repeat(64),
+  });
   const ids = await stored<{ id: number }>('select id from mailbox_emails where organization_id = $1', [org.id]);
   expect(ids).toHaveLength(2);
   for (const below of [operator, admin]) expect(await recipients(below)).toEqual([]);
@@ -203,7 +210,7 @@ test('an email to nobody known is shown to super users only, with its document',
   }
 });
 
-test('a simulation opens nothing, so whoever runs campaigns sees it whomever it was written to', async () => {
+test('a simulation contains no access to an account, so operators see simulations to all people', async () => {
   const { org, boss, operator } = await people();
   const on = await platform();
   await mailing(on, org.id, 1, { employees: [boss.id] });
@@ -217,7 +224,7 @@ test('a simulation opens nothing, so whoever runs campaigns sees it whomever it 
   expect(email.headers.map(({ name }) => name)).toContain('X-Awareness-Simulation');
 });
 
-test('what could not be delivered is listed without any way in, though the server repeats the email', async () => {
+test('an undelivered email is listed without its links, even if the server quotes the email', async () => {
   const { org, boss, operator } = await people();
   await call('session.recovery-request', null, { email: boss.email });
   await runJobsWithoutOrganization('session.send-recovery');

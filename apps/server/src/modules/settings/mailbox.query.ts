@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { rowColumns, seenBy, type Reader } from './mailbox.repo.ts';
+import { rowColumns, visibleTo, type Reader } from './mailbox.repo.ts';
 
-/** One page of the caught emails that this person may see, newest first; the others are not even counted. */
+/** One page of the caught emails that this person may see, newest first; other emails are not counted either. */
 export const listCaught = async (tx: Tx, reader: Reader, input: { search: string; limit: number; offset: number }) => {
   const words = `%${input.search
     .trim()
@@ -10,7 +10,7 @@ export const listCaught = async (tx: Tx, reader: Reader, input: { search: string
     .replace(/[\\%_]/g, '\\$&')}%`;
   const found = tx
     .selectFrom('mailbox_emails')
-    .where(seenBy(reader))
+    .where(visibleTo(reader))
     .$if(input.search.trim() !== '', (q) =>
       q.where(sql<boolean>`lower(recipient || ' ' || subject || ' ' || sender) like ${words}`),
     );

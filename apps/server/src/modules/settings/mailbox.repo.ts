@@ -11,7 +11,7 @@ type Caught = {
   subject: string;
   raw: Buffer;
   simulated: boolean;
-  /** Whom an email of the outbox was written to. */
+  /** The addressee of an email of the outbox. */
   employeeId: string | null;
 };
 
@@ -33,15 +33,15 @@ export const insertCaught = (tx: SystemTx, email: Caught) =>
 
 export const rowColumns = ['id', 'sender', 'recipient', 'subject', 'received_at'] as const;
 
-/** Who reads the mailbox. */
+/** The person who reads the mailbox. */
 export type Reader = { readonly id: string; readonly role: Role };
 
 /**
- * Which caught emails this person may see. An email of the portal can open its addressee's account (a link, a code), so
- * it is shown to the addressee and to super users only. The person decides, not the address: an address can be given to
- * another person. A simulation opens nothing and is shown to everybody who may open the mailbox.
+ * Condition for the caught emails that this person may see. An email of the portal can open its addressee's account (a link, a
+ * code), so only the addressee and super users see it. The person counts, not the address, which another person may get later.
+ * A simulation opens no account and is shown to all people who may open the mailbox.
  */
-export const seenBy = ({ id, role }: Reader) =>
+export const visibleTo = ({ id, role }: Reader) =>
   isAtLeast(role, 'super_user')
     ? sql<boolean>`true`
     : sql<boolean>`(mailbox_emails.simulated or mailbox_emails.employee_id is not distinct from ${id}::uuid)`;
@@ -51,17 +51,17 @@ export const findCaught = (tx: Tx | SystemTx, reader: Reader, id: number, organi
     .selectFrom('mailbox_emails')
     .select([...rowColumns, 'raw'])
     .where('id', '=', id)
-    .where(seenBy(reader))
+    .where(visibleTo(reader))
     .$if(organizationId !== undefined, (q) => q.where('organization_id', '=', organizationId!))
     .executeTakeFirst();
 
-/** Deletes what this person sees; the rest is neither deleted nor counted. */
+/** Deletes the emails that this person may see; other emails are neither deleted nor counted. */
 export const clearCaught = async (tx: Tx, reader: Reader) => {
-  const result = await tx.deleteFrom('mailbox_emails').where(seenBy(reader)).executeTakeFirst();
+  const result = await tx.deleteFrom('mailbox_emails').where(visibleTo(reader)).executeTakeFirst();
   return Number(result.numDeletedRows);
 };
 
-/** What the role of somebody is now. Crosses tenants: a link to the content origin carries no session. */
+/** The present role of a person. Crosses tenants: a link to the content origin carries no session. */
 export const findRole = async (tx: SystemTx, employeeId: string): Promise<Role | undefined> => {
   const row = await tx
     .selectFrom('employees')
@@ -72,7 +72,7 @@ export const findRole = async (tx: SystemTx, employeeId: string): Promise<Role |
   return row?.role;
 };
 
-/** The person whom an email of the outbox was written to. Crosses tenants: an email comes over SMTP, without a session. */
+/** The addressee of an email of the outbox. Crosses tenants: an email arrives over SMTP, without a session. */
 export const findAddressee = async (tx: SystemTx, organizationId: string, outboxId: string): Promise<string | null> => {
   const row = await tx
     .selectFrom('outbox as o')
@@ -86,7 +86,7 @@ export const findAddressee = async (tx: SystemTx, organizationId: string, outbox
   return row?.id ?? null;
 };
 
-/** The key by which an organisation's simulations are known. */
+/** The key that proves an organisation's simulations. */
 export const findHeaderKey = async (tx: SystemTx, organizationId: string): Promise<Buffer | undefined> => {
   const row = await tx
     .selectFrom('organizations')

@@ -25,7 +25,7 @@ const headerOf = (raw: Buffer, name: string): string => {
 };
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether an email is a simulation, or else whom the portal wrote it to. Neither can be told of an email from elsewhere. */
+/** Whether an email is a simulation, and otherwise its addressee in the outbox. An email from elsewhere has neither. */
 const originOf = async (tx: SystemTx, raw: Buffer, organizationId: string) => {
   const mark = headerOf(raw, SIMULATION_HEADER);
   const key = mark === '' ? undefined : await repo.findHeaderKey(tx, organizationId);
@@ -42,7 +42,7 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
     onError: (error) => platform.log.error({ err: error }, 'the built-in mailbox could not store an email'),
     async onMessage(raw, envelope) {
       const organizationId = headerOf(raw, ORGANIZATION_HEADER);
-      if (!uuid.test(organizationId)) throw new Error('an email without an organisation came to the built-in mailbox');
+      if (!uuid.test(organizationId)) throw new Error('the built-in mailbox received an email without an organisation');
       const { subject } = await simpleParser(raw.subarray(0, 16_384), {
         skipHtmlToText: true,
         skipTextToHtml: true,
@@ -70,7 +70,7 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
   };
 };
 
-/** One caught email for the page; its HTML only by a signed link to the content origin. */
+/** One caught email for the page, with a signed link to its HTML on the content origin. */
 export const readCaught = async (ctx: Ctx, input: { id: number }) => {
   const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
   if (!row) throw new AppError('email.not_found');
@@ -114,7 +114,7 @@ export const clearMailbox = async (ctx: Ctx) => {
   return new Logged({ deleted }, { kind: 'mailbox', details: { affected: deleted } });
 };
 
-/** The email that a link shows, asked anew each time: whose link it is may have lost the right since. */
+/** The email of a link. Permissions are checked on each call, because the person may have lost the role since. */
 const findForLink = (platform: Platform, payload: PreviewPayload) =>
   inSystem(platform.db, async (tx) => {
     const id = String(payload.viewer_id);
@@ -123,7 +123,7 @@ const findForLink = (platform: Platform, payload: PreviewPayload) =>
     return repo.findCaught(tx, { id, role }, Number(payload.id), payload.organization_id);
   });
 
-/** The email as a mail program shows it: pictures of the phishing origin load (that is how «opened» is seen), links open a new tab. */
+/** The email as a mail program shows it: pictures of the phishing origin load (so «opened» is recorded), links open a new tab. */
 export const previewCaught: PreviewPage = async (platform, payload) => {
   const row = await findForLink(platform, payload);
   if (!row) return null;

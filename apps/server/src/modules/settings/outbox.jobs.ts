@@ -11,28 +11,31 @@ import { mailTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
 import * as repo from './outbox.repo.ts';
 
-/** Headers by which the built-in mailbox files an email, and knows whom one of the outbox was written to. */
+/** Headers by which the built-in mailbox finds the organisation of an email and its addressee in the outbox. */
 export const ORGANIZATION_HEADER = 'X-Sergak-Organization';
 export const OUTBOX_HEADER = 'X-Sergak-Email';
 
-/** What a server says is shown to administrators; a link of the email that it quotes is not. */
+/** Hides sign-in links that a mail server quotes: its reply is shown to administrators. */
 const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/auth/…');
 
 type Stored = NonNullable<Awaited<ReturnType<typeof repo.findEmail>>>;
 
-/** Kinds by which an administrator sees that a mail server works. */
-/** Kind of a simulation that an administrator sends to themselves: it is sent under the rules of simulations. */
+/** Kind of a simulation that administrators send to themselves: the rules of simulations apply. */
 export const SIMULATION_TEST = 'simulation_test';
+/** A successful email of these kinds verifies the mail settings. */
 const testKinds: readonly string[] = ['test_email', SIMULATION_TEST];
 
-/** Why a simulation that somebody sends to oneself may not leave now, whatever was true when it was ordered; null: it may. */
-const whyNotSimulated = async ({ db }: Platform, { organization_id, recipient }: Stored): Promise<string | null> => {
+/** Why a test simulation must not be sent now, even if it was allowed when ordered; null if it may be sent. */
+const findSimulationBlock = async (
+  { db }: Platform,
+  { organization_id, recipient }: Stored,
+): Promise<string | null> => {
   const state = await inSystem(db, (tx) => repo.findSimulationState(tx, organization_id, domainOf(recipient)));
   if (state.paused) return 'sending_paused';
   return state.verified ? null : 'domain_unconfirmed';
 };
 
-/** An email that was built already, with more headers. */
+/** Adds headers to a complete email. */
 const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -43,8 +46,8 @@ const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>)
     message,
   ]);
 
-/** An email of the portal itself. */
-const emailed = (email: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
+/** Builds a transactional email. */
+const buildEmail = (email: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
   prepareMessage({
     from,
     subject: '{{subject}}',
@@ -54,14 +57,14 @@ const emailed = (email: Stored, from: MailTransport['from'], headers: Readonly<R
   })({ subject: email.subject }, { to: { address: email.recipient }, messageId: email.message_id, date: now() });
 
 /**
- * Sends one transactional email: at least once, always with the same Message-ID, so that a repeat can be recognised.
- * A refusal for good ends it; anything else is tried again by the queue, ever later.
+ * Sends one transactional email: at least once, always with the same Message-ID, so that a repeat can be recognised. A permanent
+ * rejection ends it; after other failures the queue tries again with growing delays.
  */
 export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: JobPayload<'mail.send-email'>) => {
   const email = await ctx.run('read', (tx) => repo.findEmail(tx, outbox_id));
   if (!email || email.state !== 'queued') return; // sent or given up already
   if (email.kind === SIMULATION_TEST) {
-    const reason = await whyNotSimulated(ctx.platform, email);
+    const reason = await findSimulationBlock(ctx.platform, email);
     if (reason) {
       await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, `not sent: ${reason}`, true));
       return;
@@ -71,7 +74,7 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
   const headers: Record<string, string> = transport.builtIn
     ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
     : {};
-  const bytes = email.message ? withHeaders(email.message, headers) : emailed(email, transport.from, headers);
+  const bytes = email.message ? withHeaders(email.message, headers) : buildEmail(email, transport.from, headers);
   const outcome = await sendOnce(transport.config, { from: transport.from.address, to: email.recipient }, bytes);
   ctx.platform.metrics.emails.inc({ kind: email.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted')

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts';
 
-/** Emails of the product that could not be delivered, newest first. */
+/** Transactional emails that could not be delivered, newest first. */
 export const listFailures = (tx: Tx) =>
   tx
     .selectFrom('outbox')

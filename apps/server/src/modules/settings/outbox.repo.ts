@@ -6,8 +6,8 @@ export const findEmail = (tx: Tx, id: string) =>
   tx.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Whether the organisation has stopped its simulations, and whether this domain is verified by it or by one above it,
- * whose administrators act in it. Crosses tenants: an organisation does not see the domains of those above.
+ * Whether the organisation has stopped its simulations, and whether the organisation or an ancestor, whose administrators may
+ * act in it, has verified this domain. Crosses tenants: an organisation does not see the domains of its ancestors.
  */
 export const findSimulationState = async (tx: SystemTx, organizationId: string, domain: string) => {
   const { rows } = await sql<{ paused: boolean; verified: boolean }>`
@@ -20,7 +20,7 @@ export const findSimulationState = async (tx: SystemTx, organizationId: string, 
 export const markSent = (tx: Tx, id: string, reply: string) =>
   tx
     .updateTable('outbox')
-    // The text goes with the email: it may hold a link or a code that opens something.
+    // The text is deleted once the email is sent: it may contain a link or a code that opens an account.
     .set((eb) => ({
       state: 'sent' as const,
       reply,

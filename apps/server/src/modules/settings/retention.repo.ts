@@ -5,14 +5,14 @@ import { inSystem } from '../../platform/db.ts';
 
 const OUTBOX_DAYS = 90;
 const MAILBOX_DAYS = 30;
-/** Of each organisation the newest so many. */
+/** Maximum number of kept mailbox emails per organisation. */
 const MAILBOX_EMAILS = 20_000;
-/** A sweep takes away no more than this of each, so that it never holds much for long; the next minute goes on. */
+/** Maximum number of rows that a sweep deletes from each table, so that locks stay short; the next sweep continues. */
 const AT_ONCE = 5_000;
 
 /**
- * Forgets emails whose time is over: of the outbox what was sent or given up 90 days ago, of the built-in mailbox what is
- * older than 30 days or beyond the newest 20,000 of its organisation. Crosses tenants: one sweep looks after all.
+ * Deletes old emails: in the outbox, emails sent or given up 90 days ago; in the built-in mailbox, emails older than 30 days or
+ * beyond the newest 20,000 of an organisation. Crosses tenants: the sweep serves the whole installation.
  */
 export const sweepEmails = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {

@@ -33,7 +33,7 @@ const outbox = async (org: string) =>
     await rows<{ subject: string }>('select subject from outbox where organization_id = $1 order by subject', [org])
   ).map((row) => row.subject);
 
-test('emails of the outbox that have ended go after 90 days; what still waits never goes', async () => {
+test('sent and given-up emails of the outbox are deleted after 90 days; waiting emails never are', async () => {
   const org = await organization('Исходящие');
   await queueEmail(org, 'a sent long ago', 'sent', 91);
   await queueEmail(org, 'b failed long ago', 'failed', 91);
@@ -55,7 +55,7 @@ const catchEmails = (org: string, many: number, daysAgo: number) =>
 const caught = async (org: string) =>
   (await rows<{ n: number }>('select count(*)::int as n from mailbox_emails where organization_id = $1', [org]))[0]!.n;
 
-test('the built-in mailbox keeps 30 days, and of each organisation the newest 20,000', async () => {
+test('the built-in mailbox keeps emails for 30 days, and at most the newest 20,000 of each organisation', async () => {
   const [busy, quiet] = [await organization('Большая'), await organization('Маленькая')];
   await catchEmails(busy, 6_003, 0);
   await catchEmails(busy, 20_000, 0);
@@ -63,7 +63,7 @@ test('the built-in mailbox keeps 30 days, and of each organisation the newest 20
   await catchEmails(quiet, 3, 29);
   await sweepEmails(platform);
   expect(await caught(quiet)).toBe(3);
-  expect(await caught(busy)).toBe(21_003); // a part at a time
+  expect(await caught(busy)).toBe(21_003); // one sweep deletes only a part
   await sweepEmails(platform);
   await sweepEmails(platform);
   expect(await caught(busy)).toBe(20_000);

@@ -23,7 +23,7 @@ const server = {
   connections: 4,
 };
 
-test('while no server is set, an email goes over SMTP into the built-in mailbox and can be read there', async () => {
+test('without a mail server, an email is sent over SMTP into the built-in mailbox and can be read there', async () => {
   const officer = await make.operator(await make.organization());
   expect(await call('settings.mail', officer, {})).toMatchObject({ mode: 'built_in' });
   await call('settings.mail-send-test', officer, {});
@@ -41,7 +41,7 @@ test('while no server is set, an email goes over SMTP into the built-in mailbox 
   });
 });
 
-test('the password is sealed, never answered, and goes when the host changes', async () => {
+test('the password is sealed, never returned, and deleted when the host changes', async () => {
   const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   const saved = await call('settings.mail-save', officer, { ...server, version: 0 });
   expect(saved).toMatchObject({ mode: 'server', has_password: true, version: 1 });
@@ -62,7 +62,7 @@ test('the password is sealed, never answered, and goes when the host changes', a
   expect(JSON.stringify(await actionLog(officer.organization_id))).not.toContain('тайно');
 });
 
-test('two administrators saving the mail server: the second is told, nothing is overwritten', async () => {
+test('when two administrators save the mail server, the second gets a conflict and nothing is overwritten', async () => {
   const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   await call('settings.mail-save', officer, { ...server, version: 0 });
   await expect(
@@ -71,7 +71,7 @@ test('two administrators saving the mail server: the second is told, nothing is 
   expect(await call('settings.mail', officer, {})).toMatchObject({ host: server.host });
 });
 
-test('the test tells which step failed', async () => {
+test('the test reports which step failed', async () => {
   const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   const closed = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: 1 });
   expect(closed.ok).toBe(false);
@@ -81,7 +81,7 @@ test('the test tells which step failed', async () => {
   expect(plain.steps.at(-1)).toMatchObject({ step: 'tls', code: 'tls_not_offered' });
 });
 
-test('the addresses of the installation are for the super user alone', async () => {
+test('only a super user can read the addresses of the installation', async () => {
   const organization = await make.organization();
   const { urls } = await platform();
   const owner = await make.employee(organization, { role: 'super_user' });
@@ -96,7 +96,7 @@ test('the addresses of the installation are for the super user alone', async () 
   });
 });
 
-test('while a slow mail server is waited for, no transaction is open', async () => {
+test('no transaction is open while a slow mail server is waited for', async () => {
   const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   const arrived = Promise.withResolvers<Socket>();
   const slow = createServer((socket) => arrived.resolve(socket)).listen(0, '127.0.0.1');
@@ -105,7 +105,7 @@ test('while a slow mail server is waited for, no transaction is open', async () 
   const { port } = slow.address() as AddressInfo;
   await call('settings.mail-save', officer, { ...server, host: '127.0.0.1', port, version: 0 });
   const tried = call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port });
-  const socket = await arrived.promise; // it is connected, and waits to be greeted
+  const socket = await arrived.promise; // the client is connected and waits for the greeting
   expect(await openTransactions()).toEqual([]);
   socket.end('554 not today\r\n');
   expect((await tried).steps.at(-1)).toMatchObject({ step: 'greeting', code: 'greeting_refused' });
@@ -117,7 +117,7 @@ const people = async () => {
 };
 const verifiedAt = async (as: Parameters<typeof call>[1]) => (await call('settings.mail', as, {})).verified_at;
 
-test('an operator sees how emails leave, but neither sets nor tries the mail server', async () => {
+test('an operator sees the mail server, but can neither change nor test it', async () => {
   const { admin, operator } = await people();
   await call('settings.mail-save', admin, { ...server, version: 0 });
   expect(await call('settings.mail', operator, {})).toMatchObject({ mode: 'server', host: server.host });
@@ -129,7 +129,7 @@ test('an operator sees how emails leave, but neither sets nor tries the mail ser
   expect(await call('settings.mail', admin, {})).toMatchObject({ host: server.host, version: 1 });
 });
 
-test('the stored settings count as verified once they themselves were tried and worked', async () => {
+test('the stored settings become verified only when a test of these settings succeeds', async () => {
   const { admin } = await people();
   const auth = { user: 'portal', password: 'очень тайно' };
   const sink = await sinkWith({ auth });
@@ -141,11 +141,11 @@ test('the stored settings count as verified once they themselves were tried and 
   expect(await tried({ ...here, password: 'не то' })).toBe(false);
   expect(await tried({ ...here, port: other.port, password: auth.password })).toBe(true);
   expect(await tried({ ...here, sender_address: 'other@example.test' })).toBe(true);
-  expect(await verifiedAt(admin)).toBeNull(); // one failed, the others were not what is stored
+  expect(await verifiedAt(admin)).toBeNull(); // one test failed, the others used different settings
   expect(await tried(here)).toBe(true);
   const at = await verifiedAt(admin);
   expect(at).not.toBeNull();
-  // A name and the number of connections do not matter; the same password typed again is the same.
+  // The sender's name and the number of connections do not matter, nor does entering the same password again.
   const saved = await call('settings.mail-save', admin, {
     ...here,
     password: auth.password,
@@ -164,7 +164,7 @@ const changes = {
   password: { password: 'другой' },
   sender: { sender_address: 'other@example.test' },
 } as const;
-test.each(Object.entries(changes))('a changed %s has to be verified anew', async (_, change) => {
+test.each(Object.entries(changes))('a changed %s has to be verified again', async (_, change) => {
   const { admin } = await people();
   await call('settings.mail-save', admin, { ...server, version: 0 });
   await stored('update mail_settings set verified_at = now() where organization_id = $1', [admin.organization_id]);
@@ -174,7 +174,7 @@ test.each(Object.entries(changes))('a changed %s has to be verified anew', async
   });
 });
 
-test('a test email that the server took verifies the settings, one that it refused does not', async () => {
+test('a test email that the server accepts verifies the settings, a rejected one does not', async () => {
   const { admin, operator } = await people();
   let refuse = true;
   const sink = await sinkWith({

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { layOutEmail } from './email-layout.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { findAddress, findEmailhead } from './mail-settings.repo.ts';
+import { findAddress, findEmailFrame } from './mail-settings.repo.ts';
 
 const words: Record<Language, { subject: string; paragraphs: string[] }> = {
   ru: {
@@ -22,11 +22,11 @@ const words: Record<Language, { subject: string; paragraphs: string[] }> = {
   },
 };
 
-/** Sends the caller a plain email by the stored settings. */
+/** Sends the caller a plain email with the stored settings. */
 export const sendTestEmail = async (ctx: Ctx) => {
   await limitRate(ctx.platform.db, `mail-email:${ctx.viewer.id}`, 10, 300);
-  const head = await findEmailhead(ctx.tx);
-  // One's own address stands in the organisation one belongs to, also while acting in one below it.
+  const head = await findEmailFrame(ctx.tx);
+  // The caller's address is stored in the home organisation, even while the caller acts in a descendant.
   const home = ctx.viewer.homeOrganizationId;
   const row = { ...head, email: await asOrganization(ctx.tx, home, () => findAddress(ctx.tx, ctx.viewer.id)) };
   if (!row.email) throw new AppError('employee.not_found');

@@ -12,7 +12,7 @@ const started = async () => {
   return { org, officer, id };
 };
 
-test('a running task tells how far it is, and only to the person who started it', async () => {
+test('only the person who started a task can read its progress', async () => {
   const { org, officer, id } = await started();
   expect(await call('events.get', officer, { id })).toMatchObject({ status: 'in_process', done: 0, total: 10 });
   const colleague = await make.operator(org);
@@ -21,7 +21,7 @@ test('a running task tells how far it is, and only to the person who started it'
   await expect(call('events.get', stranger, { id })).rejects.toMatchObject({ code: 'event.not_found' });
 });
 
-test('forgetting a running task asks it to stop; forgetting a finished one removes it', async () => {
+test('deleting a running task requests its cancellation; deleting an ended task removes it', async () => {
   const { org, officer, id } = await started();
   await call('events.forget', officer, { id });
   expect(await stored('select cancel_requested from tasks where id = $1', [id])).toEqual([{ cancel_requested: true }]);

@@ -16,7 +16,7 @@ const columns = [
   'finished_at',
 ] as const;
 
-/** A task of this person, or one that the system started. */
+/** A task of this person, or a task that the system started. */
 export const findTask = (tx: Tx, id: string, viewer: string): Promise<TaskEvent | undefined> =>
   tx
     .selectFrom('tasks')

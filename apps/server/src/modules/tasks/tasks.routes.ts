@@ -1,9 +1,9 @@
 import { tasksEndpoints } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { forgetTask, getTask } from './tasks.service.ts';
+import { cancelOrDeleteTask, getTask } from './tasks.service.ts';
 
 export const tasksRoutes = bind(tasksEndpoints, {
   'events.get': getTask,
   'events.keeper': getTask,
-  'events.forget': forgetTask,
+  'events.forget': cancelOrDeleteTask,
 });

@@ -2,15 +2,15 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './tasks.repo.ts';
 
-/** How far a long task is. */
+/** State and progress of a task. */
 export const getTask = async (ctx: Ctx, input: { id: string }) => {
   const task = await repo.findTask(ctx.tx, input.id, ctx.viewer.id);
   if (!task) throw new AppError('event.not_found');
   return task;
 };
 
-/** A running task is asked to stop (it ends as an error that says so); a finished one is forgotten. */
-export const forgetTask = async (ctx: Ctx, input: { id: string }) => {
+/** Requests the cancellation of a running task (the task then ends as an error that says so), or deletes an ended task. */
+export const cancelOrDeleteTask = async (ctx: Ctx, input: { id: string }) => {
   const task = await getTask(ctx, input);
   if (task.status === 'in_process') {
     if (task.cancellable) await repo.requestCancel(ctx.tx, task.id);
