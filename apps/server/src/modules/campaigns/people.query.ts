@@ -39,7 +39,7 @@ const asUser = ({ department_id, department, email_id, email_name, result, ...ro
   status: recipientStatus(result, row.state),
 });
 
-/** What a status means of a row; the same as `recipientStatus` says of one. */
+/** The condition of a status in SQL; the same rule as `recipientStatus`. */
 const hasStatus = (status: RecipientStatus) =>
   status === 'unknown'
     ? sql`(r.result = 0 and r.state <> 'sent')`
@@ -60,14 +60,14 @@ const conditions = (campaignId: string, filter: PeopleFilter) => {
   return sql.join(found, sql` and `);
 };
 
-/** One page of a campaign's people, those in the greatest danger first. */
+/** Returns one page of a campaign's people, the most dangerous results first. */
 export const campaignPeople = async (
   tx: Tx,
   campaignId: string,
   filter: PeopleFilter,
 ): Promise<{ data: CampaignUser[]; total_count: number }> => {
   const where = conditions(campaignId, filter);
-  // The names are compared once: what was found is counted, and a page of it is filled with columns.
+  // Names are compared only once: the found rows are counted, and one page of them is joined with the columns.
   const { rows } = await sql<Row & { total: number }>`
     with found as materialized (select r.id, r.result from campaign_recipients r where ${where}),
       page as (select id from found order by result desc, id limit ${filter.limit} offset ${filter.offset})
@@ -93,7 +93,7 @@ export const campaignPerson = async (
   return rows[0] && asUser(rows[0]);
 };
 
-/** Everything that was seen of one recipient, the latest first. */
+/** Returns all events of one recipient, the latest first. */
 export const personEvents = async (tx: Tx, recipientId: number): Promise<TrackingEvent[]> => {
   const rows = await tx
     .selectFrom('tracking_events as t')

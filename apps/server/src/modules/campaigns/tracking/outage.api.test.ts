@@ -15,7 +15,7 @@ const browser = {
 };
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-/** A tracking listener whose way to the database can be cut, and a campaign whose emails left ten minutes ago. */
+/** A tracking listener whose database connection can be cut, and a campaign whose emails were sent ten minutes ago. */
 const listening = async (onTestFinished: (work: () => Promise<void>) => void) => {
   const on = await newPlatform();
   const url = await cloneDatabase();
@@ -60,7 +60,7 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
   };
 };
 
-test('while the database is away a page comes again by itself, and every event is stored once afterwards', async ({
+test('while the database is away a page reloads by itself, and every event is stored once afterwards', async ({
   onTestFinished,
 }) => {
   const { way, keys, get, post, kinds, results, recorder } = await listening(onTestFinished);
@@ -90,14 +90,14 @@ test('while the database is away a page comes again by itself, and every event i
   const stored = ['clicked', 'clicked', 'entered_data', 'opened'];
   expect((await kinds()).toSorted()).toEqual(stored);
   expect(await results()).toEqual([4, 2, 1]);
-  // The person’s page and form come again under the same ids.
+  // The person's page and form are requested again under the same ids.
   const landing = await get(next!);
   expect([landing.status, await landing.text()]).toEqual([200, expect.stringContaining('data-field="login"')]);
   expect((await post(`/${keys[0]}/s?f=login&e=${again}`)).status).toBe(200);
   expect((await kinds()).toSorted()).toEqual(stored);
 }, 60_000);
 
-test('a form whose commit was answered into nothing is stored once', async ({ onTestFinished }) => {
+test('a form whose commit reply was lost is stored once', async ({ onTestFinished }) => {
   const { way, keys, get, post, kinds, results, recorder } = await listening(onTestFinished);
   await get(`/${keys[0]}`);
   way.deafen();
