@@ -21,8 +21,8 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
   const url = await cloneDatabase();
   const way = await wayTo(url);
   const platform = { ...on, db: openDatabase(way.url, on.log) };
-  const beside = { ...on, db: openDatabase(url, on.log) };
-  const org = await createOrganization(beside, {
+  const direct = { ...on, db: openDatabase(url, on.log) };
+  const org = await createOrganization(direct, {
     title: 'Контора',
     language: 'ru',
     timeZone: 'Asia/Tashkent',
@@ -30,8 +30,8 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
     licenceStart: '2020-01-01',
     licenceEnd: '2099-12-31',
   });
-  const { campaignId } = await mailing(beside, org, 3, { domain: 'away.test' });
-  const { rows } = await beside.db.owner.query<{ key: string }>(
+  const { campaignId } = await mailing(direct, org, 3, { domain: 'away.test' });
+  const { rows } = await direct.db.owner.query<{ key: string }>(
     `update campaign_recipients set state = 'sent', sent_at = now() - interval '10 minutes' where campaign_id = $1 returning tracking_key as key`,
     [campaignId],
   );
@@ -40,7 +40,7 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
   platform.urls.phishing = base;
   onTestFinished(async () => {
     await listener.stop();
-    await Promise.all([platform.db.close(), beside.db.close(), on.db.close()]);
+    await Promise.all([platform.db.close(), direct.db.close(), on.db.close()]);
     await way.cut();
   });
   return {
@@ -50,11 +50,11 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
     get: (path: string) => fetch(base + path, { headers: browser, redirect: 'manual' }),
     post: (path: string) => fetch(base + path, { method: 'POST', headers: browser }),
     kinds: async () =>
-      (await beside.db.owner.query<{ kind: string }>('select kind from tracking_events order by id')).rows.map(
+      (await direct.db.owner.query<{ kind: string }>('select kind from tracking_events order by id')).rows.map(
         (one) => one.kind,
       ),
     results: async () =>
-      (await beside.db.owner.query<{ result: number }>('select result from campaign_recipients order by id')).rows.map(
+      (await direct.db.owner.query<{ result: number }>('select result from campaign_recipients order by id')).rows.map(
         (one) => one.result,
       ),
   };

@@ -96,10 +96,10 @@ export const CROWD_LEAST = 4;
 const machine = (word: VerdictWord): Verdict => ({ human: false, word });
 const person = (word: VerdictWord = ''): Verdict => ({ human: true, word });
 
-type Nature = 'nobody' | 'image_proxy' | 'scanner' | 'privacy_proxy' | 'other';
+type Nature = 'unnamed' | 'image_proxy' | 'scanner' | 'privacy_proxy' | 'other';
 const natureOf = (userAgent: string): Nature => {
   const name = userAgent.trim();
-  if (name === '') return 'nobody';
+  if (name === '') return 'unnamed';
   if (imageProxies.test(userAgent)) return 'image_proxy';
   if (scanners.test(userAgent)) return 'scanner';
   return name === 'Mozilla/5.0' ? 'privacy_proxy' : 'other'; // a mail program that preloads all pictures
@@ -114,7 +114,7 @@ const rememberedNature = remembered(2_000, natureOf);
  */
 export const judge = (hit: Hit, age: number | null): Verdict => {
   const nature = rememberedNature(hit.userAgent);
-  if (nature === 'nobody') return machine('no_user_agent');
+  if (nature === 'unnamed') return machine('no_user_agent');
   if (nature === 'image_proxy' && hit.kind === 'opened') return person('image_proxy');
   if (nature === 'scanner' || nature === 'image_proxy') return machine('known_scanner');
   if (hit.address !== null && isScannerAddress(hit.address)) return machine('known_network');
