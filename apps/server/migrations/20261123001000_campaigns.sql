@@ -11,7 +11,7 @@ create table campaigns (
   -- a monthly mailing of a tag action
   tag_action_id uuid,
   tag_month date,
-  -- the order as validated by the contract: targets, excluded tags, course, message, post campaign
+  -- the form as validated by the contract: targets, excluded tags, course, message, post campaign
   settings jsonb not null,
   event_id uuid,
   created_by uuid,
@@ -43,7 +43,7 @@ create index campaigns_due on campaigns (status, start_at, end_at) where status 
 create unique index campaigns_of_tag_action on campaigns (organization_id, tag_action_id, tag_month) where tag_action_id is not null;
 select tenant_table('campaigns');
 
--- The question to the second administrator and the answer: one row for a campaign that was ever asked for.
+-- The approval request to the second administrator and the decision: one row per campaign whose approval was ever requested.
 create table campaign_approvals (
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
   campaign_id uuid not null,

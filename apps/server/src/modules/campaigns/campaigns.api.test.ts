@@ -11,7 +11,7 @@ import { sweepCampaigns } from './sweep.service.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test('a launch answers at once and plans every email in the background, each person once', async () => {
+test('a launch returns at once and plans every email in the background, one for each person', async () => {
   const h = await organization(5);
   const made = await call('campaigns.create', h.officer, {
     ...h.form,
@@ -42,7 +42,7 @@ test('a launch answers at once and plans every email in the background, each per
   ]);
 });
 
-test('a planning that died half-way is begun anew and leaves nothing double', async () => {
+test('an interrupted planning is repeated and leaves no duplicates', async () => {
   const h = await organization(5);
   const made = await call('campaigns.create', h.officer, h.form);
   await stored(
@@ -53,7 +53,7 @@ test('a planning that died half-way is begun anew and leaves nothing double', as
   expect(await call('campaigns.get', h.officer, { id: made.id })).toMatchObject({ status: 'creating' });
   await runJobs('campaigns.plan-emails', h.org.id);
   expect(await recipients(made.id)).toHaveLength(5);
-  // The same job once more finds nothing to do.
+  // Running the same job again changes nothing.
   const on = await platform();
   await planEmails(jobContext(on, h.org.id, new AbortController().signal), {
     organization_id: h.org.id,
@@ -62,7 +62,7 @@ test('a planning that died half-way is begun anew and leaves nothing double', as
   expect(await recipients(made.id)).toHaveLength(5);
 });
 
-test('a shutdown in the middle of planning leaves a campaign that has not begun, and the next run finishes it', async () => {
+test('a shutdown during planning leaves the campaign unstarted, and the next run completes the planning', async () => {
   const h = await organization(3);
   const made = await call('campaigns.create', h.officer, h.form);
   const stopping = new AbortController();
@@ -76,7 +76,7 @@ test('a shutdown in the middle of planning leaves a campaign that has not begun,
   expect(await call('campaigns.get', h.officer, { id: made.id })).toMatchObject({ status: 'active', users_count: 3 });
 });
 
-test('cancelling while it is planned ends the campaign without emails', async () => {
+test('cancelling the planning ends the campaign without emails', async () => {
   const h = await organization(3);
   const made = await call('campaigns.create', h.officer, h.form);
   await call('events.forget', h.officer, { id: made.event_id });
@@ -92,7 +92,7 @@ test('cancelling while it is planned ends the campaign without emails', async ()
   });
 });
 
-test('a delayed campaign waits, starts with the sweep and ends by itself', async () => {
+test('a delayed campaign waits, is started by the sweep and completes by itself', async () => {
   const h = await organization(2);
   const made = await launch(h, { isDelay: true, dateDelay: later(1), dateType: 'custom', dateEnd: later(3) });
   const status = async () => (await call('campaigns.get', h.officer, { id: made.id })).status;
@@ -112,7 +112,7 @@ test('a delayed campaign waits, starts with the sweep and ends by itself', async
   expect((await recipients(made.id)).map((one) => one.state)).toEqual(['cancelled', 'cancelled']);
 });
 
-test('two administrators change a planned campaign: the second is told; new dates plan the emails again', async () => {
+test('two administrators change a planned campaign: the second one gets a conflict; new dates plan the emails again', async () => {
   const h = await organization(2);
   const made = await launch(h, { isDelay: true, dateDelay: later(1) });
   const { version } = await call('campaigns.get', h.officer, { id: made.id });
@@ -146,13 +146,13 @@ test('two administrators change a planned campaign: the second is told; new date
   const now = await call('campaigns.get', h.officer, { id: made.id });
   expect(now).toMatchObject({ status: 'planned', users_count: 2 });
   expect((await recipients(made.id)).every((one) => new Date(one.send_at).toISOString() === moved)).toBe(true);
-  // A change of the name alone plans nothing again.
+  // Changing only the name does not plan the emails again.
   expect(
     await call('campaigns.update', h.officer, { id: made.id, version: now.version, name: 'Третье' }),
   ).toMatchObject({ status: 'planned' });
 });
 
-test('a campaign that was stopped ends on that day on its page and in the list', async () => {
+test('the end of a stopped campaign is the day it was stopped, on its page and in the list', async () => {
   const h = await organization(1);
   const made = await launch(h);
   const { completed_at, end_date } = await call('campaigns.complete', h.officer, { id: made.id });
@@ -161,7 +161,7 @@ test('a campaign that was stopped ends on that day on its page and in the list',
   expect(data.map((one) => one.end_date)).toEqual([completed_at]);
 });
 
-test('completing stops what has not left, once; a running campaign cannot be deleted', async () => {
+test('completing cancels unsent emails, once; a running campaign cannot be deleted', async () => {
   const h = await organization(3);
   const made = await launch(h);
   await stored(
@@ -184,7 +184,7 @@ test('completing stops what has not left, once; a running campaign cannot be del
   expect(await recipients(made.id)).toEqual([]);
 });
 
-test('the following campaign starts for those who fell for the first', async () => {
+test('the following campaign starts for people at or past the mark of the first one', async () => {
   const h = await organization(3);
   const second = await emails(h.org);
   const made = await launch(h, {
@@ -200,7 +200,7 @@ test('the following campaign starts for those who fell for the first', async () 
   expect((await recipients(found[0]!.id)).map((one) => one.employee_id)).toEqual([first!.employee_id]);
 });
 
-test('campaigns of another organisation do not exist', async () => {
+test('campaigns of another organisation are not found', async () => {
   const h = await organization(1);
   const made = await launch(h);
   const [one] = await recipients(made.id);
@@ -228,7 +228,7 @@ test('campaigns of another organisation do not exist', async () => {
   });
 });
 
-test('an email edited after the launch changes nothing of the campaign', async () => {
+test('editing an email after the launch does not change the campaign', async () => {
   const h = await organization(1);
   const made = await launch(h);
   await call('phishing.email-update', h.officer, { id: h.email_id, subject: 'Другая тема' });
@@ -238,7 +238,7 @@ test('an email edited after the launch changes nothing of the campaign', async (
   expect(await call('phishing.template-delete', h.officer, { id: h.template_id })).toEqual({ archived: true });
 });
 
-test('the page after the form is copied at the launch, and anew when a planned campaign names another one', async () => {
+test('the redirect page is copied at the launch, and copied again when a planned campaign chooses another one', async () => {
   const h = await organization(1);
   const page = (html: string) =>
     call('phishing.redirect-page-create', h.officer, { name: html, html: `<p>${html}</p>` });
@@ -262,7 +262,7 @@ test('the page after the form is copied at the launch, and anew when a planned c
   expect(await copy(made.id)).toBeNull();
 });
 
-test('a campaign says when the emails that a server put off are tried again', async () => {
+test('a campaign shows when postponed emails are tried again', async () => {
   const h = await organization(3);
   const made = await launch(h);
   const next = async () => (await call('campaigns.get', h.officer, { id: made.id })).next_retry_at;

@@ -68,7 +68,7 @@ const filtered = (tx: Tx, filter: ListFilter) => {
   return query;
 };
 
-/** One page of campaigns with their funnels, the latest first unless sorted. */
+/** Returns one page of campaigns with their funnels, the latest first by default. */
 export const listCampaigns = async (
   tx: Tx,
   filter: ListFilter,
@@ -86,7 +86,7 @@ export const listCampaigns = async (
   return { data: await describe(tx, found), total_count: count };
 };
 
-/** The campaign that started last, tests and those made by tags aside. */
+/** Returns the campaign that started last, without tests and campaigns made by tags. */
 export const lastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
   const row = await rows(tx)
     .where('c.is_testing', '=', false)
@@ -137,7 +137,7 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
   });
 };
 
-/** How many campaigns have each status. */
+/** Returns the number of campaigns in each status. */
 export const countStatuses = async (tx: Tx, byTag: boolean) => {
   const found = await tx
     .selectFrom('campaigns')
@@ -148,7 +148,7 @@ export const countStatuses = async (tx: Tx, byTag: boolean) => {
   return campaignStatuses.map((status) => ({ status, count: found.find((row) => row.status === status)?.count ?? 0 }));
 };
 
-/** When the first of the emails is tried again that a server has put off. */
+/** Returns the time of the next attempt among the emails that a mail server postponed. */
 const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
   (
     await tx
@@ -159,7 +159,7 @@ const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
       .executeTakeFirstOrThrow()
   ).at;
 
-/** Everything the page of a campaign shows at its head. */
+/** Returns the head of a campaign's page. */
 export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
   const row = await rows(tx)
     .leftJoin('employees as e', 'e.id', 'c.created_by')
@@ -210,13 +210,13 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
   };
 };
 
-/** Refuses a campaign that is not there, for the calls about its parts. */
+/** Throws if the campaign does not exist; for calls about parts of a campaign. */
 export const requireCampaign = async (tx: Tx, id: string): Promise<void> => {
   if (!(await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()))
     throw new AppError('campaign.not_found');
 };
 
-/** The emails of a campaign as they were at its start, each with its funnel. */
+/** Returns the emails of a campaign as they were at the launch, each with its funnel. */
 export const campaignEmails = async (tx: Tx, id: string) => {
   await requireCampaign(tx, id);
   const emails = await tx
@@ -250,7 +250,7 @@ export const campaignEmails = async (tx: Tx, id: string) => {
   }));
 };
 
-/** The course a campaign assigns by itself, and how far its people are. */
+/** Returns the course that a campaign assigns automatically, and the progress of its learners. */
 export const campaignCourse = async (tx: Tx, id: string) => {
   const row = await tx
     .selectFrom('campaigns as c')

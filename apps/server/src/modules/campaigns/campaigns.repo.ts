@@ -40,16 +40,16 @@ export type CampaignRecord = Omit<
 export const findCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
   rows(tx).where('id', '=', id).executeTakeFirst() as Promise<CampaignRecord | undefined>;
 
-/** Holds the campaign until the transaction ends: what claims emails or ends the campaign waits. */
+/** Locks the campaign until the transaction ends. Claiming its emails and completing it wait for the lock. */
 export const lockCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
   rows(tx).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<CampaignRecord | undefined>;
 
-/** Two runs of one tag action wait for each other here. */
+/** Serialises runs of the same tag action. */
 export const lockTagAction = async (tx: Tx, actionId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tag-action:${actionId}`}, 0))`.execute(tx);
 };
 
-/** The mailing of a tag action in a month (its first day). */
+/** Returns the campaign of a tag action in a month (given by its first day). */
 export const lockOfTagAction = (tx: Tx, actionId: string, month: string) =>
   tx
     .selectFrom('campaigns')
@@ -88,7 +88,7 @@ export const insertCampaign = async (tx: Tx, values: NewCampaignRow): Promise<st
   return row.id;
 };
 
-/** Copies the chosen emails with their pages as they are now: later edits change nothing of this campaign. */
+/** Copies the chosen emails with their pages, so that later edits do not affect this campaign. */
 export const snapshotEmails = (tx: Tx, campaignId: string, emailIds: readonly string[]) =>
   sql`
     insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name,
@@ -99,7 +99,7 @@ export const snapshotEmails = (tx: Tx, campaignId: string, emailIds: readonly st
     where e.id = any(${arrayText(emailIds)}::uuid[])
     on conflict do nothing`.execute(tx);
 
-/** Copies the page after the form as it is now, or takes the copy away where the campaign has none. */
+/** Copies the current redirect page, or clears the copy if the campaign has none. */
 export const snapshotRedirectPage = (tx: Tx, campaignId: string) =>
   sql`update campaigns c set redirect_html = (select p.html from redirect_pages p where p.id = c.redirect_page_id)
     where c.id = ${campaignId}`.execute(tx);
@@ -125,7 +125,7 @@ export type CampaignValues = Partial<
   }
 >;
 
-/** Changes a campaign; its version grows, so that a stale form is noticed. */
+/** Changes a campaign and increments its version, by which an outdated form is detected. */
 export const updateCampaign = (tx: Tx, id: string, { settings, ...values }: CampaignValues) =>
   tx
     .updateTable('campaigns')
@@ -139,7 +139,7 @@ export const updateCampaign = (tx: Tx, id: string, { settings, ...values }: Camp
 
 export const deleteCampaign = (tx: Tx, id: string) => tx.deleteFrom('campaigns').where('id', '=', id).execute();
 
-/** Takes away what a planning that did not end has left, a part at a time. Answers how many rows went. */
+/** Deletes one batch of the rows that an unfinished planning left behind. Returns the number of deleted rows. */
 export const deleteRecipients = async (tx: Tx, campaignId: string, limit: number): Promise<number> => {
   const result = await sql`
     delete from campaign_recipients where id in (select id from campaign_recipients where campaign_id = ${campaignId} limit ${limit})`.execute(
@@ -157,8 +157,8 @@ export type PlannedEmail = {
 };
 
 /**
- * Writes down emails with a copy of their people's data, in one statement. The campaign's row is read with a lock that
- * others may share: while it is being completed or deleted, nothing is added. Answers how many were written.
+ * Inserts emails with a copy of their people's data, in one statement. It takes a shared lock of the campaign's row, so
+ * that no emails are added while the campaign is completed or deleted. Returns the number of inserted rows.
  */
 export const insertRecipients = async (
   tx: Tx,
@@ -190,7 +190,7 @@ export const countRecipients = async (tx: Tx, campaignId: string): Promise<numbe
   return row.count;
 };
 
-/** The emails of a campaign in the order in which they are to leave. */
+/** Returns the emails of a campaign in sending order. */
 export const emailsInOrder = async (tx: Tx, campaignId: string): Promise<number[]> => {
   const rows = await tx
     .selectFrom('campaign_recipients')
@@ -202,7 +202,10 @@ export const emailsInOrder = async (tx: Tx, campaignId: string): Promise<number[
   return rows.map((row) => row.id);
 };
 
-/** Gives emails of a campaign that has not begun other moments; while it starts, ends or is deleted, nothing moves. */
+/**
+ * Sets other sending times for emails of a campaign that has not begun. The lock keeps it from starting, ending or being
+ * deleted meanwhile.
+ */
 export const moveEmails = (tx: Tx, campaignId: string, ids: readonly number[], times: readonly string[]) =>
   sql`
     with campaign as materialized (select id from campaigns where id = ${campaignId} and status = 'planned' for share)
@@ -210,7 +213,9 @@ export const moveEmails = (tx: Tx, campaignId: string, ids: readonly number[], t
     from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at), campaign c
     where r.id = m.id and r.campaign_id = c.id`.execute(tx);
 
-/** Emails that have not left never will. Those being handed over right now come to their end by themselves. */
+/**
+ * Cancels emails that have not been sent. Emails that are being handed over are not changed; sending stores their outcome.
+ */
 export const cancelWaiting = (tx: Tx, campaignId: string) =>
   tx
     .updateTable('campaign_recipients')
@@ -220,8 +225,8 @@ export const cancelWaiting = (tx: Tx, campaignId: string) =>
     .execute();
 
 /**
- * Campaigns whose time has come to start or to end, in every organisation: the minute's sweep knows none of them. One that
- * waits for a second administrator is looked at again when its end has come.
+ * Returns the campaigns of every organisation whose start or end is due. A campaign that waits for approval is due again at
+ * its end.
  */
 export const dueCampaigns = (tx: SystemTx) =>
   tx

@@ -16,7 +16,7 @@ import { countPeople } from './recipients.query.ts';
 import { sendTestEmail } from './test-email.service.ts';
 import { overruleVerdict, personInCampaign } from './verdict.service.ts';
 
-const nobody = { target_users: [], target_departments: [], exclude_users: [] };
+const noTargets = { target_users: [], target_departments: [], exclude_users: [] };
 
 export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.list': ({ tx }, { by_tag, ...filter }) => query.listCampaigns(tx, { ...filter, by_tag: by_tag ?? false }),
@@ -24,7 +24,7 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.auto-finish-date': async ({ tx }, { startDate, targets, email_send_end_date }) => {
     const { recipients } = await countPeople(tx, {
       targetType: 'custom',
-      targets: targets ?? nobody,
+      targets: targets ?? noTargets,
       selection: null,
       excludedTags: [],
     });

@@ -16,7 +16,7 @@ import { findOrganization } from './organization.query.ts';
 import { checkDates, checkExtras, refuseStops } from './preflight.service.ts';
 import { changesSince } from './stale.query.ts';
 
-/** What of `changes` differs from what is stored, each with its value before and after. */
+/** Returns the entries of `changes` that differ from the stored values, each with the value before and after. */
 const differences = (before: Record<string, unknown>, changes: object): Record<string, [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(changes)
@@ -26,7 +26,7 @@ const differences = (before: Record<string, unknown>, changes: object): Record<s
 
 const timing = ['isDelay', 'dateDelay', 'dateType', 'dateEnd', 'emailSendType', 'email_send_end_date'];
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
-/** Its times as they stand, for a change that does not touch them; the start may have passed while it waited. */
+/** The stored dates, for a change that does not affect them. The start may have passed while the campaign waited. */
 const datesOf = ({ start_at, send_until, end_at }: CampaignRecord): Dates => ({
   start: new Date(start_at),
   sendUntil: moment(send_until),
@@ -41,9 +41,9 @@ const startPlanning = async ({ tx, viewer }: Ctx, total: number) => ({
 });
 
 /**
- * Changes a campaign that waits for its start. Other times plan its emails again: until that is done it is `creating`
- * once more and nothing can leave. What was approved, refused or is being asked for is asked for anew. Two people saving
- * at once: the second is told what the first has changed.
+ * Changes a campaign that waits for its start. New dates plan its emails again: until then the campaign is `creating` and
+ * nothing is sent. Approval is requested again if it was granted, rejected or pending. If two people save at the same time,
+ * the second one is shown the changes of the first.
  */
 export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.update']>) => {
   const { id, version, ...changes } = input;

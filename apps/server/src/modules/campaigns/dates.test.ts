@@ -19,7 +19,7 @@ const form = {
   dateDelay: null,
 } as const;
 
-test('a campaign without dates starts now and ends a week after, when the working day does', () => {
+test('a campaign without dates starts now and ends a week later at the end of the working day', () => {
   expect(resolveDates(form, 50, hours, at)).toEqual({
     start: at,
     sendUntil: null,
@@ -28,7 +28,7 @@ test('a campaign without dates starts now and ends a week after, when the workin
   });
 });
 
-test('spread emails have five days unless an end is named, and the campaign ends after the last of them', () => {
+test('emails are spread over five days unless an end is given, and the campaign ends after the last of them', () => {
   const dates = resolveDates({ ...form, emailSendType: 'to_end' }, 50, hours, at);
   expect(dates).toMatchObject({
     sendUntil: new Date('2026-12-06T13:00:00Z'),

@@ -14,16 +14,16 @@ type Form = Pick<CampaignDraft, 'dateType' | 'dateEnd' | 'emailSendType' | 'emai
   Partial<Pick<CampaignDraft, 'isDelay' | 'dateDelay'>>;
 export type Dates = {
   readonly start: Date;
-  /** The last moment of sending where emails are spread; null where they leave at once. */
+  /** The end of sending if emails are spread; null if they are sent at once. */
   readonly sendUntil: Date | null;
   readonly end: Date;
-  /** What is wrong with them, as words of the registry of checks; empty when nothing is. */
+  /** Codes of the problems of these dates, from the registry of checks. */
   readonly faults: readonly string[];
 };
 
-/** Working days that emails are spread over when nobody says until when. */
+/** Number of working days over which emails are spread if the form names no end. */
 const SPREAD_DAYS = 5;
-/** A form that was open for a while may name a start that has just passed. */
+/** Accepts a start that passed while the form was open. */
 const PATIENCE = 10 * MINUTE;
 
 const lastEmail = (form: Form, start: number, hours: WorkHours): number | null => {
@@ -33,7 +33,7 @@ const lastEmail = (form: Form, start: number, hours: WorkHours): number | null =
   return instantOf(nextDay(localDay(start, hours.time_zone), SPREAD_DAYS), hours.work_to, hours.time_zone);
 };
 
-/** When a campaign starts, how long it sends and when it ends, and what does not fit together. */
+/** Computes the start, the end of sending and the end of a campaign, and reports dates that contradict each other. */
 export const resolveDates = (form: Form, recipients: number, hours: WorkHours, at: Date): Dates => {
   const faults: string[] = [];
   if (form.isDelay && !form.dateDelay) faults.push('start_missing');

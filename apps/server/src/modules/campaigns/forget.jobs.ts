@@ -3,7 +3,7 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import { forgetApprovers } from './approval/approval.repo.ts';
 import { forgetPeople } from './forget.repo.ts';
 
-/** Wipes who the recipients were, once they have been removed for long; what they did stays. Safe to run twice. */
+/** Clears the personal data of recipients who were removed long ago; results and events are kept. Safe to run twice. */
 export const forgetRecipients = (ctx: JobCtx, payload: JobPayload<'campaigns.forget-people'>): Promise<void> =>
   ctx.run('write', async (tx) => {
     await forgetPeople(tx, payload.employee_ids);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
-/** Empties the copies of these people's data in campaigns, and where their events came from. Results and times stay. */
+/** Clears these people's data in campaigns and the addresses of their events. Results and times are kept. */
 export const forgetPeople = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const people = arrayText(ids);
   await sql`

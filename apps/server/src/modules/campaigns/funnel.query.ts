@@ -19,7 +19,7 @@ type Tally = {
   emails: number;
 };
 
-/** What is kept beside the emails of campaigns, summed: a few rows for each email, whatever the number of people. */
+/** Returns the sums of the tallies of campaigns: a few rows per email, for any number of people. */
 const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<Tally>`
@@ -48,7 +48,7 @@ const funnelOf = (tallies: readonly Tally[]): Funnel => {
   };
 };
 
-/** The funnels of whole campaigns, and how far their emails are. */
+/** Returns the funnels of whole campaigns and the progress of their emails. */
 export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Counted>> => {
   const byCampaign = Map.groupBy(await talliesOf(tx, ids), (one) => one.campaign_id);
   return new Map(
@@ -61,7 +61,7 @@ export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Ma
   );
 };
 
-/** The funnel of each email of a campaign. */
+/** Returns the funnel of each email of a campaign. */
 export const countEmails = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel>> => {
   const byEmail = Map.groupBy(await talliesOf(tx, [campaignId]), (one) => one.email_id);
   return new Map([...byEmail].map(([id, tallies]) => [id, funnelOf(tallies)]));
@@ -75,7 +75,7 @@ const asFunnel = ({ dangerous, ...part }: Part): Funnel => ({
 
 const ofEmail = (emailId: string | undefined) => (emailId ? sql`and r.email_id = ${emailId}` : sql``);
 
-/** The funnel of each department as it was named at the start, the most endangered first. */
+/** Returns the funnel of each department, under its name at the launch, the highest share of dangerous results first. */
 export const countDepartments = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<Part & { id: string | null; title: string }>`
     select r.department_id as id, max(r.department) as title, count(*)::int as recipients, ${funnelColumns}
@@ -91,7 +91,7 @@ export const countDepartments = async (tx: Tx, campaignId: string, emailId?: str
     );
 };
 
-/** Operating systems of the people who did something, the most frequent first. */
+/** Returns the operating systems of the people with a result, the most frequent first. */
 export const countSystems = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<{ os: string; count: number }>`
     select r.os, count(*)::int as count from campaign_recipients r
@@ -101,5 +101,5 @@ export const countSystems = async (tx: Tx, campaignId: string, emailId?: string)
   return rows;
 };
 
-/** A funnel of nobody. */
+/** A funnel without people. */
 export const emptyFunnel = (): Funnel => funnelOf([]);

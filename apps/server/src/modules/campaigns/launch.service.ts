@@ -17,7 +17,7 @@ import { countPeople } from './recipients.query.ts';
 
 type Launch = { settings: CampaignSettings; dates: Dates; recipients: number; createdBy: string | null };
 
-/** Writes a campaign down with its emails and queues its planning. Nothing leaves before all of it is planned. */
+/** Stores a campaign with its emails and queues its planning. Nothing is sent before the planning is complete. */
 const begin = async (tx: Tx, organizationId: string, { settings, dates, recipients, createdBy }: Launch) => {
   const event_id = await openTask(tx, { kind: 'campaign', createdBy, total: recipients, cancellable: true });
   const id = await repo.insertCampaign(tx, {
@@ -39,7 +39,7 @@ const begin = async (tx: Tx, organizationId: string, { settings, dates, recipien
   return { id, event_id };
 };
 
-/** Launches a campaign: answers at once, the emails are planned in the background and leave when all are. */
+/** Launches a campaign. Returns at once; a job plans the emails, which are sent once all of them are planned. */
 export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create']>) => {
   const { answer, dates } = await inspect(ctx, input);
   refuseStops(answer.checks);
@@ -62,12 +62,12 @@ export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   );
 };
 
-/** The same for people chosen in the staff list, as its bulk bar does. */
+/** Launches a campaign for people chosen in the staff list with its bulk bar. */
 export const createFilteredCampaign = (
   ctx: Ctx,
   input: Input<(typeof campaignsEndpoints)['campaigns.create-filtered']>,
 ) => {
-  // The filter comes in the query; what the campaign itself is made of are the fields of the body.
+  // The filter comes in the query; the body has the fields of the campaign.
   const { include_ids, exclude_ids, ...form } = filteredCampaign.strip().parse(input);
   return createCampaign(ctx, {
     ...form,
@@ -78,8 +78,8 @@ export const createFilteredCampaign = (
 };
 
 /**
- * Starts the campaign that follows a finished one, for those at or past its mark. Nobody there, or nothing left to send:
- * nothing is started. Answers its id.
+ * Starts the campaign that follows a completed one, for the people at or past its mark, and returns its id. Starts nothing
+ * if there are no such people or no emails to send.
  */
 export const beginPostCampaign = async (
   tx: Tx,
@@ -106,7 +106,7 @@ export const beginPostCampaign = async (
   if (recipients === 0 || emails.length === 0) return null;
   const organization = await findOrganization(tx);
   const asked = resolveDates(settings, recipients, organization, now());
-  // Dates written months ago may have passed meanwhile: then it takes the dates it would get by itself.
+  // The stored dates may have passed since the form was filled in; then the default dates apply.
   const dates =
     asked.faults.length === 0
       ? asked

@@ -13,7 +13,7 @@ import * as repo from './campaigns.repo.ts';
 import { beginPostCampaign } from './launch.service.ts';
 import { spreadLate, startWhenDue } from './start.service.ts';
 
-/** Ends a campaign whose row is locked: nothing more leaves, risk is worked out anew, the following campaign starts. */
+/** Completes a campaign whose row is locked: sending stops, risk is recalculated, the following campaign starts. */
 const finish = async (tx: Tx, organizationId: string, campaign: CampaignRecord) => {
   await repo.updateCampaign(tx, campaign.id, { status: 'completed', completed_at: now() });
   await repo.cancelWaiting(tx, campaign.id);
@@ -26,7 +26,10 @@ const finish = async (tx: Tx, organizationId: string, campaign: CampaignRecord) 
   }
 };
 
-/** Ends a campaign by hand. Emails on the wire arrive or become unknown; all others are cancelled in the same moment. */
+/**
+ * Completes a campaign by hand. Emails being transferred become sent or unknown; all others are cancelled in the same
+ * transaction.
+ */
 export const completeCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.complete']>) => {
   const campaign = await repo.lockCampaign(ctx.tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');
@@ -41,7 +44,7 @@ export const completeCampaign = async (ctx: Ctx, input: Input<(typeof campaignsE
   });
 };
 
-/** Deletes a campaign with everything known of it. */
+/** Deletes a campaign with all its data. */
 export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.delete']>) => {
   const campaign = await repo.lockCampaign(ctx.tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');
@@ -61,7 +64,7 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   });
 };
 
-/** Starts a campaign whose time has come, ends one whose time is over. Safe to run at any moment and twice. */
+/** Starts a campaign when its start is due, or completes it when its end is due. Safe to run at any time and twice. */
 export const advanceCampaign = async (ctx: JobCtx, payload: JobPayload<'campaigns.advance'>): Promise<void> => {
   await spreadLate(ctx, payload.campaign_id);
   await ctx.run('write', async (tx) => {

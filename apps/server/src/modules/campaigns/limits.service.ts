@@ -9,8 +9,8 @@ import type { Organization } from './organization.query.ts';
 import { countSpaced, type Head } from './recipients.query.ts';
 
 /**
- * Whom the limits of the organisation make wait: people who had so many simulations lately that this one would come too
- * soon even with the last email of the campaign. Nothing where nobody has to.
+ * Returns a check with the people whose simulation the organisation's limits postpone beyond the last email of the
+ * campaign, because of the simulations they got recently. Returns nothing if there are none.
  */
 const checkSpacing = async (
   tx: Tx,
@@ -25,7 +25,7 @@ const checkSpacing = async (
   return count === 0 ? [] : [warn('spacing', 'wait', { count, cap, hours })];
 };
 
-/** Says beforehand that a second administrator has to approve the campaign, and who could; nothing where none has to. */
+/** Returns a check with the administrators who could approve the campaign; nothing if it needs no approval. */
 const checkApproval = async (
   { tx, viewer }: Pick<Ctx, 'tx' | 'viewer'>,
   head: Head,
@@ -38,7 +38,7 @@ const checkApproval = async (
   return [warn('approval', count === 0 ? 'alone' : 'needed', { count, above, examples })];
 };
 
-/** What the organisation's limits mean for a campaign, where they mean anything for it. */
+/** Returns the checks of the organisation's limits that apply to a campaign. */
 export const checkLimits = async (
   ctx: Pick<Ctx, 'tx' | 'viewer'>,
   form: CampaignDraft,

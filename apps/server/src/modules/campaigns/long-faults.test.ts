@@ -24,12 +24,12 @@ import { mailTransport } from '../settings/public.ts';
 import { SENDER_DEFAULTS, startSender } from './sending/engine.ts';
 import type { SenderOptions } from './sending/sending.types.ts';
 
-// Faults that last. Each waits for the world most of the time, so they run side by side, each with a database of its own.
+// Long faults. Each test mostly waits, so they run in parallel, each with its own database.
 
 const until = (check: () => Promise<void> | void, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 25 });
 type Finish = (work: () => Promise<void>) => void;
 
-/** Sends 400 emails with the product's own pauses, and takes the mail server away in the middle by `outage`. */
+/** Sends 400 emails with the production pauses, and makes the mail server fail halfway by `outage`. */
 const throughOutage = async (
   onTestFinished: Finish,
   options: Partial<SenderOptions>,
@@ -54,7 +54,7 @@ const throughOutage = async (
   const during = await emailStates(on, campaignId);
   expect((during.queued ?? 0) + (during.retry ?? 0)).toBeGreaterThan(100);
   expect([during.failed, during.cancelled, during.claimed, during.handing_over]).toEqual(Array(4).fill(undefined));
-  // In doubt is only what was past the 354 when the connections broke: one email a connection.
+  // Only emails past the 354 when the connections broke may be unknown: one per connection.
   expect(during.unknown ?? 0).toBeLessThanOrEqual(4);
   const before = sink.accepted.length;
   await until(async () => {
@@ -78,16 +78,17 @@ test.concurrent(
       await sink.away();
       const connections = sink.sessions.length;
       await pass(MINUTE);
-      expect(sink.sessions.length).toBe(connections); // nobody got through
+      expect(sink.sessions.length).toBe(connections); // no connection was accepted
       await sink.back();
     }),
   180_000,
 );
 
-test.concurrent('a mail server that for a minute takes connections and drops them, then never answers, makes nothing final', ({
+test.concurrent('a mail server that for a minute drops connections, then never answers, makes no email final', ({
   onTestFinished,
 }) => {
-  // A silent server is given 30 to 60 seconds; here 5, so that the minute holds several tries. The pauses are the real ones.
+  // The timeout for a silent server is 30 to 60 seconds; here 5, so that a minute holds several attempts. The pauses are
+  // real.
   const impatient: SenderOptions['transport'] = async (platform, id) => {
     const transport = await mailTransport(platform, id);
     return { ...transport, config: { ...transport.config, timeouts: { greetingMs: 5_000, commandMs: 5_000 } } };
@@ -106,7 +107,7 @@ test.concurrent('a mail server that for a minute takes connections and drops the
   });
 }, 180_000);
 
-test.concurrent('PostgreSQL restarted and then crashed under 2,000 emails: nothing lost, none doubled, the server lives', async ({
+test.concurrent('PostgreSQL restarts and then crashes while 2,000 emails are sent: none is lost or duplicated, the server keeps running', async ({
   onTestFinished,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-restart-'));
@@ -129,7 +130,7 @@ test.concurrent('PostgreSQL restarted and then crashed under 2,000 emails: nothi
   expect(atStop).toBeLessThan(2_000);
   database = await startEmbeddedPostgres({ dataDir: folder, port });
   await until(() => expect(world.accepted().length).toBeGreaterThan(atStop + 300));
-  process.kill((await readPidFile(clusterDirectory(await findHome(folder))))!.pid, 'SIGKILL'); // the watch starts it again on the same port
+  process.kill((await readPidFile(clusterDirectory(await findHome(folder))))!.pid, 'SIGKILL'); // restarted by its watcher
   const atCrash = world.accepted().length;
   expect(atCrash).toBeLessThan(2_000);
   await until(async () => {
@@ -147,7 +148,7 @@ const sessionOf = (on: Platform, org: string, employeeId: string): Promise<strin
     insertSession(tx, { organizationId: org, employeeId, twoFactorDue: false, userAgent: '', address: '' }),
   );
 
-test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up again, everybody once, nothing leaves before', async ({
+test.concurrent('kill -9 during the launch for 20,000: planning resumes, one email for each person, none sent before it is complete', async ({
   onTestFinished,
 }) => {
   const world = await processes(onTestFinished);
@@ -158,7 +159,7 @@ test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up ag
   const token = await sessionOf(on, org, officer.id);
   const SENT = 300;
   await on.db.owner.query('update organizations set daily_cap = $2 where id = $1', [org, SENT]);
-  // A slow disk: each batch of emails takes long enough for a kill to fall between two.
+  // A slow disk: each batch of emails takes so long that a kill happens between two batches.
   await on.db.owner
     .query(`create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.4); return null; end';
       create trigger slow after insert on campaign_recipients for each statement execute function slow()`);
@@ -191,13 +192,13 @@ test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up ag
   await until(async () => expect((await state()).rows).toBeGreaterThan(2_000));
   await kill(first);
   const second = await world.serve();
-  await until(async () => expect((await state()).rows).toBe(0)); // what the dead run left is cleared first
+  await until(async () => expect((await state()).rows).toBe(0)); // rows of the killed run are deleted first
   await until(async () => expect((await state()).rows).toBeGreaterThan(2_000));
   await kill(second);
   await on.db.owner.query('drop trigger slow on campaign_recipients');
   await world.serve();
   await until(async () => {
-    const taken = accepted().length; // read first: what had left by then had left a campaign in this state
+    const taken = accepted().length; // read before the state: emails sent by now must not belong to a campaign that is still `creating`
     const { status } = await state();
     if (status === 'creating') expect(taken).toBe(0);
     expect(status).toBe('active');

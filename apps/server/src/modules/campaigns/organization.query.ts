@@ -12,7 +12,7 @@ export type Organization = WorkHours & {
   licence_end: string;
 };
 
-/** What campaigns need to know of their organisation. */
+/** Returns the data of the organisation that campaigns use. */
 export const findOrganization = (tx: Tx): Promise<Organization> =>
   tx
     .selectFrom('organizations')
@@ -40,7 +40,9 @@ export const findCourse = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The chosen emails as they are now, with what the checks look at. Deleted ones and those of archived scenarios are not there. */
+/**
+ * Returns the current versions of the chosen emails for the checks, without deleted emails and those of archived templates.
+ */
 export const findEmails = (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -65,7 +67,7 @@ export const findEmails = (tx: Tx, ids: readonly string[]) =>
         .orderBy('e.id')
         .execute();
 
-/** How emails leave at the moment: through a server of the organisation (checked or not yet), or into the built-in mailbox. */
+/** Returns the mail server of the organisation, verified or not; nothing if emails go to the built-in mailbox. */
 export const findMailServer = (tx: Tx) =>
   tx.selectFrom('mail_settings').select(['host', 'verified_at']).executeTakeFirst();
 
@@ -78,11 +80,11 @@ export const isDomainVerified = async (tx: Tx, domain: string): Promise<boolean>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** The organisation as its emails name and sign it. */
+/** Returns the organisation's data for its emails: title, time zone and the key that signs their header. */
 export const findEmailSender = (tx: Tx) =>
   tx.selectFrom('organizations').select(['id', 'title', 'time_zone', 'header_key']).executeTakeFirstOrThrow();
 
-/** By what the emails of a scenario attack. */
+/** Returns the attack vector of a template. */
 export const findAttackVector = async (tx: Tx, templateId: string): Promise<string> =>
   (await tx.selectFrom('templates').select('attack_vector').where('id', '=', templateId).executeTakeFirstOrThrow())
     .attack_vector;

@@ -52,7 +52,7 @@ const asUser = ({ department_id, department, email_id, email_name, result, ...ro
   status: recipientStatus(result, row.state),
 });
 
-/** What a status means of a row; the same as `recipientStatus` says of one. */
+/** The condition of a status in SQL; the same rule as `recipientStatus`. */
 const hasStatus = (status: RecipientStatus) =>
   status === 'unknown'
     ? sql`(r.result = 0 and r.state <> 'sent')`
@@ -73,7 +73,7 @@ const conditions = (campaignId: string, filter: PeopleFilter) => {
   return sql.join(found, sql` and `);
 };
 
-/** One page of a campaign's people, those in the greatest danger first unless sorted. */
+/** Returns one page of a campaign's people, the most dangerous results first by default. */
 export const campaignPeople = async (
   tx: Tx,
   campaignId: string,
@@ -81,7 +81,7 @@ export const campaignPeople = async (
 ): Promise<{ data: CampaignUser[]; total_count: number }> => {
   const where = conditions(campaignId, filter);
   const order = sql`key ${sql.raw(filter.sort_order ?? 'desc')} nulls last`;
-  // The names are compared once: what was found is counted, and a page of it is filled with columns.
+  // Names are compared only once: the found rows are counted, and one page of them is joined with the columns.
   const { rows } = await sql<Row & { total: number }>`
     with found as materialized (select r.id, ${orders[filter.sort_by ?? 'status']} as key from campaign_recipients r where ${where}),
       page as (select id, key from found order by ${order}, id limit ${filter.limit} offset ${filter.offset})
@@ -107,7 +107,7 @@ export const campaignPerson = async (
   return rows[0] && asUser(rows[0]);
 };
 
-/** Everything that was seen of one recipient, the latest first. */
+/** Returns all events of one recipient, the latest first. */
 export const personEvents = async (tx: Tx, recipientId: number): Promise<TrackingEvent[]> => {
   const rows = await tx
     .selectFrom('tracking_events as t')

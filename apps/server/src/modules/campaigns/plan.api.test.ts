@@ -8,7 +8,7 @@ import { atTime } from '../../platform/clock.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test('people under an excluded tag, at unconfirmed domains, deleted ones and machines get nothing', async () => {
+test('people with an excluded tag, at unverified domains, removed people and machine accounts get no email', async () => {
   const h = await organization(4);
   const tag = await make.tag(h.org);
   await stored(`insert into tag_employees (organization_id, tag_id, employee_id) values ($1, $2, $3)`, [
@@ -31,7 +31,7 @@ test('people under an excluded tag, at unconfirmed domains, deleted ones and mac
   expect((await recipients(made.id)).map((one) => one.employee_id)).toEqual([h.staff[3]!.id]);
 });
 
-test('what stands in the way of a launch is refused by name, and nothing is written', async () => {
+test('a launch with a problem is rejected with its code, and nothing is stored', async () => {
   const h = await organization(1);
   const create = (changes: object) => call('campaigns.create', h.officer, { ...h.form, ...changes });
   const refused = (code: string, details?: object) => ({ code, ...(details ? { details } : {}) });
@@ -57,7 +57,7 @@ test('what stands in the way of a launch is refused by name, and nothing is writ
   expect(await stored('select id from campaigns where organization_id = $1', [h.org.id])).toEqual([]);
 });
 
-test('a sender at somebody else’s domain stops the launch, also of the campaign that follows', async () => {
+test('a sender at a foreign domain prevents the launch, also in the following campaign', async () => {
   const h = await organization(1);
   const second = await emails(h.org);
   const forge = (id: string) =>
@@ -78,14 +78,14 @@ test('a sender at somebody else’s domain stops the launch, also of the campaig
   expect(await stored('select id from campaigns where organization_id = $1', [h.org.id])).toEqual([]);
 });
 
-test('a missing mail server is a warning: employees get nothing, but a trial may begin', async () => {
+test('a missing mail server is only a warning: the launch is possible, with emails to the built-in mailbox', async () => {
   const h = await organization(1);
   const look = await call('campaigns.preflight', h.officer, h.form);
   expect(look.checks).toContainEqual({ code: 'mail_server', level: 'warn', reason: 'built_in', details: {} });
   expect(look.ready).toBe(true);
 });
 
-test('emails broken after they were saved stop the launch', async () => {
+test('emails that became invalid after they were saved prevent the launch', async () => {
   const h = await organization(1);
   await stored(`update emails set html = '<p>нет ссылки</p>' where id = $1`, [h.email_id]);
   const look = await call('campaigns.preflight', h.officer, h.form);
@@ -99,7 +99,7 @@ test('emails broken after they were saved stop the launch', async () => {
   await expect(call('campaigns.create', h.officer, h.form)).rejects.toMatchObject({ code: 'email.link_missing' });
 });
 
-test('an email written for a name warns when people have none', async () => {
+test('an email that uses first names warns if people have none', async () => {
   const h = await organization(1);
   await stored(`update employees set first_name = '' where id = $1`, [h.staff[0]!.id]);
   const look = await call('campaigns.preflight', h.officer, h.form);
@@ -110,7 +110,7 @@ test('an email written for a name warns when people have none', async () => {
   });
 });
 
-test('whom the limits of the organisation make wait is said beforehand', async () => {
+test('the checks report people whose simulation the limits of the organisation postpone', async () => {
   const h = await organization(3);
   const before = await launch(h, { targets: { target_users: [h.staff[0]!.id, h.staff[1]!.id] } });
   await sent(before.id);
@@ -139,7 +139,7 @@ test('whom the limits of the organisation make wait is said beforehand', async (
   ).toBeUndefined();
 });
 
-test('people ticked in the staff list are written to, and excluded tags still count', async () => {
+test('people selected in the staff list get emails, and excluded tags still apply', async () => {
   const h = await organization(3);
   const [a, b] = h.staff;
   const tag = await make.tag(h.org);
@@ -177,7 +177,7 @@ test('people ticked in the staff list are written to, and excluded tags still co
   expect((await recipients(some.id)).map((one) => one.employee_id)).toEqual([a!.id]);
 });
 
-test('a campaign from the staff list must say whether it means all, and which range of risk', async () => {
+test('a campaign from the staff list must state whether it means all people and which range of risk', async () => {
   const h = await organization(1);
   const { targets: _, ...plan } = h.form;
   const whole: Record<string, unknown> = { ...plan, need_all: 'true', risk_level_from: 0, risk_level_to: 10 };
@@ -188,7 +188,7 @@ test('a campaign from the staff list must say whether it means all, and which ra
   }
 });
 
-test('each person gets an email not had before, while one is left', async () => {
+test('each person gets an email that is new to them, as long as there is one', async () => {
   const h = await organization(4);
   const second = await emails(h.org);
   const first = await launch(h);
@@ -197,7 +197,7 @@ test('each person gets an email not had before, while one is left', async () => 
   expect((await recipients(next.id)).every((one) => one.email_id === second.email_id)).toBe(true);
 });
 
-test('emails are spread over working hours until the chosen moment', async () => {
+test('emails are spread over working hours until the chosen time', async () => {
   const h = await organization(6);
   // From Friday evening to Tuesday noon: only Monday and Tuesday morning are working time in Tashkent.
   const made = await atTime(new Date('2026-12-04T15:00:00Z'), () =>
@@ -212,7 +212,7 @@ test('emails are spread over working hours until the chosen moment', async () =>
   expect(hours).toEqual(['12-07T05', '12-07T07', '12-07T09', '12-07T11', '12-08T04', '12-08T06']);
 });
 
-test('the end that nobody chose follows the last email', async () => {
+test('a default end follows the last email', async () => {
   const h = await organization(2);
   const targets = JSON.stringify({ target_departments: [h.department.id] });
   const answer = await call('campaigns.auto-finish-date', h.officer, { startDate: '2026-12-01T06:00:00Z', targets });

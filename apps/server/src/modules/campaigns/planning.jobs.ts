@@ -16,14 +16,14 @@ import { emailsHad, recipientIds } from './recipients.query.ts';
 
 export { advanceCampaign } from './lifecycle.service.ts';
 
-/** Small enough that tracking and sign-in never wait for a batch. */
+/** Small enough that tracking and sign-in do not wait noticeably for a batch. */
 const BATCH = 2_000;
 
 type Payload = JobPayload<'campaigns.plan-emails'>;
 
 /**
- * Plans every email of a campaign: who gets which, when, under which keys. Until the last transaction the campaign is
- * `creating`, from which nothing is ever sent; a run that died leaves rows that the next one clears. Safe to run twice.
+ * Plans every email of a campaign: person, time and keys. Until the last transaction the campaign is `creating`, and no
+ * email of it is sent. A run first deletes rows that an interrupted run left. Safe to run twice.
  */
 export const planEmails = async (ctx: JobCtx, payload: Payload): Promise<void> => {
   const campaign = await ctx.run('read', (tx) => repo.findCampaign(tx, payload.campaign_id));
@@ -45,7 +45,7 @@ const clear = async (ctx: JobCtx, campaignId: string) => {
     ctx.signal.throwIfAborted();
 };
 
-/** 128 random bits each, made in one go: a call to the generator per email would take longer than all the rest. */
+/** Returns 128 random bits per key from one call: a call per email would take longer than the rest of the planning. */
 const trackingKeys = (count: number): string[] => {
   const bytes = randomBytes(16 * count);
   return Array.from({ length: count }, (_, n) => bytes.subarray(n * 16, n * 16 + 16).toString('base64url'));
@@ -99,7 +99,7 @@ const write = async (ctx: JobCtx, campaign: CampaignRecord, emails: readonly Pla
   }
 };
 
-/** The one moment in which a campaign comes to life: all emails are there, and it is still wanted. */
+/** Makes the campaign `planned` or `active`, in one transaction, if it is still `creating`. */
 const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: number) =>
   ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, campaign_id);
@@ -111,7 +111,7 @@ const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: n
         await endTask(tx, campaign.event_id, { status: 'error', message: 'campaign.no_recipients' });
       return;
     }
-    // People who left the staff meanwhile are not written to; anything else missing is a fault.
+    // People who were removed meanwhile get no email; more emails than people are an error.
     if (planned > wanted) throw new Error(`campaign ${campaign_id}: ${planned} emails planned instead of ${wanted}`);
     const held = await isHeldBack({ tx, platform: ctx.platform }, campaign, planned);
     const waits = Date.parse(campaign.start_at) > now().getTime();
@@ -129,7 +129,7 @@ const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: n
       });
   });
 
-/** Whether a second administrator has to approve a campaign now that its people are counted. */
+/** Whether the campaign needs the approval of a second administrator, now that its people are counted. */
 const isHeldBack = async (on: Parameters<typeof ask>[0], campaign: CampaignRecord, recipients: number) => {
   if (campaign.approval === 'waiting') {
     await ask(on, campaign, recipients);
@@ -138,7 +138,7 @@ const isHeldBack = async (on: Parameters<typeof ask>[0], campaign: CampaignRecor
   return !(await mayStart(on, campaign, () => Promise.resolve(recipients)));
 };
 
-/** A campaign that cannot be planned ends as failed, and keeps no emails. */
+/** Marks a campaign that cannot be planned as failed and deletes its emails. */
 const fail = async (ctx: JobCtx, campaign: CampaignRecord, failure: string) => {
   await ctx.run('write', async (tx) => {
     const current = await repo.lockCampaign(tx, campaign.id);

@@ -46,7 +46,7 @@ const checkEmails = (chosen: readonly string[], emails: Emails): Check[] => {
   ];
 };
 
-/** Whether the emails name senders that the organisation may use. */
+/** Checks that the organisation may use the senders of the emails. */
 const checkSenders = async (ctx: Pick<Ctx, 'tx' | 'platform'>, emails: Emails): Promise<Check[]> => {
   if (emails.length === 0) return [];
   const domains = await foreignSenders(
@@ -77,7 +77,7 @@ const checkDates = (dates: Dates, organization: Organization): Check[] => {
   ];
 };
 
-/** What course, redirect page and message need; the same for a campaign and for the one that follows it. */
+/** Checks the course, the redirect page and the message; the same for a campaign and for the one that follows it. */
 const checkExtras = async (tx: Tx, plan: Plan, post: boolean): Promise<Check[]> => {
   const checks: Check[] = [];
   const details = post ? { post: true } : {};
@@ -126,7 +126,7 @@ export type Inspection = {
   readonly organization: Organization;
 };
 
-/** Looks at everything a launch depends on. Reads only; `create` refuses what stops here. */
+/** Checks everything a launch depends on. Reads only; `create` rejects a form with a check of level `stop`. */
 export const inspect = async (
   ctx: Pick<Ctx, 'tx' | 'platform' | 'viewer'>,
   form: CampaignDraft,
@@ -185,7 +185,7 @@ export const inspect = async (
   return { answer, dates, emails, organization };
 };
 
-/** What the following campaign needs to begin. */
+/** Checks whether the following campaign can start. */
 const checkPost = async (
   ctx: Pick<Ctx, 'tx' | 'platform'>,
   post: NonNullable<CampaignDraft['post_campaign']>,
@@ -197,7 +197,7 @@ const checkPost = async (
   ];
 };
 
-/** Of the following campaign only what stops it is worth a line. */
+/** Keeps only the checks of the following campaign that would stop it. */
 const markPost = (checks: Check[]): Check[] =>
   checks
     .filter((check) => check.level !== 'ok')
@@ -222,7 +222,7 @@ const refusals: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, E
   licence: 'licence.expired',
 };
 
-/** Refuses with the code of the first thing that stands in the way; all of them go along. */
+/** Throws the error of the first check of level `stop`, with all of them in its details. */
 export const refuseStops = (checks: readonly Check[]): void => {
   const stops = checks.filter((check) => check.level === 'stop');
   const first = stops[0];

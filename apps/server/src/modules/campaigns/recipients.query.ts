@@ -8,15 +8,15 @@ import type { CampaignForm, CampaignSettings } from './campaigns.types.ts';
 type Whom = Pick<CampaignForm, 'targetType' | 'targets' | 'selection' | 'excludedTags'> &
   Pick<CampaignSettings, 'after'>;
 
-/** The day by which somebody is behind is that of the organisation, as in the list the people were chosen from. */
+/** Overdue courses are determined by the organisation's day, as in the staff list. */
 const timeZoneOf = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ time_zone: string }>`
     select time_zone from organizations where id = current_setting('app.org')::uuid`.execute(tx);
   return rows[0]!.time_zone;
 };
 
-/** Ids of the people a campaign means, as a subquery; tags are taken out only where asked for. */
-const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuilder<unknown>> => {
+/** Returns a subquery with the ids of the people a campaign targets; excluded tags apply only with `withoutTags`. */
+const campaignTargetIds = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuilder<unknown>> => {
   if (whom.after) {
     const { campaign_id, reach } = whom.after;
     return sql`select employee_id from campaign_recipients where campaign_id = ${campaign_id} and state = 'sent' and result >= ${resultOf[reach]}`;
@@ -40,7 +40,7 @@ const domain = sql`split_part(e.email_key, '@', 2)`;
 const confirmed = sql`${domain} in (select d.domain from organization_domains d where d.confirmed_at is not null)`;
 const tagged = (tags: readonly string[]) =>
   sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(tags)}::uuid[]))`;
-/** A machine account reads no emails. */
+/** Machine accounts do not read emails. */
 const staff = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
 
 export type Head = {
@@ -51,9 +51,9 @@ export type Head = {
   without_names: number;
 };
 
-/** How many people a campaign means, and how many of them will get an email. */
+/** Returns the number of people a campaign targets, and the number of those who will get an email. */
 export const countPeople = async (tx: Tx, whom: Whom): Promise<Head> => {
-  const ids = await meant(tx, whom, false);
+  const ids = await campaignTargetIds(tx, whom, false);
   const result = await sql<Head>`
     select count(*)::int as people,
       count(*) filter (where p.tagged)::int as excluded_by_tag,
@@ -65,9 +65,9 @@ export const countPeople = async (tx: Tx, whom: Whom): Promise<Head> => {
   return result.rows[0]!;
 };
 
-/** Domains of people who cannot be written to, with how many there are and some addresses. */
+/** Returns the unverified domains among the people, each with the number of people and some addresses. */
 export const unconfirmedDomains = async (tx: Tx, whom: Whom) => {
-  const ids = await meant(tx, whom, true);
+  const ids = await campaignTargetIds(tx, whom, true);
   const result = await sql<{ domain: string; count: number; example: string }>`
     select ${domain} as domain, count(*)::int as count, min(e.email) as example
     from employees e where e.id in (${ids}) and ${staff} and not ${confirmed}
@@ -75,9 +75,9 @@ export const unconfirmedDomains = async (tx: Tx, whom: Whom) => {
   return result.rows;
 };
 
-/** Some people without a first name, for a warning that can be acted upon. */
+/** Returns some people without a first name, as examples in a warning. */
 export const namelessPeople = async (tx: Tx, whom: Whom): Promise<string[]> => {
-  const ids = await meant(tx, whom, true);
+  const ids = await campaignTargetIds(tx, whom, true);
   const result = await sql<{ email: string }>`
     select e.email from employees e where e.id in (${ids}) and ${staff} and ${confirmed} and e.first_name = '' order by e.email limit 5`.execute(
     tx,
@@ -86,8 +86,8 @@ export const namelessPeople = async (tx: Tx, whom: Whom): Promise<string[]> => {
 };
 
 /**
- * How many of a campaign's people get no simulation yet at a moment, by what they had before it and the limits of the
- * organisation. Looks up the emails of each chosen person, so that the emails of all others cost nothing.
+ * Returns how many people of a campaign cannot get a simulation yet at the given time, because of their earlier simulations
+ * and the organisation's limits. Reads only the emails of the chosen people.
  */
 export const countSpaced = async (
   tx: Tx,
@@ -95,7 +95,7 @@ export const countSpaced = async (
   at: Date,
   limits: { person_weekly_cap: number; person_gap_hours: number },
 ): Promise<number> => {
-  const ids = await meant(tx, whom, true);
+  const ids = await campaignTargetIds(tx, whom, true);
   const week = iso(after(at, -7 * DAY));
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from employees e cross join lateral (
@@ -110,9 +110,12 @@ export const countSpaced = async (
   return rows[0]!.count;
 };
 
-/** Everybody who gets an email: each once, at a confirmed domain, in the order of the addresses: who shuffles them leaves all to chance. */
+/**
+ * Returns every person who gets an email, once each, at a verified domain. The list is sorted, so that only the shuffle of
+ * the caller decides the order of the emails.
+ */
 export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
-  const ids = await meant(tx, whom, true);
+  const ids = await campaignTargetIds(tx, whom, true);
   const result = await sql<{ id: string }>`
     select e.id from employees e where e.id in (${ids}) and ${staff} and ${confirmed}
       ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}
@@ -120,7 +123,7 @@ export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   return result.rows.map((row) => row.id);
 };
 
-/** Which of these emails people had before (all people, or these), in whatever campaign; cancelled ones were never seen. */
+/** Returns which of these emails people (all, or the given ones) have had in any campaign. Cancelled emails do not count. */
 export const emailsHad = async (
   tx: Tx,
   emailIds: readonly string[],

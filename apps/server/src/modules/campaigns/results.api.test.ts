@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { actionLog, call, queued, runJobs, stored } from '../../../test/app.ts';
 import { event, organization, launch, recipients, sent } from '../../../test/make/campaign.ts';
 
-test('the funnel counts people, in the list and in every part alike', async () => {
+test('the funnel counts people alike in the list and in every part', async () => {
   const h = await organization(6);
   const made = await launch(h);
   await sent(made.id);
@@ -51,7 +51,7 @@ test('the funnel counts people, in the list and in every part alike', async () =
   expect((await call('campaigns.last', h.officer, {})).data?.id).toBe(made.id);
 });
 
-test('people of a campaign are found by state, system and name; the most endangered stand first', async () => {
+test('people of a campaign can be filtered by state, system and name; the most dangerous results come first', async () => {
   const h = await organization(4);
   const made = await launch(h);
   const [a, b, c] = await recipients(made.id);
@@ -72,7 +72,7 @@ test('people of a campaign are found by state, system and name; the most endange
   expect((await users({ template_id: randomUUID() })).total_count).toBe(0);
 });
 
-test('a person overrules a verdict: the result is worked out again, down and up', async () => {
+test('overruling a verdict recalculates the result, down and up', async () => {
   const h = await organization(1);
   const made = await launch(h);
   const [one] = await recipients(made.id);
@@ -101,7 +101,7 @@ test('a person overrules a verdict: the result is worked out again, down and up'
   expect((await actionLog(h.org.id)).filter((line) => line.action === 'campaign.verdict_overruled')).toHaveLength(5);
 });
 
-test('a click that is overruled leaves what is kept of the person, although the result stays', async () => {
+test('overruling a click updates the stored facts about the person, even if the result stays the same', async () => {
   const h = await organization(1);
   const made = await launch(h);
   const [one] = await recipients(made.id);
@@ -120,7 +120,7 @@ test('a click that is overruled leaves what is kept of the person, although the 
   expect(await facts()).toBe(bitOf('entered_data'));
 });
 
-test('test campaigns are listed, but are nobody’s last campaign', async () => {
+test('test campaigns are listed, but are never the last campaign', async () => {
   const h = await organization(1);
   await launch(h, { isTesting: true });
   expect((await call('campaigns.list', h.officer, {})).data).toMatchObject([{ is_testing: true }]);

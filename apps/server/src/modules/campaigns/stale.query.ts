@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 /**
- * Who last changed each setting of a campaign within its last `versions` versions, from the action log. Planning anew
- * is a version too, so some lines may be older: what really differs is seen by comparing the settings themselves.
+ * Returns the person who last changed each setting of a campaign within its last `versions` versions, from the audit log.
+ * Planning also increments the version, so some entries may be older; the caller compares the settings to find real
+ * differences.
  */
 export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedSetting[]> => {
   const limit = Math.min(Math.max(versions, 0), 50);

@@ -4,7 +4,7 @@ import { stalledBefore } from '../../platform/stalled.repo.ts';
 
 type Found = { id: string; organization_id: string; event_id: string | null };
 
-/** Campaigns whose planning has not moved for a while, of all organisations: one sweep looks after all. */
+/** Returns the campaigns of all organisations whose planning makes no progress. */
 export const idlePlannings = async (tx: SystemTx): Promise<Found[]> => {
   const { rows } = await sql<Found>`
     select c.id, c.organization_id, c.event_id from campaigns c
@@ -14,7 +14,7 @@ export const idlePlannings = async (tx: SystemTx): Promise<Found[]> => {
   return rows;
 };
 
-/** Failed campaigns that still hold emails: who was to clear them died before the end. Of all organisations, as above. */
+/** Returns failed campaigns of all organisations that still have emails, because the process that deleted them died. */
 export const unclearedCampaigns = async (tx: SystemTx): Promise<Found[]> => {
   const { rows } = await sql<Found>`
     select c.id, c.organization_id, c.event_id from campaigns c

@@ -9,22 +9,22 @@ import type { CampaignRecord } from './campaigns.repo.ts';
 import * as repo from './campaigns.repo.ts';
 import { findOrganization } from './organization.query.ts';
 
-/** Small enough that nothing else waits for a batch. */
+/** Small enough that no other work waits noticeably for a batch. */
 const BATCH = 2_000;
 
-/** Whether a campaign was approved only after the time at which it was to start. */
+/** Whether a campaign was approved only after its planned start. */
 const approvedLate = async (tx: Tx, campaign: CampaignRecord): Promise<boolean> => {
   if (campaign.approval !== 'approved') return false;
   const question = await findQuestion(tx, campaign.id);
   return question?.decided_at != null && question.decided_at > campaign.start_at;
 };
 
-/** The end of a campaign that begins at this moment: one that was chosen for it moves with the start. */
+/** The end of a campaign that starts at `at`: an end that was chosen in the form moves with the start. */
 const endLate = (campaign: CampaignRecord, at: Date): number =>
   Date.parse(campaign.end_at) +
   (campaign.settings.dateType === 'auto' ? at.getTime() - Date.parse(campaign.start_at) : 0);
 
-/** When its emails are spread then: for as long as was planned, but not past its end. */
+/** The span over which its emails are then spread: as long as planned, but not past the end. */
 const spansLate = (campaign: CampaignRecord, hours: WorkHours, at: Date) => {
   const { start_at, send_until } = campaign;
   if (send_until === null) return undefined;
@@ -36,8 +36,8 @@ const spansLate = (campaign: CampaignRecord, hours: WorkHours, at: Date) => {
 };
 
 /**
- * Spreads the emails of a campaign that was approved late over as much time as was planned for them: those that would have left
- * while it waited would otherwise all leave at once. The people and their emails stay as they were approved.
+ * Spreads the emails of a campaign that was approved late over as much time as planned. Otherwise all emails that were due
+ * while it waited would be sent at once. People and their emails stay as approved.
  */
 export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void> => {
   const left = await ctx.run('read', async (tx) => {
@@ -57,14 +57,14 @@ export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void>
 };
 
 const endUnapproved = async (tx: Tx, campaign: CampaignRecord): Promise<void> => {
-  await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure: 'not_approved' }); // not completed: it never ran
+  await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure: 'not_approved' }); // it never ran
   const act = { action: 'campaign.ended_unapproved', actorId: null, actorName: '' };
   await writeAudit(tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name });
 };
 
 /**
- * Starts a planned campaign, whose row is locked, when its time has come and nothing waits for a second administrator.
- * One that is still held back at its end has failed, and says why. Answers whether it runs now.
+ * Starts a planned campaign, whose row is locked, if its start is due and its approval is not pending. A campaign that is
+ * still held back at its end becomes `failed` with a reason. Returns whether it runs now.
  */
 export const startWhenDue = async (ctx: JobCtx, tx: Tx, campaign: CampaignRecord): Promise<boolean> => {
   const at = now();

@@ -10,22 +10,22 @@ import { foldTallies } from './tallies.repo.ts';
 
 const CLEARED_AT_ONCE = 2_000;
 
-/** Wakes campaigns that are due, sees to it that no launch stays half-made, keeps figures short; once a minute for all. */
+/** Advances due campaigns, retries stalled plannings and folds tallies; once a minute for all organisations. */
 export const sweepCampaigns = async (platform: Platform): Promise<void> => {
-  await wakeDue(platform);
-  await attendPlannings(platform);
+  await enqueueDue(platform);
+  await retryStalledPlannings(platform);
   await clearFailed(platform);
   await inSystem(platform.db, foldTallies);
 };
 
-const wakeDue = (platform: Platform): Promise<void> =>
+const enqueueDue = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const { id, organization_id } of await repo.dueCampaigns(tx))
       await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id: id });
   });
 
-/** A planning whose job is gone is begun anew, three times at most; then the campaign has failed and says so. */
-const attendPlannings = async (platform: Platform): Promise<void> => {
+/** Plans a campaign again if its job is gone, three times at most; then marks the campaign as failed. */
+const retryStalledPlannings = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, idlePlannings);
   const found = idle.map((one) => ({ ...one, jobKey: jobs['campaigns.plan-emails'].key({ campaign_id: one.id }) }));
   await handleStalled(platform, found, {
@@ -33,7 +33,7 @@ const attendPlannings = async (platform: Platform): Promise<void> => {
       enqueue(tx, 'campaigns.plan-emails', { organization_id, campaign_id: id }),
     async giveUp(tx, { id, event_id }) {
       const campaign = await repo.lockCampaign(tx, id);
-      // Other dates have begun another planning meanwhile: that one is judged by its own task.
+      // New dates have started another planning meanwhile, which its own task tracks.
       if (campaign?.status !== 'creating' || campaign.event_id !== event_id) return;
       await repo.updateCampaign(tx, id, { status: 'failed', failure: 'planning_failed' });
       if (event_id) await endTask(tx, event_id, { status: 'error', message: 'campaign.planning_failed' });

@@ -3,12 +3,12 @@ import { PHISHING_GAP_DAYS } from '@sergak/contract/automation/automation.rules.
 import { after, DAY, iso } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
-/** Why a person gets no simulation of a tag now. Too soon passes by itself; an unconfirmed domain does not. */
+/** Why a person gets no simulation of a tag now. `phishing_too_soon` passes with time; an unverified domain does not. */
 export type TagRefusal = 'phishing_too_soon' | 'domain_unconfirmed';
 
 /**
- * Of these people, those who cannot get a simulation of a tag at this moment. Too soon: one that counts reached them
- * within the last days, waits for them, or they are in this mailing (`campaignId`) already.
+ * Returns those of these people who cannot get a simulation of a tag now. Too soon: a simulation that counts reached them
+ * within the last days or is planned for them, or they are in this campaign (`campaignId`) already.
  */
 export const refusedPeople = async (
   tx: Tx,

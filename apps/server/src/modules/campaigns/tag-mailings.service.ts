@@ -16,12 +16,12 @@ import { refusedPeople, type TagRefusal } from './tag-mailings.query.ts';
 export type TagMailing = {
   readonly actionId: string;
   readonly tag: { readonly id: string; readonly title: string };
-  /** Emails to choose from; those that are gone, archived or may no longer name their sender are left out. */
+  /** Emails to choose from. Deleted and archived emails, and those with a sender that is no longer allowed, are skipped. */
   readonly emailIds: readonly string[];
   readonly people: readonly string[];
 };
 export type TagMailingResult = {
-  /** Null where nobody could be written to. */
+  /** Null if no email was planned. */
   readonly campaignId: string | null;
   readonly planned: readonly string[];
   readonly refused: ReadonlyMap<string, TagRefusal | 'no_emails' | 'sending_paused'>;
@@ -30,20 +30,20 @@ export type TagMailingResult = {
 const everybody = <T>(people: readonly string[], reason: T): Map<string, T> =>
   new Map(people.map((person) => [person, reason]));
 
-/** YYYY-MM-01 of the month after next: a mailing of one month is followed until the end of the next one. */
+/** Returns the month after next as YYYY-MM-01: a campaign of one month is tracked until the end of the next one. */
 const followedUntil = (month: string): string => {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, number + 1, 1)).toISOString().slice(0, 10);
 };
 
-/** What a mailing is called: the tag's title and the month, which the reader knows in the own language. */
+/** Returns the name of the campaign: the tag's title and the month in the organisation's language. */
 const nameOf = (title: string, month: string, language: Organization['language']): string => {
   const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' }[language];
   const words = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return `${title}: ${words.format(new Date(`${month}T00:00:00Z`)).replace(/\s?г\.$/, '')}`.slice(0, 255);
 };
 
-/** The mailing of an action in the current month of the organisation, made where there is none. Null: it was ended by hand. */
+/** Finds or creates the campaign of an action in the organisation's current month. Null if it was completed by hand. */
 const mailingOf = async (tx: Tx, mailing: TagMailing, organization: Organization): Promise<string | null> => {
   const month = `${dayIn(now(), organization.time_zone).slice(0, 7)}-01`;
   const known = await repo.lockOfTagAction(tx, mailing.actionId, month);
@@ -72,8 +72,8 @@ const mailingOf = async (tx: Tx, mailing: TagMailing, organization: Organization
 };
 
 /**
- * Plans one email for each of these people, in the mailing of the action's month; the emails leave by the rules of
- * every campaign. Who cannot be written to now is answered with the reason, and nothing is planned for them.
+ * Plans one email for each of these people, in the action's campaign of the month; the usual sending rules apply. For
+ * people who cannot get an email now it returns the reason and plans nothing.
  */
 export const planTagMailing = async (
   on: { readonly tx: Tx; readonly platform: Platform },

@@ -4,8 +4,8 @@ import type { SystemTx } from '../../platform/db.ts';
 const ROWS_KEPT = 100;
 
 /**
- * Folds the differences of campaigns that have gathered many into a few rows, and forgets those of removed campaigns.
- * Crosses tenants: one sweep looks after all. What another process folds at this moment is left to it.
+ * Folds the rows of campaigns that have many tallies into a few, and deletes those of removed campaigns. Works for all
+ * organisations. Rows that another process is folding are skipped.
  */
 export const foldTallies = async (tx: SystemTx): Promise<void> => {
   await sql`

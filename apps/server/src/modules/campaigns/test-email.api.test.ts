@@ -12,7 +12,7 @@ import { jobContext } from '../../platform/jobs.ts';
 import { simulationMac } from '../../platform/simulation-header.ts';
 
 type Organization = Awaited<ReturnType<typeof organization>>;
-/** Sends the email of the organization to its officer over SMTP, changed as asked, and reads what the server was given. */
+/** Sends the organisation's email, with `html` in it, to its officer over SMTP, and reads what the server received. */
 const sendToOneself = async (h: Organization, html: string, document?: { name: string; body: string }) => {
   const on = await platform();
   const sink = await sinkWith();
@@ -31,7 +31,7 @@ const sendToOneself = async (h: Organization, html: string, document?: { name: s
 };
 const WITH_ALL = '<p>{{first_name}}, {{organization}}</p><a href="{{link}}">сюда</a>{{qr_code}}{{tracking}}';
 
-test('a test email is one of a campaign in sender, headers and code, leads to a preview, and is counted nowhere', async () => {
+test('a test email has sender, headers and QR code of a campaign, links to a preview and is not counted', async () => {
   const h = await organization(1);
   const { email: sent, mail, on } = await sendToOneself(h, WITH_ALL);
   const [email] = await stored<{ sender_name: string; sender_address: string }>('select * from emails where id = $1', [
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('a repeated test email is the very same one', async () => {
+test('retrying a test email sends identical bytes', async () => {
   const h = await organization(1);
   const on = await platform();
   let tries = 0;
@@ -100,7 +100,7 @@ const ordered = (h: Organization) =>
     h.org.id,
   ]);
 
-test('a test email goes to a verified domain only, however its reader got the address', async () => {
+test('a test email is sent to a verified domain only, however the user got the address', async () => {
   const h = await organization(1);
   await stored(`update employees set email = 'officer@foreign.example' where id = $1`, [h.officer.id]);
   await expect(order(h)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ test('a test email goes to a verified domain only, however its reader got the ad
   expect(await ordered(h)).toEqual([]);
 });
 
-test('the kill switch stops a test email when it is ordered and when it would leave', async () => {
+test('the kill switch stops a test email when it is requested and before it is sent', async () => {
   const h = await organization(1);
   const on = await platform();
   const sink = await sinkWith();
@@ -123,7 +123,7 @@ test('the kill switch stops a test email when it is ordered and when it would le
   expect(await ordered(h)).toEqual([{ state: 'failed', reply: 'not sent: sending_paused' }]);
 });
 
-test('a test email whose domain was taken off the list meanwhile does not leave', async () => {
+test('a test email is not sent if its domain was removed meanwhile', async () => {
   const h = await organization(1);
   const sink = await sinkWith();
   await mailServer(await platform(), h.org.id, sink.port);
@@ -134,7 +134,7 @@ test('a test email whose domain was taken off the list meanwhile does not leave'
   expect(await ordered(h)).toEqual([{ state: 'failed', reply: 'not sent: domain_unconfirmed' }]);
 });
 
-test('test emails take places of the day, and one person sends ten in an hour at most', async () => {
+test('test emails count towards the daily cap, and one person sends at most ten per hour', async () => {
   const h = await organization(1);
   await stored('update organizations set daily_cap = 2 where id = $1', [h.org.id]);
   await order(h);
@@ -153,7 +153,7 @@ test('test emails take places of the day, and one person sends ten in an hour at
   });
 });
 
-test('somebody of the organisation above, at its verified domain, tests an email of a child', async () => {
+test('a person of the parent organisation, at its verified domain, tests an email of a child', async () => {
   const parent = await make.organization();
   const officer = await make.operator(parent);
   const child = await make.organization({ parent });

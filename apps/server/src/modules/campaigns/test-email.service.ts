@@ -13,13 +13,15 @@ import { findAttackVector, findOrganization, findEmailSender, isDomainVerified }
 import { addToDay, dayOf, emailRenderer, lockDay } from './sending/public.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
-/** Test emails that one person may send to oneself in an hour. */
+/** Maximum number of test emails that one person may send per hour. */
 const HOURLY_CAP = 10;
 
-/** Without its picture nothing tells that an email was opened. */
+/** Without the tracking picture, opening the email is not recorded. */
 const untracked = (html: string): string => html.replaceAll('{{tracking}}', '');
 
-/** Where the test email leads: its landing page as a preview, in which nothing can be sent, or the page of explanation. */
+/**
+ * Returns the link of the test email: a preview of its landing page that cannot submit anything, or the explanation page.
+ */
 const previewOf = ({ viewer, platform }: Ctx, pageId: string | null): string => {
   if (pageId === null) return `${platform.urls.portal}/lk/phishing/gotcha`;
   const { organizationId: organization_id } = viewer.scope;
@@ -31,7 +33,9 @@ const previewOf = ({ viewer, platform }: Ctx, pageId: string | null): string => 
   ).url;
 };
 
-/** Refuses a test email where no simulation may be sent: an unverified domain, somebody else's name, a stop, a full day. */
+/**
+ * Rejects a test email if no simulation may be sent: unverified domain, foreign sender, sending paused, daily cap reached.
+ */
 const requireSendable = async (ctx: Ctx, to: string, sender: string): Promise<void> => {
   const { tx, viewer } = ctx;
   const organization = await findOrganization(tx);
@@ -49,14 +53,14 @@ const requireSendable = async (ctx: Ctx, to: string, sender: string): Promise<vo
 };
 
 /**
- * Sends one email to oneself, filled with the own data, to see how it looks in a real mailbox: sender, header, picture of the
- * code and attached file are those of a campaign. It belongs to none and enters no statistics, but takes a place in the
- * day's limit. Sending asks the kill switch and the domains again (`settings/outbox.jobs`).
+ * Sends one email, filled with the user's own data, to the user, to show how it looks in a real mailbox. Sender, header,
+ * QR code and attachment are those of a campaign. The email belongs to no campaign and enters no statistics, but counts
+ * towards the daily cap. The outbox checks the kill switch and the domains again before sending (`settings/outbox.jobs`).
  */
 export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
   const { tx, viewer } = ctx;
   const email = await getEmail(tx, input.email_id);
-  // Whoever acts in an organisation below the own one has the own data at home; the rest is of the one acted in.
+  // A person who acts in a child organisation has the personal data at home; all other data is of the child organisation.
   const own = await asOrganization(tx, viewer.homeOrganizationId, () => valuesFor(tx, viewer.id, email.language));
   await requireSendable(ctx, own.email, email.sender_address);
   const organization = await findEmailSender(tx);

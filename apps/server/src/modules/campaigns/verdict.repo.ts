@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** Holds the recipient's row, as tracking does: no event is counted while the result is worked out anew. */
+/** Locks the recipient's row, as tracking does, so that no event is counted during the recount. */
 export const lockRecipient = (tx: Tx, campaignId: string, id: number) =>
   tx
     .selectFrom('campaign_recipients')
@@ -12,7 +12,7 @@ export const lockRecipient = (tx: Tx, campaignId: string, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Holds the event, before its recipient, as tracking does when evidence of a person comes. */
+/** Locks the event before its recipient, in the same order as tracking does when evidence of a person comes. */
 export const lockEvent = (tx: Tx, recipientId: number, id: number) =>
   tx
     .selectFrom('tracking_events')
@@ -31,8 +31,8 @@ export const overrule = (tx: Tx, recipientId: number, eventId: number, human: bo
     .execute();
 
 /**
- * Works a person's result out of the events that people made, as tracking does: acts later than a week after the end are
- * stored and not counted. Answers the new one.
+ * Computes a person's result from the events made by people, as tracking does: events later than a week after the end do
+ * not count. Returns the new result.
  */
 export const recountRecipient = async (tx: Tx, id: number): Promise<number> => {
   const { rows } = await sql<{ result: number }>`

@@ -8,7 +8,7 @@ import { findCampaign } from './campaigns.repo.ts';
 import { campaignPerson, personEvents } from './people.query.ts';
 import * as repo from './verdict.repo.ts';
 
-/** What was seen of one person, machines included. */
+/** Returns all events of one person, machines included. */
 export const personInCampaign = async (tx: Tx, campaignId: string, recipientId: number) => {
   if (!(await findCampaign(tx, campaignId))) throw new AppError('campaign.not_found');
   const user = await campaignPerson(tx, campaignId, recipientId);
@@ -17,8 +17,8 @@ export const personInCampaign = async (tx: Tx, campaignId: string, recipientId: 
 };
 
 /**
- * A person knows better than the rules whether an event was made by somebody or by a mail scanner. The event stays, its
- * verdict changes, and the result is worked out anew: this is the only way a result ever goes down.
+ * Overrules whether a person or a mail scanner made an event. The event is kept, its verdict changes, and the result is
+ * computed again. This is the only way in which a result can go down.
  */
 export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.overrule']>) => {
   const { tx, viewer } = ctx;
@@ -34,7 +34,7 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
     const organization_id = viewer.scope.organizationId;
     if (result !== recipient.result)
       await enqueue(tx, 'campaigns.react-to-results', { organization_id, campaign_id: campaign.id });
-    // A click may be gone although the result, data entered, stays as it was.
+    // The click may no longer count although the result, data entered, is the same.
     await enqueue(tx, 'statistics.refresh-people', { organization_id, employee_ids: [recipient.employee_id] });
   }
   return new Logged(await personInCampaign(tx, campaign.id, recipient.id), {

@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 export type ApprovalEmail = 'asked' | 'approved' | 'refused';
 export type ApprovalFacts = {
   readonly campaign: string;
-  /** Who asked, or who decided. */
+  /** The person who asked for the approval, or who decided about it. */
   readonly person: string;
   readonly recipients: number;
   readonly above: number;
@@ -103,6 +103,6 @@ const words: Record<Language, Record<ApprovalEmail, (f: ApprovalFacts, number: (
   },
 };
 
-/** What an email about an approval says, in the reader's language. */
+/** Returns the texts of an email about an approval in the reader's language. */
 export const approvalWords = (email: ApprovalEmail, language: Language, facts: ApprovalFacts): Words =>
   words[language][email](facts, (n) => n.toLocaleString(locales[language]));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => expectNothingBroken());
 
-/** An organisation of four people whose limit is three, and a second administrator. */
+/** An organisation of four people whose approval limit is three, with a second administrator. */
 const guarded = async (above: number | null = 3, count = 4) => {
   const h = await organization(count);
   await stored('update organizations set approval_above = $2 where id = $1', [h.org.id, above]);
@@ -28,7 +28,7 @@ const guarded = async (above: number | null = 3, count = 4) => {
   await age(h.org);
   return { ...h, second };
 };
-/** Accounts that are old enough to approve. */
+/** Makes the organisation's accounts old enough to approve. */
 const age = (org: { id: string }) =>
   stored(`update employees set created_at = now() - interval '30 days' where organization_id = $1`, [org.id]);
 type Guarded = Awaited<ReturnType<typeof guarded>>;
@@ -44,16 +44,16 @@ const outbox = (h: Guarded) =>
     'select kind, employee_id, subject, text from outbox where organization_id = $1 order by created_at, recipient',
     [h.org.id],
   );
-/** The start job, run by hand whatever the queue says. */
+/** Runs the start job directly, independently of the queue. */
 const advance = async (h: Guarded, campaign_id: string) =>
   advanceCampaign(jobContext(await platform(), h.org.id, new AbortController().signal), {
     organization_id: h.org.id,
     campaign_id,
   });
-const nobodySent = async (id: string) =>
+const expectNothingSent = async (id: string) =>
   expect(new Set((await recipients(id)).map((one) => one.state))).toEqual(new Set(['queued']));
 
-test('a campaign above the limit waits, is asked for, and starts when somebody else has approved it', async () => {
+test('a campaign above the limit waits for approval and starts when a second administrator approves it', async () => {
   const h = await guarded();
   const made = await launch(h);
   const waiting = await get(h, made.id);
@@ -98,7 +98,7 @@ test('a campaign above the limit waits, is asked for, and starts when somebody e
   ]);
 });
 
-test('at the limit, below it and without one nothing has to be approved', async () => {
+test('a campaign at or below the limit, or without a limit, needs no approval', async () => {
   for (const above of [4, 100, null]) {
     const h = await guarded(above);
     const made = await launch(h);
@@ -107,7 +107,7 @@ test('at the limit, below it and without one nothing has to be approved', async 
   }
 });
 
-test('neither the author nor an employee, a content manager or a foreigner can approve', async () => {
+test('the author, an employee, a content manager and a foreign administrator cannot approve', async () => {
   const h = await guarded();
   const made = await launch(h);
   const { version } = await get(h, made.id);
@@ -126,7 +126,7 @@ test('neither the author nor an employee, a content manager or a foreigner can a
   expect(await get(h, made.id)).toMatchObject({ approval: 'waiting', version });
 });
 
-test('an account younger than seven days does not approve, whenever its person was added to the staff', async () => {
+test('an account younger than seven days cannot approve, even if its person was added long ago', async () => {
   const h = await guarded();
   const young = await make.operator(h.org);
   const made = await launch(h);
@@ -136,7 +136,7 @@ test('an account younger than seven days does not approve, whenever its person w
   expect(request).toMatchObject({ approvers: [{ id: h.second.id }], approvers_count: 1 });
   expect(request.barred).toContainEqual({ id: young.id, reason: 'new' });
   expect((await outbox(h)).map((one) => one.employee_id)).toEqual([h.second.id]);
-  // Added long ago, registered just now: the account is new all the same.
+  // Added long ago, registered just now: the account still counts as new.
   await age(h.org);
   await stored(`update employees set registered_at = now() - interval '6 days' where id = $1`, [young.id]);
   await expect(approve(h, made.id, young)).rejects.toMatchObject(code);
@@ -144,7 +144,7 @@ test('an account younger than seven days does not approve, whenever its person w
   expect(await approve(h, made.id, young)).toMatchObject({ approval: 'approved' });
 });
 
-test('an account that the author added, invited or gave a role does not approve', async () => {
+test('an account that the author added, invited or gave a role cannot approve', async () => {
   const h = await guarded();
   await stored(`update employees set role = 'super_user' where id = $1`, [h.officer.id]);
   const boss = { ...h.officer, role: 'super_user' as const };
@@ -181,7 +181,7 @@ test('an account that the author added, invited or gave a role does not approve'
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved' });
 });
 
-test('an operator does not approve campaigns of an account that this operator made; an administrator does', async () => {
+test('an operator cannot approve campaigns of an account that this operator made; an administrator can', async () => {
   const h = await guarded();
   await stored('update employees set made_by = array[$2::uuid] where id = $1', [h.officer.id, h.second.id]);
   const made = await launch(h);
@@ -193,7 +193,7 @@ test('an operator does not approve campaigns of an account that this operator ma
   expect(await approve(h, made.id, { ...h.second, role: 'system_admin' })).toMatchObject({ approval: 'approved' });
 });
 
-test('an operator of the organisation above does not approve campaigns of an account that this operator made', async () => {
+test('an operator of the parent organisation cannot approve campaigns of an account that this operator made', async () => {
   const h = await guarded();
   const parent = await make.operator(await make.organization());
   await age({ id: parent.organization_id });
@@ -203,7 +203,7 @@ test('an operator of the organisation above does not approve campaigns of an acc
   await expect(approve(h, made.id, acting as never)).rejects.toMatchObject({ code: 'campaign.approver_made' });
 });
 
-test('an administrator of the organisation above approves as well', async () => {
+test('an administrator of the parent organisation can approve', async () => {
   const h = await guarded();
   const parent = await make.operator(await make.organization());
   await age({ id: parent.organization_id });
@@ -213,7 +213,7 @@ test('an administrator of the organisation above approves as well', async () => 
   expect((await get(h, made.id)).approval_request?.decided_by).toEqual({ id: parent.id, full_name: 'Головной Админ' });
 });
 
-test('a campaign is decided once, and as it was looked at', async () => {
+test('a campaign is decided once, and only in the version that the approver saw', async () => {
   const h = await guarded();
   const made = await launch(h, { isDelay: true, dateDelay: later(2) });
   const { version } = await get(h, made.id);
@@ -230,7 +230,7 @@ test('a campaign is decided once, and as it was looked at', async () => {
   });
 });
 
-test('a refusal says why; the campaign does not start, can be changed and is asked for anew, or deleted', async () => {
+test('a rejected campaign shows the reason, does not start, and can be changed, which requests approval again, or deleted', async () => {
   const h = await guarded();
   const made = await launch(h);
   await expect(
@@ -258,7 +258,7 @@ test('a refusal says why; the campaign does not start, can be changed and is ask
   expect(await stored('select 1 from campaign_approvals where organization_id = $1', [h.org.id])).toEqual([]);
 });
 
-test('what is changed after the approval is approved anew, and not by whoever changed it', async () => {
+test('a change after the approval needs a new approval, not by the person who made the change', async () => {
   const h = await guarded();
   const made = await launch(h, { isDelay: true, dateDelay: later(2) });
   await approve(h, made.id);
@@ -277,7 +277,7 @@ test('what is changed after the approval is approved anew, and not by whoever ch
     },
   });
   await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.own_approval' });
-  // Two administrators do not block each other: the author's own change makes the second one free to decide.
+  // Two administrators do not block each other: after the author's own change the second one may decide.
   await change(h, made.id, { isDelay: true, dateDelay: later(3) });
   expect(await get(h, made.id)).toMatchObject({ status: 'creating', approval: 'waiting' });
   await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.planning' });
@@ -288,7 +288,7 @@ test('what is changed after the approval is approved anew, and not by whoever ch
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved', status: 'planned' });
 });
 
-test('another limit releases nothing that waits; a lower one catches what is planned', async () => {
+test('raising the limit does not release waiting campaigns; lowering it requests approval for planned ones', async () => {
   const h = await guarded();
   const waiting = await launch(h);
   const { version } = await call('organizations.get', h.officer, { id: h.org.id });
@@ -306,10 +306,10 @@ test('another limit releases nothing that waits; a lower one catches what is pla
   await call('organizations.save', admin, { version: saved.version, approval_above: 2 });
   await atTime(new Date(later(1.5)), () => advance(h, free.id));
   expect(await get(h, free.id)).toMatchObject({ status: 'planned', approval: 'waiting' });
-  await nobodySent(free.id);
+  await expectNothingSent(free.id);
 });
 
-test('nothing leaves before the approval, whatever job is run by hand; the database refuses it, too', async () => {
+test('nothing is sent before the approval, whichever job is run by hand, and the database rejects it as well', async () => {
   const h = await guarded();
   const made = await launch(h);
   const on = await platform();
@@ -327,7 +327,7 @@ test('nothing leaves before the approval, whatever job is run by hand; the datab
   onTestFinished(() => sender.stop());
   const running = await launch(control);
   await vi.waitFor(async () => expect((await recipients(running.id))[0]!.state).toBe('sent'), { timeout: 10_000 });
-  await nobodySent(made.id);
+  await expectNothingSent(made.id);
   expect(sink.accepted.map((one) => one.to)).toEqual([[control.staff[0]!.email]]);
   expect((await outbox(h)).filter((one) => one.kind === 'campaign_asked')).toHaveLength(1);
   for (const approval of ['waiting', 'refused']) {
@@ -340,7 +340,7 @@ test('nothing leaves before the approval, whatever job is run by hand; the datab
   }
 });
 
-test('approved before its start it starts on time, approved later at once', async () => {
+test('a campaign approved before its start starts on time; one approved later starts at once', async () => {
   const h = await guarded();
   const made = await launch(h, { isDelay: true, dateDelay: later(2) });
   expect(await queued('campaigns.advance', h.org.id)).toEqual([]);
@@ -363,7 +363,7 @@ test('approved before its start it starts on time, approved later at once', asyn
   });
 });
 
-test('emails that were to be spread are spread over as much time, when the approval came late', async () => {
+test('spread emails are spread over the same length of time when the approval is late', async () => {
   const h = await guarded(3, 6);
   const monday = new Date('2026-12-07T04:00:00Z'); // 09:00 in Tashkent
   const made = await atTime(monday, () =>
@@ -376,7 +376,7 @@ test('emails that were to be spread are spread over as much time, when the appro
   );
   const keys = async () => (await recipients(made.id)).map((one) => [one.employee_id, one.tracking_key]);
   const before = await keys();
-  const at = new Date('2026-12-08T12:58:00Z'); // Tuesday, two minutes before the emails were all to be gone
+  const at = new Date('2026-12-08T12:58:00Z'); // Tuesday, two minutes before the planned end of sending
   await atTime(at, async () => {
     await approve(h, made.id);
     await runJobs('campaigns.advance', h.org.id);
@@ -390,7 +390,7 @@ test('emails that were to be spread are spread over as much time, when the appro
   expect(await get(h, made.id)).toMatchObject({ status: 'active', start_date: at.toISOString() });
 });
 
-test('an end that was chosen for the campaign moves with a late start, so that the last have time to react', async () => {
+test('a chosen end moves with a late start, so that the last recipients have time to react', async () => {
   const h = await guarded();
   const made = await launch(h);
   const { start_date, end_date } = await get(h, made.id);
@@ -403,7 +403,7 @@ test('an end that was chosen for the campaign moves with a late start, so that t
   expect(Date.parse(running.end_date) - at.getTime()).toBe(Date.parse(end_date) - Date.parse(start_date));
 });
 
-test('a campaign that was to start at once keeps its question, its emails and its times under another name', async () => {
+test('renaming a campaign that was to start at once keeps its approval request, emails and times', async () => {
   const h = await guarded();
   const made = await launch(h);
   const { start_date, end_date, approval_request: asked } = await get(h, made.id);
@@ -420,7 +420,7 @@ test('a campaign that was to start at once keeps its question, its emails and it
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved' });
 });
 
-test('a campaign that nobody approved until its end has failed, and says so', async () => {
+test('a campaign that is not approved until its end fails with a reason', async () => {
   const h = await guarded();
   const made = await launch(h, { dateType: 'custom', dateEnd: later(3) });
   await atTime(new Date(later(4)), async () => {
@@ -435,7 +435,7 @@ test('a campaign that nobody approved until its end has failed, and says so', as
   });
 });
 
-test('the campaign that follows an approved one counts its own people', async () => {
+test('approval of a following campaign depends on the number of its own people', async () => {
   const h = await guarded(2);
   const second = await emails(h.org);
   const post_campaign = { name: 'Вторая', templates: [second.email_id], post_campaign_targets: 'sent' };
@@ -450,7 +450,7 @@ test('the campaign that follows an approved one counts its own people', async ()
   await expect(approve(h, data[0]!.id, h.officer)).rejects.toMatchObject({ code: 'campaign.own_approval' });
 });
 
-test('the look before a launch says that an approval will be needed, and by whom', async () => {
+test('the checks before a launch say that approval is needed and who can approve', async () => {
   const h = await guarded();
   const look = async () =>
     (await call('campaigns.preflight', h.officer, h.form)).checks.find((one) => one.code === 'approval');

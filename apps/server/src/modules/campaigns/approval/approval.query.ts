@@ -16,18 +16,19 @@ const administrators = (tx: Tx) =>
     .where('e.is_registered', '=', true)
     .where('e.role', 'in', rolesWith('admin.phishing.campaigns'));
 
-/** An account begins when it is added or, where that is later, registered. */
+/** An account begins when the person is added or registers, whichever is later. */
 const since = sql<string>`greatest(e.created_at, e.registered_at)`;
 
 /**
- * Whether account `e` made the account of one of these authors of the transaction's organisation: it could launch with the one
- * and approve with the other. Administrators are exempt, since they may change the limit itself.
+ * Whether account `e` made the account of one of these authors of the transaction's organisation. Its owner could launch a
+ * campaign with one account and approve it with the other. Administrators are exempt, because they may change the limit
+ * itself.
  */
 const isMaker = (authors: readonly string[]) =>
   sql<boolean>`(e.role <> all(${arrayText(administratorRoles)}::text[])
     and exists (select from employees a where a.id = any(${arrayText(authors)}::uuid[]) and e.id = any(a.made_by)))`;
 
-/** Those who may decide over a campaign of these authors: independent of all of them, and no new account. */
+/** Accounts that may decide about a campaign of these authors: independent of all authors, and not new. */
 const approvers = (tx: Tx, authors: readonly string[]) =>
   administrators(tx)
     .where(since, '<=', iso(oldEnough()))
@@ -42,11 +43,11 @@ const addressed = (query: ReturnType<typeof administrators>) =>
     .select(['e.id', 'e.email'])
     .select((eb) => eb.fn.coalesce('e.language', 'o.language').as('language'));
 
-/** Those who are written to when a campaign of these authors waits. */
+/** Addressees of the email that is sent when a campaign of these authors waits for approval. */
 export const findApprovers = (tx: Tx, authors: readonly string[]): Promise<Addressee[]> =>
   addressed(approvers(tx, authors)).orderBy('e.id').limit(WRITTEN_TO).execute();
 
-/** All administrators of the organisation: they are told when its limits are loosened or a domain is lost. */
+/** All administrators of the organisation; they get an email when its limits are loosened or it loses a domain. */
 export const findAdministrators = (tx: Tx): Promise<Addressee[]> =>
   addressed(administrators(tx)).orderBy('e.id').limit(WRITTEN_TO).execute();
 
@@ -58,7 +59,7 @@ export const countApprovers = async (tx: Tx): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-/** The living among these people of the organisation, to be told how it ended. */
+/** Returns those of these people who still manage campaigns, to notify them of the decision. */
 export const findAskers = (tx: Tx, ids: readonly string[]): Promise<Addressee[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -66,7 +67,7 @@ export const findAskers = (tx: Tx, ids: readonly string[]): Promise<Addressee[]>
         .where('e.id', 'in', [...ids])
         .execute();
 
-/** Some of those who may decide, by name, and how many there are. */
+/** Returns the names of some accounts that may decide, and the number of all of them. */
 export const someApprovers = async (tx: Tx, authors: readonly string[]) => {
   const rows = await approvers(tx, authors)
     .select(['e.id', 'e.full_name', sql<number>`(count(*) over ())::int`.as('total')])
@@ -80,7 +81,7 @@ export const someApprovers = async (tx: Tx, authors: readonly string[]) => {
   };
 };
 
-/** What decides whether this person, of the transaction's organisation, may approve. */
+/** Returns the facts that decide whether this person, of the transaction's organisation, may approve. */
 export const findAccount = (tx: Tx, id: string, authors: readonly string[]): Promise<Account | undefined> =>
   tx
     .selectFrom('employees as e')
@@ -97,7 +98,7 @@ export const hasMade = async (tx: Tx, id: string, authors: readonly string[]): P
   return rows.length > 0;
 };
 
-/** The authors of a campaign and the other administrators who may not decide over it, each with the reason. */
+/** Returns the authors of a campaign and the other administrators who may not decide about it, each with the reason. */
 const findBarred = async (tx: Tx, authors: readonly string[]): Promise<ApprovalRequest['barred']> => {
   const others = await administrators(tx)
     .select(['e.id', since.as('since'), 'e.made_by', isMaker(authors).as('is_maker')])
@@ -114,7 +115,7 @@ const findBarred = async (tx: Tx, authors: readonly string[]): Promise<ApprovalR
   ];
 };
 
-/** What is asked about a campaign and what came of it; null where nothing ever was. */
+/** Returns the approval request of a campaign and its decision; null if approval was never requested. */
 export const findRequest = async (
   tx: Tx,
   campaign: { id: string; created_by: string | null; edited_by: string | null },
@@ -140,7 +141,7 @@ export const findRequest = async (
   };
 };
 
-/** The question about a campaign as it was asked last. */
+/** Returns the latest approval request of a campaign. */
 export const findQuestion = (tx: Tx, campaignId: string) =>
   tx
     .selectFrom('campaign_approvals')
@@ -148,7 +149,7 @@ export const findQuestion = (tx: Tx, campaignId: string) =>
     .where('campaign_id', '=', campaignId)
     .executeTakeFirst();
 
-/** What somebody is called: among the staff, or, from an organisation above, as the action log knows who launched it. */
+/** Returns a person's name: from the staff, or, for a person of a parent organisation, from the audit log of the launch. */
 export const nameOf = async (tx: Tx, employeeId: string | null, campaignId: string): Promise<string> => {
   if (employeeId === null) return '';
   const { rows } = await sql<{ name: string | null }>`
@@ -159,7 +160,7 @@ export const nameOf = async (tx: Tx, employeeId: string | null, campaignId: stri
   return rows[0]?.name ?? '';
 };
 
-/** What the emails about an approval say of the organisation. */
+/** Returns the organisation's data for emails about an approval. */
 export const findSender = (tx: Tx) =>
   tx
     .selectFrom('organizations')

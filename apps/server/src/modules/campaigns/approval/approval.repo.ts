@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts';
 
 type Question = { campaignId: string; by: string | null; name: string; recipients: number; above: number };
 
-/** Writes down what is asked; an earlier question about the same campaign, and its answer, are replaced. */
+/** Stores an approval request. It replaces an earlier request of the same campaign and its decision. */
 export const askApproval = async (tx: Tx, { campaignId, by, name, recipients, above }: Question): Promise<void> => {
   const values = { asked_by: by, asked_name: name, asked_at: now(), recipients, above };
   const unanswered = { decided_by: null, decided_name: '', decided_at: null, note: '' };
@@ -14,7 +14,7 @@ export const askApproval = async (tx: Tx, { campaignId, by, name, recipients, ab
     .execute();
 };
 
-/** Writes the answer to it. */
+/** Stores the decision about an approval request. */
 export const answerApproval = async (
   tx: Tx,
   campaignId: string,
@@ -28,7 +28,7 @@ export const answerApproval = async (
     .execute();
 };
 
-/** Empties the names of people who were removed for long. */
+/** Clears the names of people who were removed long ago. */
 export const forgetApprovers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const people = [...ids];
   await tx.updateTable('campaign_approvals').set({ asked_name: '' }).where('asked_by', 'in', people).execute();

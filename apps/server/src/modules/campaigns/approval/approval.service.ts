@@ -12,13 +12,13 @@ import { authorsOf } from './approval.rules.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 
-/** Whether a campaign is held back: it was asked for, and the answer is not yes. */
+/** Whether approval of the campaign was requested and is not granted. */
 export const isHeld = ({ approval }: Pick<CampaignRecord, 'approval'>): boolean =>
   approval === 'waiting' || approval === 'refused';
 
 /**
- * Whether a campaign, whose row is locked, may start as far as approval goes. One that is above the limit of the
- * organisation and was never asked for is asked for here.
+ * Whether approval allows a campaign, whose row is locked, to start. Requests approval if the campaign is above the
+ * organisation's limit and approval was never requested.
  */
 export const mayStart = async (
   on: On,
@@ -35,14 +35,14 @@ export const mayStart = async (
 };
 
 /**
- * Asks the other administrators to approve a campaign, whose row is locked: it waits, the question stands in the action
- * log, and each of them gets an email. `name`: who asks, where the caller knows.
+ * Requests approval of a campaign, whose row is locked, from the other administrators: the campaign waits, the audit log
+ * records the request, and each of them gets an email. `name`: the person who asks, if the caller knows the name.
  */
 export const ask = async (on: On, campaign: CampaignRecord, recipients: number, name?: string): Promise<void> => {
   const { tx } = on;
   const { approval_above } = await findSender(tx);
   const before = await findQuestion(tx, campaign.id);
-  // A limit that was raised since does not take the question back; then the one it was asked under is named.
+  // Raising the limit does not withdraw a request. The request then keeps the limit under which it was made.
   const above = needsApproval(recipients, approval_above) ? approval_above! : (before?.above ?? recipients);
   const by = campaign.edited_by ?? campaign.created_by;
   const person = name ?? (await nameOf(tx, by, campaign.id));
@@ -55,7 +55,7 @@ export const ask = async (on: On, campaign: CampaignRecord, recipients: number, 
   await writeEmails(on, campaign.id, 'asked', facts, await findApprovers(tx, authorsOf(campaign)));
 };
 
-/** Writes to people about an approval, each in the own language; the emails leave with the transaction. */
+/** Sends emails about an approval, each in the reader's language, when the transaction commits. */
 export const writeEmails = async (
   { tx, platform }: On,
   campaignId: string,
@@ -76,7 +76,7 @@ export const writeEmails = async (
       paragraphs,
       button: { label: button, url },
     });
-    // One by one: somebody waits for them, also behind a mailing to thousands.
+    // The emails are queued one by one, so that they have priority over a message to thousands.
     await queueEmail(tx, { kind: `campaign_${email}`, employeeId: id, to: address, language, subject, ...laid });
   }
 };

@@ -17,10 +17,10 @@ import { writeEmails } from './approval.service.ts';
 
 type In<K extends keyof typeof campaignsEndpoints> = Input<(typeof campaignsEndpoints)[K]>;
 
-/** Refuses an author of the campaign, an account that is too young, one that an author made, and one that made an author. */
+/** Rejects an author of the campaign, an account that is too new, one that an author made, and one that made an author's. */
 const requireIndependent = async ({ tx, viewer }: Ctx, authors: readonly string[]): Promise<void> => {
   if (authors.includes(viewer.id)) throw new AppError('campaign.own_approval');
-  // Somebody who acts in an organisation below has the account at home.
+  // A person who acts in a child organisation has the account at home.
   const account = await asOrganization(tx, viewer.homeOrganizationId, () => findAccount(tx, viewer.id, authors));
   const reason = account ? barReason(account, authors) : 'new';
   const isMaker = !isAtLeast(viewer.role, 'system_admin') && (await hasMade(tx, viewer.id, authors));
@@ -28,7 +28,7 @@ const requireIndependent = async ({ tx, viewer }: Ctx, authors: readonly string[
   if (reason === 'made' || isMaker) throw new AppError('campaign.approver_made');
 };
 
-/** The campaign, locked, if it waits for this very person and is what the person has looked at. */
+/** Returns the campaign, locked, if it waits for a decision that this person may make and has the version the person saw. */
 const lockWaiting = async (ctx: Ctx, id: string, version: number): Promise<CampaignRecord> => {
   const { tx } = ctx;
   const campaign = await lockCampaign(tx, id);
@@ -68,7 +68,7 @@ const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' |
   });
 };
 
-/** A second administrator lets a large campaign start: at its time, or at once where that has passed. */
+/** Approves a large campaign: it starts at its start time, or at once if that time has passed. */
 export const approveCampaign = async (ctx: Ctx, { id, version }: In<'campaigns.approve'>) => {
   const campaign = await lockWaiting(ctx, id, version);
   const logged = await decide(ctx, campaign, 'approved', '');
@@ -78,6 +78,6 @@ export const approveCampaign = async (ctx: Ctx, { id, version }: In<'campaigns.a
   return logged;
 };
 
-/** A second administrator refuses it: it does not start until it is changed, and then asks anew. */
+/** Rejects a large campaign: it does not start until it is changed, which requests approval again. */
 export const refuseCampaign = async (ctx: Ctx, { id, version, note }: In<'campaigns.refuse'>) =>
   decide(ctx, await lockWaiting(ctx, id, version), 'refused', note);

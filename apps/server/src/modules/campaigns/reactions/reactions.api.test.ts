@@ -58,7 +58,7 @@ const prepared = async (changes: { is_testing?: boolean; settings?: object } = {
   return { org, course, people, ...made, rise, react, emails, learners };
 };
 
-test('those at or past the mark get the course and the message, each once, however often the job runs', async () => {
+test('people at or past the mark get the course and the message once, however often the job runs', async () => {
   const { people, rise, react, emails, learners } = await prepared();
   await rise(0, 1);
   await rise(1, 2);
@@ -81,7 +81,7 @@ test('those at or past the mark get the course and the message, each once, howev
   expect(await emails('invitation')).toHaveLength(1);
 });
 
-test('two runs at the same moment do everything once', async () => {
+test('two concurrent runs cause each reaction once', async () => {
   const { org, campaignId, rise, emails, learners } = await prepared();
   for (const index of [0, 1, 2, 3]) await rise(index, 4);
   const on = await platform();
@@ -98,7 +98,7 @@ test('two runs at the same moment do everything once', async () => {
   expect(await emails('invitation')).toHaveLength(1);
 });
 
-test('a test of a campaign leads to nothing; with the mark at «sent» everybody who got an email is meant', async () => {
+test('a test campaign has no reactions; with the mark «sent» every recipient of an email is included', async () => {
   const testing = await prepared({ is_testing: true });
   await testing.rise(0, 4);
   await testing.react();
@@ -118,7 +118,7 @@ test('a test of a campaign leads to nothing; with the mark at «sent» everybody
   expect(await all.emails('campaign_message')).toEqual([]);
 });
 
-test('a course that is not published leaves the message alone, and is made up for later', async () => {
+test('an unpublished course does not affect the message and is assigned later', async () => {
   const { course, rise, react, emails, learners } = await prepared();
   await rise(0, 4);
   await stored('update courses set published_version = 0 where id = $1', [course.id]);
@@ -130,7 +130,7 @@ test('a course that is not published leaves the message alone, and is made up fo
   expect(await learners()).toHaveLength(1);
 });
 
-test('the page for those who followed the link tells what could be noticed, and names nobody beyond the first name', async () => {
+test('the explanation page lists the red flags and contains no personal data except the first name', async () => {
   const { org, campaignId, people } = await prepared();
   const rows = await stored<{ tracking_key: string; employee_id: string; first_name: string }>(
     'select * from campaign_recipients where campaign_id = $1',

@@ -24,8 +24,8 @@ export const findReactingCampaign = async (tx: Tx, id: string): Promise<Reacting
 };
 
 /**
- * Claims up to `limit` people at or past a mark for one reaction and answers them: the row that says «done» is written in
- * the transaction that does it, so that each happens once, however often and however many at a time the job runs.
+ * Claims up to `limit` people at or past a mark for one reaction and returns them. The row that marks the reaction as done
+ * is written in the same transaction as the reaction, so each reaction happens once, even if jobs run in parallel.
  */
 export const claimReaction = async (
   tx: Tx,

@@ -11,7 +11,7 @@ import { assignCourse } from '../../learning/public.ts';
 import * as repo from './reactions.repo.ts';
 
 const fields = newCampaign.shape;
-/** Of a campaign's settings what its results lead to; campaigns made by tags and tests may lack the rest. */
+/** The settings of a campaign for reactions; campaigns made by tags and tests may lack other settings. */
 const asked = z.object({
   hasAutoCourse: fields.hasAutoCourse,
   targetsAutoCourse: fields.targetsAutoCourse,
@@ -26,8 +26,8 @@ export const askedOf = (campaign: repo.ReactingCampaign): Asked => asked.parse(c
 
 const AT_ONCE = 500;
 
-/** Gives the course to the next people who have earned it, and a way in to those who are not registered. Answers how many. */
-export const giveCourse = async (
+/** Assigns the course to the next people, and invites those who are not registered. Returns the number of people. */
+export const assignCourseToNext = async (
   tx: Tx,
   platform: Platform,
   campaign: repo.ReactingCampaign,
@@ -50,7 +50,7 @@ export const giveCourse = async (
   return Math.max(people.length, strangers.length);
 };
 
-/** Writes the campaign's message to the next people it is for. Answers how many. */
+/** Sends the campaign's message to the next people. Returns their number. */
 export const writeMessage = async (tx: Tx, campaign: repo.ReactingCampaign, asked: Asked): Promise<number> => {
   const people = await repo.claimReaction(tx, campaign.id, 'message', asked.targetsMessage, false, AT_ONCE);
   if (people.length === 0) return 0;

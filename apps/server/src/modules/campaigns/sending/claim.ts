@@ -15,7 +15,7 @@ export type ClaimOptions = {
   readonly limit: number;
   readonly leaseMs: number;
   readonly at: Date;
-  /** Goes up with every claim, so that campaigns of one organisation take turns. */
+  /** Incremented with every claim, so that campaigns of one organisation take turns. */
   readonly turn: number;
   /** Sender domains that the installation allows to all organisations. */
   readonly senderDomains: readonly string[];
@@ -23,8 +23,8 @@ export type ClaimOptions = {
 type Refused = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null };
 
 /**
- * Takes due emails of one campaign of the organisation for this sender, in a transaction of its own. Everything that
- * allowed the email when it was planned is asked again. Null when the organisation may not send or has nothing due.
+ * Claims due emails of one campaign of the organisation for this sender, in its own transaction. All conditions that held
+ * when an email was planned are checked again. Null if the organisation may not send or has nothing due.
  */
 export const claimEmails = (db: Database, options: ClaimOptions): Promise<Claim | null> =>
   inSystem(db, async (tx) => {

@@ -3,24 +3,24 @@ import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { renderPdf } from '../../reports/public.ts';
 
 export type DocumentSpec = { readonly name: string; readonly body: string; readonly language: 'ru' | 'en' | 'uz' };
-/** Where a document leads, and the picture by which an HTML one tells of being opened, if it is to tell. */
+/** The link of a document, and the picture by which an HTML document reports being opened; null if it must not report. */
 export type DocumentLinks = { readonly document: string; readonly seen: string | null };
-/** Makes one person's document. */
+/** Returns one person's document. */
 export type DocumentMaker = (values: PersonValues, links: DocumentLinks) => Promise<Buffer>;
 
 const openLabel = { ru: 'Открыть документ', en: 'Open document', uz: 'Hujjatni ochish' };
-/** As long as a link: where it stands, the person's own one is put. */
+/** Has the length of a link. Each person's link overwrites the placeholder in the finished file. */
 const placeholder = (length: number) => 'K'.repeat(length);
 const inPdf = (url: string) => url.replace(/[\\()]/g, '\\$&');
 const personal = /\{\{(?!organization\}\}|date\}\}|link\}\})\w+\}\}/;
 
 export const isHtmlDocument = (name: string): boolean => /\.html?$/i.test(name);
-/** A document of another kind than HTML or PDF cannot be generated: it goes as a PDF and says so in its name. */
+/** Only HTML and PDF can be generated: other kinds are sent as PDF, with `.pdf` added to the name. */
 export const documentName = (name: string): string =>
   isHtmlDocument(name) || /\.pdf$/i.test(name) ? name : `${name}.pdf`;
 export const documentType = (name: string): string => (isHtmlDocument(name) ? 'text/html' : 'application/pdf');
 
-/** How documents of this email are made: a PDF is laid out once for all, where its text names nobody. */
+/** Returns a maker of this email's documents. A PDF without personal data is laid out once and shared by all people. */
 export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
   if (isHtmlDocument(spec.name)) return async (values, links) => Buffer.from(htmlDocument(spec, values, links));
   if (personal.test(spec.body)) return async (values, links) => withLink(await layOut(spec, values), links.document);
@@ -30,7 +30,7 @@ export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
     const blank = placeholder(link.length);
     const shared = `${values.organization}\n${values.date}\n${blank}`;
     if (!made.has(shared)) {
-      made.clear(); // a new day: the old date is not asked for again
+      made.clear(); // a new day: the layout of the old date is no longer needed
       made.set(
         shared,
         layOut(spec, values).then((pdf) => patchable(withLink(pdf, blank), blank)),
@@ -49,7 +49,7 @@ export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
 type Patchable = { readonly pdf: Buffer; readonly at: number };
 const patchable = (pdf: Buffer, blank: string): Patchable => ({ pdf, at: pdf.lastIndexOf(blank, undefined, 'latin1') });
 
-/** A page that tells of being opened by its picture, and of a click by its link. */
+/** An HTML page whose picture reports that it was opened, and whose link reports a click. */
 const htmlDocument = (spec: DocumentSpec, values: PersonValues, { document, seen }: DocumentLinks): string => {
   const link = `<a href="${escapeHtml(document)}">${openLabel[spec.language]}</a>`;
   const paragraphs = spec.body.split(/\n{2,}/).map(
@@ -76,8 +76,8 @@ const layOut = (spec: DocumentSpec, values: PersonValues): Promise<Buffer> => {
 };
 
 /**
- * Makes the whole of each page a link, by appending a new version of its object to the file (an incremental update, as
- * the format provides for). So one layout serves everybody: only the link differs, and it stands uncompressed.
+ * Makes the whole of each page a link by appending a new version of the page object to the file (an incremental update of
+ * the PDF format). The link is stored uncompressed, so one layout serves all people and only the link is replaced.
  */
 export const withLink = (pdf: Buffer, url: string): Buffer => {
   const text = pdf.toString('latin1');

@@ -5,22 +5,22 @@ import { documentMaker, documentName, documentType, type DocumentLinks, type Doc
 import { qrPng } from './qr-code.ts';
 import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './sending.repo.ts';
 
-/** Where one person's email leads. An email that tells of nothing has no pictures: neither its own nor that of its document. */
+/** The links of one person's email. An email that must not be tracked has no pictures: `opened` and `seen` are null. */
 export type EmailLinks = DocumentLinks & { readonly page: string; readonly opened: string | null };
 export type Rendering = {
   readonly organization: Pick<SendingOrganization, 'id' | 'title' | 'time_zone' | 'header_key'>;
   readonly links: EmailLinks;
-  /** Emails into the built-in mailbox say whose they are. */
+  /** Emails to the built-in mailbox name their recipient. */
   readonly builtIn: boolean;
   readonly at: Date;
 };
-/** What of an email is the person's own. */
+/** The part of an email that differs per person. */
 export type EmailPerson = Addressee & Pick<ClaimedEmail, 'message_id'>;
-/** Builds one person's email; throws MessageError for what no header can hold. */
+/** Builds one person's email; throws MessageError if a value does not fit into a header. */
 export type Renderer = (email: EmailPerson, rendering: Rendering) => Promise<Buffer> | Buffer;
 type EmailContent = Omit<CampaignEmailRow, 'campaign_id' | 'email_id'>;
 
-/** The links of an email of a campaign: the phishing origin knows the person by the key. */
+/** The links of a campaign's email: the phishing origin identifies the person by the key. */
 export const trackedLinks = (phishing: string, trackingKey: string): EmailLinks => {
   const page = `${phishing}/${trackingKey}`;
   return { page, opened: `${page}/o.gif`, document: `${page}/a`, seen: `${page}/d.gif` };
@@ -29,7 +29,7 @@ export const trackedLinks = (phishing: string, trackingKey: string): EmailLinks 
 const QR_FILE = 'code.png';
 const attribute = (name: string) => new RegExp(`(=\\s*["']?)\\{\\{${name}\\}\\}`, 'g');
 
-/** The email's picture variables as elements; inside an attribute (`src="{{tracking}}"`) they are addresses. */
+/** Replaces the email's picture variables by elements; inside an attribute (`src="{{tracking}}"`) they become addresses. */
 export const expandPictures = (html: string): string =>
   html
     .replace(attribute('tracking'), '$1{{tracking_src}}')
@@ -40,7 +40,7 @@ export const expandPictures = (html: string): string =>
     .replace(attribute('qr_code'), '$1cid:qr')
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
 
-/** Encodes once whatever of an email does not depend on the person. */
+/** Encodes the parts of an email that do not depend on the person once. */
 export const emailRenderer = (email: EmailContent): Renderer => {
   const html = expandPictures(email.html);
   const hasCode = html.includes('cid:qr');
@@ -61,7 +61,7 @@ export const emailRenderer = (email: EmailContent): Renderer => {
   });
   let day = { at: 0, date: '' };
   const dateOf = (r: Rendering) => {
-    const hour = Math.floor(r.at.getTime() / 900_000); // no zone changes its day within a quarter of an hour
+    const hour = Math.floor(r.at.getTime() / 900_000); // no time zone changes its day within a quarter of an hour
     if (day.at !== hour) day = { at: hour, date: emailDate(r.at, email.language, r.organization.time_zone) };
     return day.date;
   };

@@ -21,7 +21,7 @@ export const SENDER_DEFAULTS: SenderOptions = {
   graceMs: 20 * SECOND,
 };
 
-/** Watches for due emails of all organisations and sends those of each through its own mail server. */
+/** Watches for due emails of all organisations and sends the emails of each through its own mail server. */
 export const startSender = async (platform: Platform, options: SenderOptions): Promise<Sender> => {
   const { db, log } = platform;
   const owner = await openOwner(platform);
@@ -43,7 +43,7 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
     for (const id of await repo.organizationsWithDueEmails(db, now()))
       if (!lanes.has(id)) await open(id).catch(failed('the mail server of an organisation cannot be used'));
   };
-  /** Changed settings take effect while emails leave: the old connections end, new ones are opened. */
+  /** Applies changed mail settings while emails are being sent: old connections are closed, new ones opened. */
   const refresh = async (): Promise<void> => {
     for (const [id, { lane, transport }] of lanes)
       if (JSON.stringify(await options.transport(platform, id)) !== transport) void lane.stop(options.graceMs);
@@ -73,7 +73,7 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
   };
 };
 
-/** Runs `work` now and then, never twice at once; `stop` waits for the round under way. */
+/** Runs `work` periodically, never twice at once; `stop` waits for the round that is running. */
 const every = (ms: number, work: () => Promise<unknown>, onError: (error: unknown) => void) => {
   let stopped = false;
   let wake: (() => void) | undefined;

@@ -49,7 +49,7 @@ const total = (states: Record<string, number>, ...names: string[]) =>
   names.reduce((sum, name) => sum + (states[name] ?? 0), 0);
 const until = (check: () => Promise<void> | void, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 30 });
 
-test('kill -9 of the server in the middle of 2,000 emails: none doubled, the rest arrives after the restart', async () => {
+test('kill -9 of the server while 2,000 emails are sent: none is duplicated, the rest is sent after the restart', async () => {
   const world = await processes(onTestFinished);
   const { on, accepted } = world;
   const org = await organization(on);
@@ -69,20 +69,20 @@ test('kill -9 of the server in the middle of 2,000 emails: none doubled, the res
   }, 30_000);
   const states = await emailStates(on, campaignId);
   expect(Object.keys(states).sort()).toEqual(states.unknown ? ['sent', 'unknown'] : ['sent']);
-  // What was on its way at the two kills is all that may be in doubt.
+  // Only emails in transfer at the two kills may be unknown.
   expect(states.unknown ?? 0).toBeLessThan(200);
   await expectCorrectOutcomes(on, campaignId, accepted());
   expect(accepted().length).toBeGreaterThanOrEqual(states.sent!);
 }, 90_000);
 
-test('a mail server that is away, for moments or long, makes nothing final; all emails arrive', async () => {
+test('a mail server that is away for a short or a long time makes no email final; all emails arrive', async () => {
   const org = await organization();
   const sink = await sinkWith({ keepRaw: false });
   await mailServer(platform, org, sink.port);
   await sink.away();
   const { campaignId } = await mailing(platform, org, 600);
   await sending();
-  // Far longer than all pauses between the tries together.
+  // Far longer than all pauses between the attempts together.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(await emailStates(platform, campaignId)).toEqual({ queued: 600 });
   await sink.back();
@@ -91,7 +91,7 @@ test('a mail server that is away, for moments or long, makes nothing final; all 
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const during = await emailStates(platform, campaignId);
   expect(during.failed ?? 0).toBe(0);
-  // Only what was past the 354 when the connections broke can be in doubt: one email a connection.
+  // Only emails past the 354 when the connections broke may be unknown: one per connection.
   expect(during.unknown ?? 0).toBeLessThanOrEqual(4);
   await sink.back();
   await until(async () => {
@@ -106,7 +106,7 @@ test('a mail server that is away, for moments or long, makes nothing final; all 
   );
 });
 
-/** A server that takes its time with each email, and how many each of its connections has taken. */
+/** A server that delays each email and counts the emails of each connection. */
 const countingSink = async (ms: number) => {
   const sessions = new Set<SinkSession>();
   const sink = await sinkWith({
@@ -116,7 +116,7 @@ const countingSink = async (ms: number) => {
       return at === 'dot' && ms > 0 ? { at, do: 'delay', ms } : undefined;
     },
   });
-  /** Only what was past its 354 now may still arrive: one email on each connection, whatever was marked before. */
+  /** Only the email past its 354 may still arrive on each connection, whatever was marked before. */
   const oneMoreEach = () => {
     const before = new Map([...sessions].map((session) => [session, session.emails]));
     const accepted = sink.accepted.length;
@@ -183,7 +183,7 @@ test('the stop button stops within one email per connection, each time it is pre
   );
 });
 
-test('the stop button ends all sending of the organisation at once, loses nothing, and another organisation goes on', async () => {
+test('the stop button stops all sending of the organisation at once and loses nothing; another organisation goes on', async () => {
   const [org, other] = [await organization(), await organization()];
   const sink = await sinkWith({
     keepRaw: false,
@@ -208,7 +208,7 @@ test('the stop button ends all sending of the organisation at once, loses nothin
   await expectInvariants(platform);
 });
 
-test('two workers at once share the emails and double none', async () => {
+test('two concurrent workers share the emails and duplicate none', async () => {
   const org = await organization();
   const sink = await sinkWith({ keepRaw: false });
   await mailServer(platform, org, sink.port);
@@ -225,7 +225,7 @@ test('two workers at once share the emails and double none', async () => {
   expect(rows).toEqual([{ taken: 800 }]);
 });
 
-test('a drop after the email was handed over makes it unknown, and it is never sent again', async () => {
+test('a connection lost after the hand-over makes an email unknown, and it is never sent again', async () => {
   const org = await organization();
   let emails = 0;
   const sink = await sinkWith({
@@ -245,7 +245,7 @@ test('a drop after the email was handed over makes it unknown, and it is never s
   );
 });
 
-test('a sender that shuts down in mid-campaign gives back what it holds', async () => {
+test('a sender that shuts down during a campaign releases its claimed emails', async () => {
   const org = await organization();
   const sink = await sinkWith({
     keepRaw: false,

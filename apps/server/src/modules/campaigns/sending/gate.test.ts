@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openGate } from './gate.ts';
 
-/** Questions that are answered by hand, in the order in which they were asked. */
+/** Queries that the test answers by hand, in the order in which they began. */
 const questions = () => {
   const asked: { key: string; answer: (open: boolean) => void; fail: (error: Error) => void }[] = [];
   const gate = openGate((key) => new Promise((answer, fail) => asked.push({ key, answer, fail })));
@@ -9,7 +9,7 @@ const questions = () => {
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an answer is shared, but never with somebody who came after it was asked for', async () => {
+test('a result is shared, but never with a caller that came after its query began', async () => {
   const { asked, gate } = questions();
   const first = gate('a');
   const [second, third] = [gate('a'), gate('a')];
@@ -29,7 +29,7 @@ test('an answer is shared, but never with somebody who came after it was asked f
   expect(asked).toHaveLength(5);
 });
 
-test('a question that fails is heard of by those who waited for it, and asked again for those who came later', async () => {
+test('a failed query rejects its callers and is repeated for later ones', async () => {
   const { asked, gate } = questions();
   const first = gate('a');
   const second = gate('a');

@@ -1,8 +1,8 @@
 type Round = { readonly running: Promise<boolean>; waiting: Promise<boolean> | null };
 
 /**
- * Shares the answers of `ask` among all who want to know the same at once, but never one that was asked before they did:
- * who comes while a question is under way waits for the next one.
+ * Shares one result of `ask` among callers that ask for the same key at the same time. A caller never gets the result of a
+ * query that began before its call: it waits for the next query.
  */
 export const openGate = (ask: (key: string) => Promise<boolean>): ((key: string) => Promise<boolean>) => {
   const rounds = new Map<string, Round>();

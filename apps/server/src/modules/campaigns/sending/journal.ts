@@ -4,25 +4,31 @@ import type { Fate } from './sending.rules.ts';
 import { endEmails, handOver, type Ended } from './sending.repo.ts';
 
 export type Journal = {
-  /** Writes down that this email is being handed over; true when it may go. Resolves after the commit. */
+  /** Marks this email as being handed over; true if it may be sent. Resolves after the commit. */
   handOver(id: number): Promise<boolean>;
-  /** Writes down what became of an email. Resolves at once while few are waiting, so that connections go on. */
+  /** Stores the outcome of an email. Resolves at once while few outcomes wait, so that connections go on. */
   end(id: number, fate: Fate): Promise<void>;
-  /** Resolves when everything is written. */
+  /** Resolves when everything is stored. */
   flush(): Promise<void>;
 };
 type Asking = { id: number; resolve(go: boolean): void; reject(error: unknown): void };
 
-/** Outcomes that may wait for a commit at once: after a kill these are «unknown» although they were accepted. */
+/**
+ * Maximum number of outcomes that wait for a commit. After a kill they are `unknown`, although the server accepted the
+ * emails.
+ */
 const MAX_WAITING = 64;
 const OUTCOME_DELAY_MS = 15;
 const RETRY_MS = 500;
-/** Hand-overs under way at once: what comes meanwhile is written together, which costs the database a third less. */
+/**
+ * Number of concurrent hand-over writes. Requests that arrive meanwhile are written together, which costs the database a
+ * third less.
+ */
 const WRITERS = 1;
 
 /**
- * Each email has its state on the disk before its first byte is on the wire; what became of it follows in batches. So
- * the database commits less often than emails leave, and no connection waits for another one's commit.
+ * Stores the state of each email before its first byte is sent; outcomes follow in batches. So there are fewer commits than
+ * emails, and no connection waits for the commit of another one.
  */
 export const openJournal = (db: Database, owner: string, onError: (error: unknown) => void): Journal => {
   let asking: Asking[] = [];
@@ -43,7 +49,7 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
       );
       for (const one of asked) one.resolve(going.has(one.id));
     } catch (error) {
-      // Nobody may go on a journal that could not be written.
+      // No email may be sent whose mark could not be stored.
       onError(error);
       for (const one of asked) one.reject(error);
     }
@@ -56,7 +62,7 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
     try {
       await endEmails(db, owner, over, now());
     } catch (error) {
-      // What has happened has happened: it is written again until it stands.
+      // The outcomes are final, so writing them is repeated until it succeeds.
       ended = [...over, ...ended];
       onError(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

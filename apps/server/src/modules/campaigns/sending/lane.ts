@@ -15,7 +15,7 @@ import type { MailTransport, SenderOptions } from './sending.types.ts';
 
 export type Lane = { readonly finished: Promise<void>; stop(graceMs: number): Promise<void> };
 type Waiting = { readonly email: repo.ClaimedEmail; readonly organization: repo.SendingOrganization };
-/** An email that is written down as being handed over, or is being written down right now. */
+/** An email that is stored as being handed over, or whose mark is being written. */
 type Marked = Waiting & { readonly go: Promise<boolean> };
 type State = {
   readonly platform: Platform;
@@ -27,13 +27,13 @@ type State = {
   readonly renderers: Map<string, Promise<Renderer>>;
   /** Claimed and not yet given to a connection. */
   hand: Waiting[];
-  /** Next in line, one a connection: their mark reaches the disk while the emails before them are on the wire. */
+  /** Next emails, one per connection: their marks are written while the emails before them are being transferred. */
   marked: Marked[];
-  /** Whether emails of a campaign may still go, as the database says after the question. */
+  /** Whether emails of a campaign may still be sent, by a query that starts after the call. */
   readonly gateOpen: (campaignId: string) => Promise<boolean>;
   refilling: Promise<boolean> | null;
   turn: number;
-  /** Campaigns that emails were claimed of. */
+  /** Campaigns of the claimed emails. */
   readonly campaigns: Set<string>;
   checkedAt: number;
 };
@@ -42,7 +42,7 @@ const RENDERERS_MAX = 200;
 /** How long a connection waits for another due email before it is closed. */
 const IDLE_MS = 3_000;
 const CHECK_MS = 1_000;
-/** An answer older than this at the 354 is asked for again. */
+/** A result older than this at the 354 is queried again. */
 const GATE_OLD_MS = 250;
 
 /** Sends the due emails of one organisation through its mail server until none are left. */
@@ -82,13 +82,13 @@ export const startLane = (
           'the mail server is away',
         ),
       onServerBack: () => platform.log.info({ organization: organizationId }, 'the mail server is back'),
-      onError: (error) => platform.log.error({ err: error }, 'sending stumbled'),
+      onError: (error) => platform.log.error({ err: error }, 'sending failed unexpectedly'),
     },
   );
   const watch = watchPool(state, pool);
   const finished = pool.finished.then(async () => {
     clearInterval(watch);
-    await state.refilling?.catch(() => undefined); // what a claim under way brings has to go back as well
+    await state.refilling?.catch(() => undefined); // emails of a claim that is still running must be released as well
     await release(state);
     await repo.announceSent(platform.db, organizationId, [...state.campaigns]);
   });
@@ -96,12 +96,12 @@ export const startLane = (
     finished,
     async stop(graceMs) {
       await pool.stop({ graceMs });
-      await finished.catch(() => undefined); // whoever waits for `finished` hears of it
+      await finished.catch(() => undefined); // the caller that awaits `finished` gets the error
     },
   };
 };
 
-/** While the server is away nothing may stay claimed: what is in hand goes back, for anybody. */
+/** Releases claimed emails while the mail server is away, so that any sender can claim them. */
 const watchPool = (state: State, pool: Pool) =>
   setInterval(() => {
     if (pool.state().away && state.hand.length + state.marked.length > 0) void release(state);
@@ -132,7 +132,7 @@ const mark = (state: State): void => {
     const waiting = state.hand.shift();
     if (!waiting) return;
     const go = state.journal.handOver(waiting.email.id);
-    go.catch(() => undefined); // whoever takes the email hears of it
+    go.catch(() => undefined); // the error is handled by the connection that takes the email
     state.marked.push({ ...waiting, go });
   }
 };
@@ -171,7 +171,7 @@ const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> =
   return made;
 };
 
-/** The email as the pool takes it; null when it cannot be built, which ends it with a reason. */
+/** Returns the email for the pool; null if it cannot be built, which ends the email with a reason. */
 const prepare = async (state: State, { email, organization, go }: Marked): Promise<Email | null> => {
   const { platform, transport, options } = state;
   let message: Buffer;
@@ -199,9 +199,9 @@ const prepare = async (state: State, { email, organization, go }: Marked): Promi
     return null;
   }
   let refused = false;
-  // An email may have been marked long before, so the campaign is asked anew: only once the email before it on its connection
-  // has its answer, so that after a stop each connection ends at most the one it has, but early enough for the answer to come
-  // while the server greets the email. A slow server makes us ask again.
+  // The mark may be old, so the campaign is checked again. The query starts only after the previous email on this
+  // connection has its reply, so that after a stop each connection ends at most its current email. It runs while the server
+  // answers the envelope; if the server is slow, the query is repeated.
   const askGate = () => state.gateOpen(email.campaign_id);
   const asked = { at: performance.now(), open: askGate() };
   asked.open.catch(() => undefined);
@@ -231,7 +231,10 @@ const whyStopped = async (state: State, email: repo.ClaimedEmail): Promise<'paus
   return over.has(email.campaign_id) ? 'completed' : 'paused';
 };
 
-/** Asks whether what is in hand may still leave, and gives back what may not: «complete» and the stop button act here. */
+/**
+ * Checks whether claimed emails may still be sent and releases the others. Completing a campaign and the stop button work
+ * here.
+ */
 const checkHand = async (state: State): Promise<void> => {
   state.checkedAt = now().getTime();
   const campaigns = [...new Set(state.hand.map(({ email }) => email.campaign_id))];
@@ -246,17 +249,17 @@ const checkHand = async (state: State): Promise<void> => {
     );
     const out = state.hand.filter(({ email }) => !allowed.has(email.campaign_id));
     state.hand = state.hand.filter(({ email }) => allowed.has(email.campaign_id));
-    for (const { email } of out) await finish(state, email, givenBack(over.has(email.campaign_id)));
+    for (const { email } of out) await finish(state, email, releasedFate(over.has(email.campaign_id)));
   } catch (error) {
     state.platform.log.warn({ err: error }, 'emails in hand could not be checked');
   }
 };
 
 const stoppedOutcome: Outcome = { kind: 'not_sent', stage: 'mail', reason: 'stopped' };
-const givenBack = (over: boolean): Fate =>
+const releasedFate = (over: boolean): Fate =>
   fateOf(stoppedOutcome, { attempts: 0 }, now(), over ? 'completed' : 'paused');
 
 const release = async (state: State): Promise<void> => {
   const out = [...state.hand.splice(0), ...state.marked.splice(0)];
-  for (const { email } of out) await state.journal.end(email.id, givenBack(false));
+  for (const { email } of out) await state.journal.end(email.id, releasedFate(false));
 };

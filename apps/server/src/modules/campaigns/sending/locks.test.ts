@@ -53,7 +53,7 @@ const rowsOf = async () =>
     )
   ).rows;
 
-test('renewing leases skips an email that another statement holds, and extends all others', async () => {
+test('renewing leases skips an email that another statement has locked and extends all others', async () => {
   const until = new Date(Date.now() + 3_600_000);
   await whileLocked(emails[1]!, async () => {
     await repo.renewLeases(platform.db, OWNER, until);
@@ -62,7 +62,7 @@ test('renewing leases skips an email that another statement holds, and extends a
   });
 });
 
-test('ending emails locks them in the order of their ids, whatever order they come in', async () => {
+test('ending emails locks them in the order of their ids, in whatever order they are passed', async () => {
   const [first, , last] = emails as [number, number, number];
   const sent = (id: number): repo.Ended => ({ id, fate: { state: 'sent', reply: '250 ok', send_at: null, tries: 1 } });
   let ending: Promise<void> = Promise.resolve();

@@ -7,9 +7,9 @@ export type Owner = { readonly id: string; close(): Promise<void> };
 const RETRY_MS = 1_000;
 
 /**
- * A sender's name, held as a lock of a database connection of its own: when the process dies, the lock goes with it, and
- * the others know at once whose emails to take back. Losing it while alive does no harm: what is taken back is no
- * longer ours, and the journal then refuses to hand it over.
+ * A sender's id, held as an advisory lock of its own database connection. When the process dies, PostgreSQL releases the
+ * lock, and other senders can take its emails back at once. A living sender may lose the lock without harm: emails that
+ * were taken back have another owner, and the journal refuses to hand them over.
  */
 export const openOwner = async (platform: Platform): Promise<Owner> => {
   const id = randomInt(1, 2 ** 31 - 1);

@@ -5,7 +5,7 @@ export { SENDER_DEFAULTS, startSender } from './engine.ts';
 export { emailRenderer } from './emails.ts';
 export { addToDay, dayOf, lockDay, recoverLeases } from './sending.repo.ts';
 
-/** The part of a worker process that sends the simulated emails of all organisations. */
+/** Starts the part of a worker process that sends the simulated emails of all organisations. */
 export const startSending = async (platform: Platform): Promise<() => Promise<void>> => {
   const sender = await startSender(platform, SENDER_DEFAULTS);
   return () => sender.stop();

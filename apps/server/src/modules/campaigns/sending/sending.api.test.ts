@@ -45,7 +45,7 @@ const states = (campaignId: string, wanted: Record<string, number>) =>
     interval: 50,
   });
 
-test('each person gets one email, filled in, with the organisation’s header; sent stands only after the 250', async () => {
+test('each person gets one email, filled in, with the organisation’s header; it is `sent` only after the 250', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -83,7 +83,7 @@ test('each person gets one email, filled in, with the organisation’s header; s
   }
 });
 
-test('what is kept of the people is ordered with their emails, once for a campaign and ten seconds; tests order nothing', async () => {
+test('the facts about people are refreshed by one job per campaign and ten seconds; test campaigns enqueue none', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -112,7 +112,7 @@ test('what is kept of the people is ordered with their emails, once for a campai
   ).toEqual([{ people: 5 }]);
 });
 
-test('the attached document is a PDF whose link is the person’s own', async () => {
+test('the attached document is a PDF with the person’s own link', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -135,7 +135,7 @@ test('the attached document is a PDF whose link is the person’s own', async ()
   }
 });
 
-test('people who left, changed their address or are at an unconfirmed domain get nothing', async () => {
+test('people who were removed, changed their address or are at an unverified domain get nothing', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -161,7 +161,7 @@ test('people who left, changed their address or are at an unconfirmed domain get
   ).toEqual(['not sent: address_changed', 'not sent: domain_unconfirmed', 'not sent: person_deleted']);
 });
 
-test('an email whose sender the organisation may not name does not leave', async () => {
+test('an email with a sender that the organisation may not use is not sent', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -180,7 +180,7 @@ test('an email whose sender the organisation may not name does not leave', async
   ).toEqual([{ reply: 'not sent: sender_domain' }]);
 });
 
-test('the daily cap holds back the rest until tomorrow, and a second campaign keeps a day’s distance', async () => {
+test('the daily cap postpones the rest until tomorrow, and a second campaign waits a day for the same person', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -211,7 +211,7 @@ test('the daily cap holds back the rest until tomorrow, and a second campaign ke
   expect(gap).toEqual([{ hours: 24 }, { hours: 24 }, { hours: 24 }]);
 });
 
-test('the distance between two emails to a person is the organisation’s own', async () => {
+test('the gap between two emails to a person is the organisation’s setting', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
@@ -236,7 +236,7 @@ test('the distance between two emails to a person is the organisation’s own', 
   await vi.waitFor(async () => expect(await wait()).toEqual([{ hours: 2 }, { hours: 2 }]), { timeout: 10_000 });
 });
 
-test('nothing leaves for a campaign that is not active, has ended, or whose licence is over', async () => {
+test('no email is sent for a campaign that is inactive, has ended, or whose licence expired', async () => {
   const org = await organization();
   const expired = await organization();
   const sink = await sinkWith();
@@ -256,7 +256,7 @@ test('nothing leaves for a campaign that is not active, has ended, or whose lice
   for (const { campaignId } of idle) expect(await emailStates(platform, campaignId)).toEqual({ queued: 2 });
 });
 
-test('a refused recipient fails with the server’s words, a busy server is tried again, an invalid email is never offered', async () => {
+test('a rejected recipient fails with the server’s reply, a busy server is retried, an invalid email is never offered', async () => {
   const org = await organization();
   let asked = 0;
   const sink = await sinkWith({

@@ -6,13 +6,13 @@ import { jobs } from '../../../job-table.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rules.ts';
 
-// Sending serves all organisations at once and belongs to no session: each function here works as the system role and
-// names the organisation itself.
+// Sending serves all organisations at once and has no session: each function here runs as the system role and names the
+// organisation itself.
 
-/** Names the locks by which a living sender is known; the second number is its owner id. */
+/** First number of the advisory locks that mark living senders; the second number is the owner id. */
 export const LIVENESS = 726_341;
 
-/** Organisations that have an email to send now. */
+/** Returns the organisations that have a due email. */
 export const organizationsWithDueEmails = (db: Database, at: Date): Promise<string[]> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<{ id: string }>`
@@ -23,7 +23,7 @@ export const organizationsWithDueEmails = (db: Database, at: Date): Promise<stri
     return rows.map((row) => row.id);
   });
 
-/** Of `campaigns c` and `organizations o`: those whose emails may leave at this moment. */
+/** The condition on `campaigns c` and `organizations o` under which emails may be sent at this time. */
 const sendable = (at: Date) => sql`c.status = 'active' and c.start_at <= ${iso(at)} and c.end_at > ${iso(at)}
   and not o.sending_paused and o.licence_end >= (${iso(at)}::timestamptz at time zone o.time_zone)::date`;
 
@@ -52,7 +52,7 @@ export type ClaimedEmail = {
   attempts: number;
 };
 
-/** The organisation as sending sees it, or nothing while it may not send. */
+/** Returns the organisation's data for sending, or nothing if it may not send. */
 export const findSendingOrganization = async (
   tx: SystemTx,
   id: string,
@@ -76,7 +76,7 @@ export const findDueCampaigns = async (tx: SystemTx, organizationId: string, at:
   return rows;
 };
 
-/** Locks the organisation's day and answers how many emails were already taken in it. */
+/** Locks the organisation's day and returns how many emails were already claimed on it. */
 export const lockDay = async (tx: SystemTx | Tx, organizationId: string, day: string): Promise<number> => {
   await sql`insert into sending_days (organization_id, day) values (${organizationId}, ${day}) on conflict do nothing`.execute(
     tx,
@@ -101,7 +101,7 @@ export const confirmedDomains = async (tx: SystemTx, organizationId: string): Pr
   return new Set(rows.map((row) => row.domain));
 };
 
-/** The emails of a campaign with the addresses that they name as their senders. */
+/** Returns the emails of a campaign with their sender addresses. */
 export const campaignSenders = (tx: SystemTx, campaignId: string) =>
   tx
     .selectFrom('campaign_emails')
@@ -109,7 +109,7 @@ export const campaignSenders = (tx: SystemTx, campaignId: string) =>
     .where('campaign_id', '=', campaignId)
     .execute();
 
-/** The next due emails of a campaign, locked, each with what decides whether it may leave. */
+/** Returns the next due emails of a campaign, locked, each with the data that decides whether it may be sent. */
 export const lockDueEmails = async (
   tx: SystemTx,
   campaignId: string,
@@ -127,7 +127,7 @@ export const lockDueEmails = async (
     from due d
     left join employees e on e.organization_id = d.organization_id and e.id = d.employee_id and e.deleted_at is null
     left join lateral (
-      -- An email whose fate is unknown may well have arrived: its lease tells about when.
+      -- An email in state unknown may have arrived: its lease gives the approximate time.
       select array_agg(coalesce(p.sent_at, p.lease_until) order by coalesce(p.sent_at, p.lease_until) desc)
           filter (where p.state in ('sent', 'unknown') and coalesce(p.sent_at, p.lease_until) > ${week}) as recent,
         bool_or(p.state in ('claimed', 'handing_over')) as busy
@@ -142,7 +142,7 @@ export const markClaimed = (tx: SystemTx, ids: readonly number[], owner: string,
   sql`update campaign_recipients set state = 'claimed', lease_owner = ${owner}, lease_until = ${leaseUntil}
     where id = any (${ids}::bigint[])`.execute(tx);
 
-/** Puts emails off or ends them without offering them to any server. */
+/** Postpones or ends emails without offering them to a mail server. */
 export const markDecided = async (
   tx: SystemTx,
   rows: readonly { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null }[],
@@ -172,7 +172,7 @@ export type CampaignEmailRow = {
   attachment: { name: string; body: string } | null;
   language: 'ru' | 'en' | 'uz';
 };
-/** One of a campaign's emails, as it was at the start. */
+/** Returns one email of a campaign, as copied at the launch. */
 export const findCampaignEmail = (db: Database, campaignId: string, emailId: string): Promise<CampaignEmailRow> =>
   inSystem(
     db,
@@ -196,8 +196,8 @@ export const findCampaignEmail = (db: Database, campaignId: string, emailId: str
   );
 
 /**
- * Marks emails as being handed over, in one commit, and answers which may go: still ours, the campaign still active,
- * nobody pressed stop.
+ * Marks emails as being handed over, in one commit. Returns the ids that may be sent: still claimed by this sender,
+ * campaign active, sending not paused.
  */
 export const handOver = async (db: Database, owner: string, ids: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{ id: number }>`select hand_over_emails(${owner}, ${ids}::bigint[]) as id`.execute(
@@ -207,14 +207,14 @@ export const handOver = async (db: Database, owner: string, ids: readonly number
 };
 
 export type Ended = { readonly id: number; readonly fate: Fate };
-/** Stores what became of emails, in one commit. */
+/** Stores the outcomes of emails, in one commit. */
 export const endEmails = async (db: Database, owner: string, ended: readonly Ended[], at: Date): Promise<void> => {
   await sql`select end_emails(${owner}, ${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[],
     ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[],
     ${jobs['statistics.count-sent'].attempts})`.execute(db.system);
 };
 
-/** Why emails of these campaigns may not leave: the campaign is over, or sending stands still. */
+/** Returns those of these campaigns that are over; emails of the others are stopped because sending is paused. */
 export const overCampaigns = (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> =>
   inSystem(db, async (tx) => {
     const rows = await tx
@@ -226,7 +226,7 @@ export const overCampaigns = (db: Database, ids: readonly string[], at: Date): P
     return new Set(ids.filter((id) => !alive.some((row) => row.id === id)));
   });
 
-/** Which of these campaigns may send at this moment. One statement, without a transaction around it: it is asked often. */
+/** Returns those of these campaigns that may send now. One statement without a transaction, because it runs often. */
 export const stillSendable = async (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
     select c.id from campaigns c join organizations o on o.id = c.organization_id
@@ -235,7 +235,7 @@ export const stillSendable = async (db: Database, ids: readonly string[], at: Da
 };
 
 /**
- * Extends the leases of this sender. Emails that another statement is changing are skipped: they get their own new state,
+ * Extends the leases of this sender. Emails that another statement is changing are skipped: they get a new state anyway,
  * and waiting for them could end in a deadlock.
  */
 export const renewLeases = (db: Database, owner: string, until: Date) =>
@@ -246,9 +246,9 @@ export const renewLeases = (db: Database, owner: string, until: Date) =>
   );
 
 /**
- * What dead senders held: an email that was only claimed never reached the server and waits again; one that was being
- * handed over is unknown, for good. A sender is dead when its lease has run out, or at once when the database no longer
- * holds its lock (it ends with the connection of a killed process).
+ * Takes back the emails of dead senders. An email that was only claimed never reached the server and is queued again; one
+ * that was being handed over becomes `unknown` permanently. A sender is dead when its lease has expired, or as soon as the
+ * database no longer holds its lock (the lock ends with the connection of a killed process).
  */
 export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: number; unknown: number }> =>
   inSystem(db, async (tx) => {
@@ -277,7 +277,10 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
     return { requeued: count('queued'), unknown: count('unknown') };
   });
 
-/** Something may be chosen to happen to everybody who got an email: looked at when an organisation's emails have left. */
+/**
+ * Enqueues the reactions of these campaigns after an organisation's due emails are sent: a reaction may apply to every
+ * recipient.
+ */
 export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
   inSystem(db, async (tx) => {
     for (const campaign_id of campaignIds)

@@ -24,7 +24,7 @@ const anna: Candidate = {
 const ago = (h: number) => new Date(at.getTime() - h * 3_600_000).toISOString();
 const inHours = (h: number) => new Date(at.getTime() + h * 3_600_000).toISOString();
 
-test('an email leaves when nothing speaks against it', () => {
+test('an email is sent when no rule prevents it', () => {
   expect(decide(anna, rules)).toEqual({ do: 'send' });
 });
 
@@ -41,13 +41,13 @@ test.each([
   expect(decide({ ...anna, ...changes }, rules)).toEqual({ do: 'end', state, reason });
 });
 
-test('a domain that only ends like a confirmed one is not confirmed', () => {
+test('a domain that only ends like a verified one is not verified', () => {
   expect(decide({ ...anna, address: 'anna@notacme.test', email_key: 'anna@notacme.test' }, rules)).toMatchObject({
     do: 'end',
   });
 });
 
-test('nobody gets two simulations within a day, nor three within a week', () => {
+test('a person never gets two simulations within a day or three within a week', () => {
   expect(decide({ ...anna, recent: [ago(5)] }, rules)).toEqual({ do: 'postpone', until: inHours(19) });
   expect(decide({ ...anna, recent: [ago(25)] }, rules)).toEqual({ do: 'send' });
   expect(decide({ ...anna, recent: [ago(30), ago(100)] }, rules)).toEqual({ do: 'postpone', until: inHours(68) });
@@ -61,15 +61,18 @@ test.each([
   ['two days apart', 2, 48, [25], 23],
   ['an hour apart', 7, 1, [2, 3, 4, 5, 6, 7], 0],
   ['a week apart', 7, 168, [100], 68],
-] as const)('the organisation says how often: %s', (_, person_weekly_cap, person_gap_hours, hoursAgo, waits) => {
-  const decision = decide(
-    { ...anna, recent: hoursAgo.map(ago) },
-    { ...rules, spacing: { person_weekly_cap, person_gap_hours } },
-  );
-  expect(decision).toEqual(waits === 0 ? { do: 'send' } : { do: 'postpone', until: inHours(waits) });
-});
+] as const)(
+  'the organisation sets the limits per person: %s',
+  (_, person_weekly_cap, person_gap_hours, hoursAgo, waits) => {
+    const decision = decide(
+      { ...anna, recent: hoursAgo.map(ago) },
+      { ...rules, spacing: { person_weekly_cap, person_gap_hours } },
+    );
+    expect(decision).toEqual(waits === 0 ? { do: 'send' } : { do: 'postpone', until: inHours(waits) });
+  },
+);
 
-test('while another email is on its way, the gap counts from now', () => {
+test('while another email is being sent, the gap counts from now', () => {
   expect(decide({ ...anna, busy: true }, { ...rules, spacing: { person_weekly_cap: 2, person_gap_hours: 3 } })).toEqual(
     {
       do: 'postpone',
@@ -78,13 +81,13 @@ test('while another email is on its way, the gap counts from now', () => {
   );
 });
 
-test('test campaigns know no gap', () => {
+test('test campaigns ignore the gap', () => {
   expect(decide({ ...anna, recent: [ago(1), ago(2)], busy: true }, { ...rules, isTesting: true })).toEqual({
     do: 'send',
   });
 });
 
-test('a spread email that is late waits for the next opening; one sent at once does not', () => {
+test('a late spread email waits for the next opening; an email sent at once does not', () => {
   const night = new Date('2026-11-20T20:00:00Z'); // Saturday, 01:00 in Tashkent
   expect(decide(anna, { ...rules, at: night, spread: true })).toEqual({
     do: 'postpone',
@@ -107,13 +110,13 @@ test('only a 2xx makes an email sent, and silence after the hand-over makes it u
   });
 });
 
-test('a temporary refusal is tried again after 1, 5, 15, 60 minutes and at last once a day', () => {
+test('a temporary rejection is retried after 1, 5, 15 and 60 minutes and finally once a day', () => {
   const busy: Outcome = { kind: 'refused', permanent: false, stage: 'body', code: 451, reply: '451 later' };
   expect([0, 1, 2, 3, 9].map((attempts) => minutes(fate(busy, attempts)))).toEqual([1, 5, 15, 60, 1440]);
   expect(fate(busy)).toMatchObject({ state: 'retry', reply: '451 later', tries: 1 });
 });
 
-test('a final refusal of the recipient or of the email fails it; one of the sender or the password does not', () => {
+test('a permanent rejection of the recipient or the email fails it; one of the sender or the password does not', () => {
   const no = (stage: 'rcpt' | 'body' | 'mail' | 'auth', reply = '550 no'): Outcome => ({
     kind: 'refused',
     permanent: true,
@@ -128,7 +131,7 @@ test('a final refusal of the recipient or of the email fails it; one of the send
   expect(fate(no('mail', '552 not offered to the server: too large')).state).toBe('failed');
 });
 
-test('a server that cannot be reached changes nothing about an email', () => {
+test('a server that cannot be reached does not change an email', () => {
   const away = fate({ kind: 'not_sent', stage: 'connect', reason: 'connection_refused' }, 7);
   expect(away).toMatchObject({ state: 'queued', tries: 0 });
   expect(minutes(away)).toBeLessThan(0.1);
@@ -136,7 +139,7 @@ test('a server that cannot be reached changes nothing about an email', () => {
   expect(minutes(fate({ kind: 'not_sent', stage: 'rcpt', reason: 'connection_closed' }, 4))).toBe(5);
 });
 
-test('what we stopped ourselves waits again, or is cancelled with its campaign', () => {
+test('an email that the sender stopped itself is queued again, or cancelled with its campaign', () => {
   const stopped: Outcome = { kind: 'not_sent', stage: 'data', reason: 'stopped' };
   expect(fateOf(stopped, { attempts: 0 }, at, 'paused')).toMatchObject({ state: 'queued', tries: 0 });
   expect(fateOf(stopped, { attempts: 0 }, at, 'completed')).toMatchObject({ state: 'cancelled', tries: 0 });

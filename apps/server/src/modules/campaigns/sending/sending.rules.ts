@@ -10,9 +10,12 @@ import {
 import { isServerTrouble, type Outcome } from '@sergak/mail/outcome.ts';
 import { after, DAY, HOUR, iso, MINUTE, SECOND } from '../../../platform/clock.ts';
 
-/** One email may wait this long after its n-th try; the last pause repeats until the campaign ends. */
+/** Pause after the n-th attempt for one email; the last pause repeats until the campaign ends. */
 export const BACKOFF_MS: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY];
-/** A broken connection says little about the email: the first tries follow at once, since the pool waits for the server. */
+/**
+ * Pauses after a broken connection. It says little about the email, and the pool itself waits for the server, so they are
+ * short.
+ */
 export const RECONNECT_MS: readonly number[] = [2 * SECOND, 5 * SECOND, 15 * SECOND];
 export const LEASE_MS = 120 * SECOND;
 export const WEEK_MS = 7 * DAY;
@@ -20,15 +23,15 @@ export const WEEK_MS = 7 * DAY;
 export type Pauses = { readonly backoffMs: readonly number[]; readonly reconnectMs: readonly number[] };
 export const PAUSES: Pauses = { backoffMs: BACKOFF_MS, reconnectMs: RECONNECT_MS };
 
-/** What is known of a due email when it is about to be taken. */
+/** The data of a due email that decides whether it is sent. */
 export type Candidate = {
   readonly address: string;
   readonly email_id: string;
-  /** The person's address now, in lower case; null when the person is gone. */
+  /** The person's current address, in lower case; null if the person was removed. */
   readonly email_key: string | null;
-  /** When other simulations reached this person in the last seven days, latest first. */
+  /** Times at which other simulations reached this person in the last seven days, latest first. */
   readonly recent: readonly string[];
-  /** Another simulation for this person is on its way right now. */
+  /** Another simulation is being sent to this person. */
   readonly busy: boolean;
 };
 export type Spacing = { readonly person_weekly_cap: number; readonly person_gap_hours: number };
@@ -37,10 +40,10 @@ export type Rules = {
   readonly isTesting: boolean;
   readonly spread: boolean;
   readonly hours: WorkHours;
-  /** How often one person may get a simulation, as the organisation has set it. */
+  /** How often one person may get a simulation, from the organisation's settings. */
   readonly spacing: Spacing;
   readonly domains: ReadonlySet<string>;
-  /** Emails of the campaign whose sender the organisation may not name. */
+  /** Emails of the campaign with a sender that the organisation may not use. */
   readonly foreign: ReadonlySet<string>;
 };
 export type Decision =
@@ -48,7 +51,7 @@ export type Decision =
   | { readonly do: 'postpone'; readonly until: string }
   | { readonly do: 'end'; readonly state: 'failed' | 'cancelled'; readonly reason: RefusalReason };
 
-/** Why an email is not offered to any server; stands in `reply`, behind «not sent: ». */
+/** Why an email is not offered to a mail server; stored in `reply` after «not sent: ». */
 export type RefusalReason =
   | 'person_deleted'
   | 'address_changed'
@@ -58,7 +61,7 @@ export type RefusalReason =
   | 'campaign_completed';
 export const refusal = (reason: RefusalReason): string => `not sent: ${reason}`;
 
-/** Whether a due email may leave now. Everything that was true when it was planned is asked again. */
+/** Decides whether a due email may be sent now. All conditions that held when it was planned are checked again. */
 export const decide = (email: Candidate, rules: Rules): Decision => {
   if (email.email_key === null) return { do: 'end', state: 'cancelled', reason: 'person_deleted' };
   if (email.email_key !== email.address.toLowerCase())
@@ -74,12 +77,12 @@ export const decide = (email: Candidate, rules: Rules): Decision => {
   return free ? { do: 'postpone', until: iso(free) } : { do: 'send' };
 };
 
-/** When this person may get a simulation again; null: now. */
+/** Returns when this person may get a simulation again; null: now. */
 const freeAgainAt = ({ recent, busy }: Candidate, at: Date, spacing: Spacing): Date | null => {
   const gap = spacing.person_gap_hours * HOUR;
   const moments = recent.map((moment) => new Date(moment));
   const last = moments[0];
-  /** The one that has to be a week old before there may be another. */
+  /** The simulation that has to be a week old before another one is allowed. */
   const counting = moments[spacing.person_weekly_cap - 1];
   let free = busy ? after(at, gap) : at;
   if (last && after(last, gap) > free) free = after(last, gap);
@@ -87,29 +90,29 @@ const freeAgainAt = ({ recent, busy }: Candidate, at: Date, spacing: Spacing): D
   return free > at ? free : null;
 };
 
-/** The moment itself inside working hours, else when they begin again; null when there are none in the next weeks. */
+/** Returns the given time if it is in working hours, else the next opening; null if there is none in the next weeks. */
 export const nextOpening = (at: Date, hours: WorkHours): Date | null => {
   if (isWorkingTime(at.getTime(), hours)) return at;
   const span = workingSpans(at.getTime(), at.getTime() + 31 * DAY, hours)[0];
   return span ? new Date(span.start) : null;
 };
 
-/** The first moment of the organisation's next day: when a reached daily cap opens again. */
+/** Returns the start of the organisation's next day, when a reached daily cap is reset. */
 export const nextMidnight = (at: Date, timeZone: string): Date =>
   new Date(instantOf(nextDay(localDay(at.getTime(), timeZone)), 0, timeZone));
 
 export type Fate = {
   readonly state: 'sent' | 'failed' | 'unknown' | 'retry' | 'queued' | 'cancelled';
   readonly reply: string | null;
-  /** When it is tried again; null leaves the moment as it is. */
+  /** Time of the next attempt; null keeps the stored time. */
   readonly send_at: string | null;
-  /** What this try adds to the count of tries. */
+  /** Added to the number of attempts. */
   readonly tries: 0 | 1;
 };
 
 const LOCAL = /^\d{3} not offered to the server/;
 
-/** What one try makes of an email. `stopped` says why we did not hand it over ourselves, where we did not. */
+/** Returns the state of an email after one attempt. `stopped`: why the sender itself did not hand the email over, if so. */
 export const fateOf = (
   outcome: Outcome,
   email: { readonly attempts: number },
@@ -134,7 +137,8 @@ export const fateOf = (
         : later(pauses.backoffMs, email.attempts - quick);
     return { state: reached ? 'retry' : 'queued', reply: text, send_at, tries: reached ? 1 : 0 };
   }
-  // A server that refuses the sender has said nothing about the recipient: it may be put right, so the email waits.
+  // A server that rejects the sender says nothing about the recipient. An administrator can correct the sender, so the
+  // email waits.
   const final = outcome.permanent && (outcome.stage !== 'mail' || LOCAL.test(outcome.reply));
   if (final) return { state: 'failed', reply: outcome.reply, send_at: null, tries: 1 };
   return { state: 'retry', reply: outcome.reply, send_at: later(pauses.backoffMs, email.attempts), tries: 1 };

@@ -6,13 +6,13 @@ export type { MailTransport } from '../../settings/public.ts';
 
 export type SenderOptions = {
   readonly transport: (platform: Platform, organizationId: string) => Promise<MailTransport>;
-  /** Emails claimed at once. */
+  /** Number of emails per claim. */
   readonly batch: number;
   readonly pollMs: number;
   readonly leaseMs: number;
   readonly recoverMs: number;
   readonly pauses: Pauses;
   readonly awayStepsMs: readonly number[] | undefined;
-  /** How long emails in transfer may take to end at a shutdown. */
+  /** How long emails in transfer may take to finish at a shutdown. */
   readonly graceMs: number;
 };

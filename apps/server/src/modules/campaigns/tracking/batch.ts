@@ -8,13 +8,13 @@ import { rulingOf } from './verdict.rules.ts';
 
 export type Recorder = {
   /**
-   * Stores the event and returns whose it was, after the commit; null for an unknown key. Returns «later» when the database
-   * does not answer in time: the event is then kept in memory and stored as soon as the database is back.
+   * Stores the event and returns its recipient after the commit; null for an unknown key. Returns «later» if the database
+   * does not answer in time: the event is then kept in memory and stored when the database is back.
    */
   record(hit: Hit): Promise<Seen | null | 'later'>;
-  /** Events that are kept until the database is back, or wait for their commit. */
+  /** Number of events that wait for the database or for their commit. */
   waiting(): number;
-  /** Stores what is waiting; gives up after some seconds without a database. */
+  /** Stores the waiting events; gives up after some seconds without a database. */
   flush(): Promise<void>;
 };
 type Waiting = {
@@ -26,13 +26,15 @@ type Waiting = {
 };
 
 const BATCH_MAX = 400;
-/** Batches under way at once: while one waits for the disk, the next is judged. */
+/** Number of concurrent batches: while one waits for the disk, the next one is judged. */
 const WRITERS = 2;
-/** Waits this long for company when requests come one by one; under load the commits before are the wait. */
+/** Delay in which a batch collects requests. Under load, requests collect while earlier batches commit. */
 const GATHER_MS = 2;
-/** Results of this long are looked at by one job: it starts later than that, so whatever was stored before is seen. */
+/** One job handles the results of this period. The job starts after the period, so it sees all of them. */
 const COVERED_MS = 500;
-/** Events in memory: about 20 MB. Beyond that a request is asked to come again, and nothing of it is kept. */
+/**
+ * Maximum number of events in memory, about 20 MB. Further requests are asked to come again, and nothing of them is kept.
+ */
 const WAITING_MAX = 20_000;
 const PATIENCE_MS = 3_000;
 const RETRY_MS = 500;
@@ -40,9 +42,9 @@ const FLUSH_MS = 10_000;
 
 /**
  * Whether the same statement can succeed later: the connection broke, the server is away, starting or out of resources, or
- * locks were in the way. Errors without a code of PostgreSQL come from the connection.
+ * a lock was held. Errors without a PostgreSQL code come from the connection.
  */
-const isPassing = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
   if (error instanceof TypeError || error instanceof RangeError) return false;
   return (
@@ -51,9 +53,9 @@ const isPassing = (error: unknown): boolean => {
 };
 
 /**
- * Group commit: while batches are being stored, the requests of the meantime gather for the next. Nobody gets an answer
- * before the own event is on the disk, and the database commits some hundred times a second, whatever comes in. While the
- * database is away, batches are tried again (decision 0111).
+ * Group commit: while batches are being stored, new requests collect for the next batch. No request is answered before its
+ * event is on the disk, and the database commits a few hundred times per second at any load. While the database is away,
+ * batches are retried (decision 0111).
  */
 export const openRecorder = (platform: Platform): Recorder => {
   const { log } = platform;
@@ -76,7 +78,7 @@ export const openRecorder = (platform: Platform): Recorder => {
       failures = 0;
       batch.forEach((one, index) => one.answer?.(seen[index] ?? null));
     } catch (error) {
-      if (isPassing(error)) return keep(batch, error as Error);
+      if (isTransient(error)) return keep(batch, error as Error);
       log.error({ err: error, requests: batch.length }, 'tracking events could not be stored');
       for (const one of batch) one.reject(error);
     }
@@ -98,8 +100,8 @@ export const openRecorder = (platform: Platform): Recorder => {
   };
   const waiting = () => [...running.values()].reduce((sum, batch) => sum + batch.length, queue.length);
 
-  // One timer for all requests: those that have waited too long are answered, and their events stay where they are.
-  const impatient = setInterval(() => {
+  // One timer for all requests: requests that have waited too long are answered, and their events stay queued.
+  const timeoutCheck = setInterval(() => {
     const before = performance.now() - PATIENCE_MS;
     for (const list of [...running.values(), queue])
       for (const one of list) {
@@ -123,7 +125,7 @@ export const openRecorder = (platform: Platform): Recorder => {
         if (failures === 0) kick();
         await Promise.race([...running.keys(), pause(RETRY_MS)]);
       }
-      clearInterval(impatient);
+      clearInterval(timeoutCheck);
       if (waiting() > 0) log.error({ events: waiting() }, 'tracking events were lost: the database did not come back');
     },
   };
@@ -133,7 +135,7 @@ export const openRecorder = (platform: Platform): Recorder => {
 export const storeOne = async (platform: Platform, hit: Hit): Promise<Seen | null> =>
   (await openStore(platform)([hit]))[0] ?? null;
 
-/** Stores batches of hits, and returns whose they were. */
+/** Stores batches of hits and returns their recipients. */
 const openStore = ({ db, metrics }: Platform) => {
   const covered = new Map<string, number>();
   return async (hits: readonly Hit[]): Promise<(Seen | null)[]> => {
@@ -150,20 +152,23 @@ const openStore = ({ db, metrics }: Platform) => {
       if (one.reacting) covered.set(one.campaign_id, from + COVERED_MS);
       metrics.tracking.inc({ kind, verdict: one.human ? 'human' : one.unconfirmed ? 'unconfirmed' : 'automatic' });
     }
-    // So slow a commit that the job may have started without these results: once more.
+    // The commit was so slow that the job may have started without these results: enqueue it again.
     if (risen.size > 0 && performance.now() - from > repo.REACT_AFTER_MS - COVERED_MS)
       await repo.reactAgain(db, [...risen]);
     return seen;
   };
 };
 
-/** Names of system and browser as the user agent claims them; parsing one takes longer than storing an event. */
+/**
+ * Returns the system and browser named by the user agent. The results are cached, because parsing takes longer than storing
+ * an event.
+ */
 const describeProgram = remembered(2_000, (userAgent): Program => {
   if (userAgent === '') return { userAgent, os: null, browser: null };
   try {
     const { os, browser } = Bowser.parse(userAgent);
     return { userAgent, os: os.name?.slice(0, 100) || null, browser: browser.name?.slice(0, 100) || null };
   } catch {
-    return { userAgent, os: null, browser: null }; // nonsense in a header is no reason to lose the event
+    return { userAgent, os: null, browser: null }; // an unreadable header is no reason to lose the event
   }
 });

@@ -12,7 +12,9 @@ const digits: Readonly<Record<HitKind, string>> = {
 };
 const FORM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{11}[1-5]$/;
 
-/** A UUID of version 7: ids of one moment stand together in the index. Its last digit names the kind of the event. */
+/**
+ * Returns a UUID of version 7, so that ids of one time are adjacent in the index. Its last digit is the kind of the event.
+ */
 export const newEventId = (at: Date, kind: HitKind): string => {
   if (used + 10 > pool.length) {
     randomFillSync(pool);

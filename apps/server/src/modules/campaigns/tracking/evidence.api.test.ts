@@ -38,7 +38,7 @@ const rows = async <T extends object>(text: string, values: unknown[] = []): Pro
   (await platform.db.owner.query<T & Record<string, unknown>>(text, values)).rows;
 
 let count = 0;
-/** A running campaign whose emails left this many seconds ago. */
+/** A running campaign whose emails were sent this many seconds ago. */
 const sentAgo = async (people: number, seconds: number) => {
   const org = await createOrganization(platform, {
     title: `Контора ${++count}`,
@@ -73,7 +73,7 @@ const get = (path: string, headers: Record<string, string> = browser()) =>
 const post = (path: string, headers: Record<string, string> = browser()) =>
   fetch(base + path, { method: 'POST', headers });
 
-test('a click soon after sending is counted when the page reports that somebody uses it', async () => {
+test('a click soon after sending counts when the page reports that it is used', async () => {
   const { key, recipients, events } = await sentAgo(1, 10);
   await get(`/${key}/o.gif`);
   const landing = await (await get(`/${key}`)).text();
@@ -91,7 +91,7 @@ test('a click soon after sending is counted when the page reports that somebody 
   expect((await recipients())[0]).toMatchObject({ result: 2, clicked_at: expect.anything() });
 });
 
-test('pictures of many people’s emails from one address soon after sending wait for evidence, those of a few do not', async () => {
+test('soon after sending, pictures of many people’s emails from one address wait for evidence, pictures of few do not', async () => {
   const { campaignId, keys, recipients } = await sentAgo(30, 10);
   for (const key of keys.slice(0, 3)) await get(`/${key}/o.gif`);
   await Promise.all(keys.slice(3).map((key) => get(`/${key}/o.gif`)));
@@ -107,7 +107,7 @@ test('pictures of many people’s emails from one address soon after sending wai
   expect((await recipients())[29]!.result).toBe(1);
 });
 
-test('a form with something typed settles the click before it; an empty one does not', async () => {
+test('a form with input confirms the click before it; an empty form does not', async () => {
   const { keys, recipients, events } = await sentAgo(2, 10);
   for (const key of keys) await get(`/${key}`);
   await post(`/${keys[0]}/s?f=login`);
@@ -119,7 +119,7 @@ test('a form with something typed settles the click before it; an empty one does
   expect((await events()).map((event) => event[1])).toEqual(['confirmed', 'unconfirmed', '', 'unconfirmed']);
 });
 
-test('a click without a landing page is counted when somebody uses the page of the portal', async () => {
+test('a click without a landing page counts when the explanation page of the portal is used', async () => {
   const { campaignId, keys, recipients, events } = await sentAgo(2, 10);
   await rows('update campaign_emails set page_html = null where campaign_id = $1', [campaignId]);
   const program = { 'user-agent': 'test', accept: '*/*', 'accept-language': 'ru' };
@@ -133,7 +133,7 @@ test('a click without a landing page is counted when somebody uses the page of t
   expect((await recipients()).map((row) => row.result)).toEqual([2, 0]);
 });
 
-test('evidence of one program says nothing about the click of another, and none counts without a click', async () => {
+test('evidence from one program does not confirm a click of another, and no evidence counts without a click', async () => {
   const { keys, recipients, events } = await sentAgo(2, 10);
   await get(`/${keys[0]}`, browser(120));
   await get(`/${keys[0]}`, browser(142));
@@ -150,7 +150,7 @@ test('evidence of one program says nothing about the click of another, and none 
   expect((await recipients()).map((row) => row.result)).toEqual([2, 0]);
 });
 
-test('what a person overruled is not judged again', async () => {
+test('an overruled event is not judged again', async () => {
   const { key, recipients, events } = await sentAgo(1, 10);
   await get(`/${key}`);
   await rows(
@@ -162,7 +162,7 @@ test('what a person overruled is not judged again', async () => {
   expect((await recipients())[0]!.result).toBe(0);
 });
 
-test('in the organisation’s own networks a click counts at once', async () => {
+test('a click from the organisation’s own networks counts at once', async () => {
   const { org, key, recipients, events } = await sentAgo(1, 10);
   await rows(`update organizations set own_networks = '{127.0.0.0/8}' where id = $1`, [org]);
   const landing = await (await get(`/${key}`)).text();
@@ -173,12 +173,12 @@ test('in the organisation’s own networks a click counts at once', async () => 
   expect((await events())[1]).toEqual(['clicked', 'known_scanner', false]);
 });
 
-test('an office behind one address is counted completely, the gateway behind the same address not at all', async () => {
+test('people behind an office’s address are all counted; a gateway behind the same address is not', async () => {
   const office = await sentAgo(120, 20);
-  // The gateway: every link, several programs, no page file.
+  // The gateway: it follows every link with several programs and loads no script.
   await Promise.all(office.keys.map((key, n) => get(`/${key}`, browser(100 + (n % 5)))));
   expect((await office.recipients()).every((row) => row.result === 0)).toBe(true);
-  // The office: 60 use the page, 40 send the form, 20 do nothing.
+  // The office: 60 people use the page, 40 submit the form, 20 do nothing.
   await Promise.all(
     office.keys.slice(0, 100).map(async (key, n) => {
       await get(`/${key}`);
@@ -197,7 +197,7 @@ const jobs = (campaignId: string) =>
     [campaignId],
   );
 
-test('a gateway that is still at work after five minutes is known by its clicks; a person’s evidence counts as before', async () => {
+test('a gateway that still works after five minutes is recognised by its clicks; evidence of a person still counts', async () => {
   const { campaignId, keys, recipients } = await sentAgo(20, 200);
   for (const key of keys.slice(0, 8)) await get(`/${key}`);
   await rows(`update campaign_recipients set sent_at = sent_at - interval '3 minutes' where campaign_id = $1`, [
@@ -211,7 +211,7 @@ test('a gateway that is still at work after five minutes is known by its clicks;
   expect(await jobs(campaignId)).toHaveLength(1);
 });
 
-test('few hasty people do not make their office a gateway', async () => {
+test('a few people who click early do not make their office a gateway', async () => {
   const { campaignId, keys, recipients } = await sentAgo(40, 200);
   for (const key of keys.slice(0, 12)) await get(`/${key}`);
   for (const key of keys.slice(12, 26)) {
@@ -243,35 +243,35 @@ const hit = (key: string, kind: Hit['kind']): Hit => ({
   fields: kind === 'entered_data' ? ['login'] : [],
 });
 
-test('a batch whose answer was lost is stored once, and keeps its verdicts', async () => {
+test('a batch whose reply was lost is stored once and keeps its verdicts', async () => {
   const { campaignId, keys, recipients, events } = await sentAgo(2, 299);
   const batch = [hit(keys[0]!, 'clicked'), hit(keys[0]!, 'entered_data'), hit(keys[1]!, 'opened')];
   await repo.storeHits(platform.db, batch.map(judged), []);
   const before = [await events(), await recipients()];
-  // Judged again, the click would be counted by now.
+  // If it were judged again, the click would now count.
   await rows(`update campaign_recipients set sent_at = sent_at - interval '1 hour' where campaign_id = $1`, [
     campaignId,
   ]);
   const again = batch.map((one) => judged({ ...one, again: true }));
-  const told = await repo.storeHits(platform.db, again, []);
-  expect(told.map((one) => one.human)).toEqual([false, false, true]);
+  const stored = await repo.storeHits(platform.db, again, []);
+  expect(stored.map((one) => one.human)).toEqual([false, false, true]);
   await Promise.all([repo.storeHits(platform.db, again, []), repo.storeHits(platform.db, again, [])]);
   expect(await events()).toEqual(before[0]);
   expect((await recipients()).map((row) => row.result)).toEqual([0, 1]);
 });
 
-test('a person’s own repetition of a request under its event id is one event', async () => {
+test('a request repeated under its event id is one event', async () => {
   const { key, events } = await sentAgo(1, 600);
   const id = newEventId(now(), 'clicked');
   await get(`/${key}?e=${id}`);
   expect((await get(`/${key}?e=${id}`)).status).toBe(200);
   expect(await events()).toEqual([['clicked', '', true]]);
-  // The id of a click is none of a form.
+  // The id of a click is not valid for a form.
   await post(`/${key}/s?f=login&e=${id}`);
   expect((await events())[1]).toEqual(['entered_data', '', true]);
 });
 
-test('first times are the earliest, also where an earlier event is stored later', async () => {
+test('first times are the earliest, even if an earlier event is stored later', async () => {
   const { key, recipients } = await sentAgo(1, 600);
   const recorder = openRecorder(platform);
   const earlier = { ...hit(key, 'clicked'), at: new Date(Date.now() - 60_000) };
@@ -280,7 +280,7 @@ test('first times are the earliest, also where an earlier event is stored later'
   expect((await recipients())[0]!.clicked_at).toEqual(earlier.at.toISOString());
 });
 
-test('all that was judged again still fits together', async () => {
+test('after all recounts the invariants still hold', async () => {
   const findings = await checkInvariants(platform);
   expect(findings.filter((one) => one.broken > 0 && /results of emails|figures of campaigns/.test(one.rule))).toEqual(
     [],

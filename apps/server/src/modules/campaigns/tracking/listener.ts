@@ -13,7 +13,7 @@ import type { Hit, HitKind, Seen } from './tracking.types.ts';
 export type TrackingListener = { readonly server: Server; readonly recorder: Recorder; stop(): Promise<void> };
 type Served = { readonly platform: Platform; readonly recorder: Recorder; readonly pages: Pages };
 
-/** A transparent GIF as a text of bytes: so it leaves in one write with its head. */
+/** A transparent GIF as a latin1 string, so that head and body are sent in one write. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const PATH = /^\/([A-Za-z0-9_-]{22})(?:\/(o\.gif|d\.gif|a|r|s|h))?\/?(?:\?(.*))?$/;
 const CUT = 500;
@@ -33,14 +33,14 @@ const security = [
 ];
 const pixelHead = ['Content-Type', 'image/gif', 'Content-Length', String(PIXEL.length), ...security];
 
-/** The listener of the phishing origin. It reads no body, sets no cookie, and answers after its event is stored. */
+/** Starts the listener of the phishing origin. It reads no body, sets no cookie, and answers after the event is stored. */
 export const startTracking = async (platform: Platform, port: number, host: string): Promise<TrackingListener> => {
   const served: Served = { platform, recorder: openRecorder(platform), pages: openPages(platform) };
   const server = createServer(
     { maxHeaderSize: 16_384, requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 15_000, noDelay: true },
     (request, response) => {
       answer(served, request, response).catch((error: Error) => {
-        // The cause stands in the log of the batch; a flood of requests must not become a flood of lines.
+        // The batch logs the cause at a higher level; a flood of requests must not flood the log.
         platform.log.debug({ reason: error.message }, 'a tracking request failed');
         if (response.headersSent) response.end();
         else page(response, 503, laterPage((request.url ?? '/').replace(/[^\w/?=&.,-]/g, '')), ['Retry-After', '3']);
@@ -74,21 +74,21 @@ const answer = async (served: Served, request: IncomingMessage, response: Server
   const match = PATH.exec(url);
   if (!match) return fixed(request, response, url);
   const [, key = '', part = '', query = ''] = match;
-  // Looking ahead is not reading: HEAD is answered alike for any key, and stores nothing.
+  // HEAD is answered alike for any key and stores nothing, because previews use it.
   if (method === 'HEAD') return void response.writeHead(200, part.endsWith('.gif') ? pixelHead : htmlHead).end();
   if (method !== (part === 's' || part === 'h' ? 'POST' : 'GET')) return notFound(response);
-  if (part === 'r') return afterForm(served, response, key);
+  if (part === 'r') return showRedirectPage(served, response, key);
   const hit = hitOf(served.platform, request, key, part, query);
   const seen = await served.recorder.record(hit);
-  if (seen === 'later') return comeAgain(response, hit, part);
+  if (seen === 'later') return answerForRetry(response, hit, part);
   if (!seen) return notFound(response);
   if (part.endsWith('.gif')) return void response.writeHead(200, pixelHead).end(PIXEL, 'latin1');
   if (part === 'h') return void response.writeHead(204, security).end();
-  // The event is stored: whoever comes again because a page cannot be read now names the same one.
-  return follow(served, response, hit, seen).catch(() => comeAgain(response, hit, part));
+  // The event is stored. If a page cannot be read now, the repeated request carries the same event id.
+  return follow(served, response, hit, seen).catch(() => answerForRetry(response, hit, part));
 };
 
-/** What follows a stored click or form. The landing page reports that somebody uses it, where the click waits for that. */
+/** Answers a stored click or form. If the click waits for evidence, the landing page reports its first use. */
 const follow = async ({ pages }: Served, response: ServerResponse, { key, kind }: Hit, seen: Seen): Promise<void> => {
   if (kind === 'entered_data') return json(response, 200, { to: await pages.next(key, seen) });
   const html = await pages.landing(seen);
@@ -97,10 +97,10 @@ const follow = async ({ pages }: Served, response: ServerResponse, { key, kind }
 };
 
 /**
- * The database is away. The event is kept in memory, so nothing is answered as stored: a page and a form come again under
- * the same event id until it is. A picture has nobody who could come again.
+ * Answers while the database is away. The event is kept in memory and not confirmed as stored: a page and a form are
+ * requested again under the same event id until it is. A picture is not requested again.
  */
-const comeAgain = (response: ServerResponse, { key, id }: Hit, part: string): void => {
+const answerForRetry = (response: ServerResponse, { key, id }: Hit, part: string): void => {
   if (part.endsWith('.gif')) return void response.writeHead(200, pixelHead).end(PIXEL, 'latin1');
   if (part === 's' || part === 'h') return json(response, 503, { again: id });
   page(response, 503, laterPage(`/${key}${part === '' ? '' : `/${part}`}?e=${id}`), ['Retry-After', '3']);
@@ -120,15 +120,15 @@ const kinds: Readonly<Record<string, HitKind>> = {
   'd.gif': 'opened_attachment',
 };
 
-/** The redirect page of the campaign, or the explanation where it has none. No event: the form already was one. */
-const afterForm = async (served: Served, response: ServerResponse, key: string): Promise<void> => {
+/** Shows the campaign's redirect page, or the explanation if it has none. No event is stored: the form already was one. */
+const showRedirectPage = async (served: Served, response: ServerResponse, key: string): Promise<void> => {
   const seen = await findRecipient(served.platform.db, key);
   if (!seen) return notFound(response);
   const html = await served.pages.redirect(seen);
   return html === null ? redirect(response, gotchaAddress(served.platform, key)) : page(response, 200, html);
 };
 
-/** Whatever somebody sends along is not read: the connection ends with the answer instead. */
+/** Never reads a body: answers and closes the connection instead. */
 const refuseBody = (request: IncomingMessage, response: ServerResponse): void => {
   const length = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return;
@@ -164,7 +164,7 @@ const header = (value: string | string[] | undefined): string =>
 const clean = (text: string): string =>
   (/[^\x20-\x7e]/.test(text) ? text.replace(/\p{Cc}/gu, ' ') : text).slice(0, CUT);
 
-/** Behind a proxy that is trusted, the last address it names: the one it has seen itself. */
+/** Behind a trusted proxy, returns the last forwarded address, which is the one that the proxy itself saw. */
 const addressOf = (platform: Platform, request: IncomingMessage): string | null => {
   const forwarded = platform.config.trustProxy
     ? header(request.headers['x-forwarded-for']).split(',').at(-1)?.trim()
@@ -201,7 +201,7 @@ const fixed = (request: IncomingMessage, response: ServerResponse, url: string):
       .end(text);
   if (read && path === '/s.js') return send('text/javascript; charset=utf-8', SNIPPET);
   if (read && path === '/robots.txt') return send('text/plain', 'User-agent: *\nDisallow: /\n');
-  // Every browser asks for it beside a page; a plain «none» leaves no fault in its console.
+  // Every browser requests the icon; a 204 avoids an error in its console.
   if (read && path === '/favicon.ico') return void response.writeHead(204, security).end();
   if (read && path === '/health') return send('application/json', '{"status":"ok"}');
   return notFound(response);

@@ -15,14 +15,14 @@ const browser = {
 };
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-/** A tracking listener whose way to the database can be cut, and a campaign whose emails left ten minutes ago. */
+/** A tracking listener whose database connection can be cut, and a campaign whose emails were sent ten minutes ago. */
 const listening = async (onTestFinished: (work: () => Promise<void>) => void) => {
   const on = await newPlatform();
   const url = await cloneDatabase();
   const way = await startDatabaseProxy(url);
   const platform = { ...on, db: openDatabase(way.url, on.log) };
-  const beside = { ...on, db: openDatabase(url, on.log) };
-  const org = await createOrganization(beside, {
+  const direct = { ...on, db: openDatabase(url, on.log) };
+  const org = await createOrganization(direct, {
     title: 'Контора',
     language: 'ru',
     timeZone: 'Asia/Tashkent',
@@ -30,8 +30,8 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
     licenceStart: '2020-01-01',
     licenceEnd: '2099-12-31',
   });
-  const { campaignId } = await mailing(beside, org, 3, { domain: 'away.test' });
-  const { rows } = await beside.db.owner.query<{ key: string }>(
+  const { campaignId } = await mailing(direct, org, 3, { domain: 'away.test' });
+  const { rows } = await direct.db.owner.query<{ key: string }>(
     `update campaign_recipients set state = 'sent', sent_at = now() - interval '10 minutes' where campaign_id = $1 returning tracking_key as key`,
     [campaignId],
   );
@@ -40,7 +40,7 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
   platform.urls.phishing = base;
   onTestFinished(async () => {
     await listener.stop();
-    await Promise.all([platform.db.close(), beside.db.close(), on.db.close()]);
+    await Promise.all([platform.db.close(), direct.db.close(), on.db.close()]);
     await way.cut();
   });
   return {
@@ -50,17 +50,17 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
     get: (path: string) => fetch(base + path, { headers: browser, redirect: 'manual' }),
     post: (path: string) => fetch(base + path, { method: 'POST', headers: browser }),
     kinds: async () =>
-      (await beside.db.owner.query<{ kind: string }>('select kind from tracking_events order by id')).rows.map(
+      (await direct.db.owner.query<{ kind: string }>('select kind from tracking_events order by id')).rows.map(
         (one) => one.kind,
       ),
     results: async () =>
-      (await beside.db.owner.query<{ result: number }>('select result from campaign_recipients order by id')).rows.map(
+      (await direct.db.owner.query<{ result: number }>('select result from campaign_recipients order by id')).rows.map(
         (one) => one.result,
       ),
   };
 };
 
-test('while the database is away a page comes again by itself, and every event is stored once afterwards', async ({
+test('while the database is away a page reloads by itself, and every event is stored once afterwards', async ({
   onTestFinished,
 }) => {
   const { way, keys, get, post, kinds, results, recorder } = await listening(onTestFinished);
@@ -90,14 +90,14 @@ test('while the database is away a page comes again by itself, and every event i
   const stored = ['clicked', 'clicked', 'entered_data', 'opened'];
   expect((await kinds()).toSorted()).toEqual(stored);
   expect(await results()).toEqual([4, 2, 1]);
-  // The person’s page and form come again under the same ids.
+  // The person's page and form are requested again under the same ids.
   const landing = await get(next!);
   expect([landing.status, await landing.text()]).toEqual([200, expect.stringContaining('data-field="login"')]);
   expect((await post(`/${keys[0]}/s?f=login&e=${again}`)).status).toBe(200);
   expect((await kinds()).toSorted()).toEqual(stored);
 }, 60_000);
 
-test('a form whose commit was answered into nothing is stored once', async ({ onTestFinished }) => {
+test('a form whose commit reply was lost is stored once', async ({ onTestFinished }) => {
   const { way, keys, get, post, kinds, results, recorder } = await listening(onTestFinished);
   await get(`/${keys[0]}`);
   way.dropAnswers();

@@ -6,13 +6,13 @@ import * as repo from './tracking.repo.ts';
 import type { CampaignFacts, Recipient } from './tracking.types.ts';
 
 const kinds: ReadonlySet<string> = new Set(pageFields);
-/** Known kinds of fields out of what a page claims; anything else is dropped unseen. */
+/** Returns the known kinds of fields from the page's list; other entries are dropped. */
 export const knownFields = (list: string): string[] =>
   [...new Set(list.slice(0, 500).split(','))].filter((kind) => kinds.has(kind));
 
 /**
- * A page once more made harmless, whatever was stored: no names (so no browser can send a field), no addresses of forms,
- * no scripts and handlers; then our own script at its end.
+ * Sanitises a stored page again: removes field names (so that no browser can send a field), form addresses, scripts and
+ * event handlers; then appends our own script.
  */
 export const securePage = (html: string): string => {
   const clean = html
@@ -35,15 +35,15 @@ const PAGE_MS = 10 * SECOND;
 const FACTS_MS = 2 * SECOND;
 
 export type Pages = {
-  /** The landing page of this person's email; null where the email has none. */
+  /** The landing page of this person's email; null if the email has none. */
   landing(recipient: Recipient): Promise<string | null>;
-  /** What is shown after the form; null where the campaign has no page of its own for that. */
+  /** The campaign's page after the form; null if the campaign has none. */
   redirect(recipient: Recipient): Promise<string | null>;
-  /** Where somebody goes who has been caught. */
+  /** The address of the page after a click without a landing page, or after a form. */
   next(key: string, recipient: Recipient): Promise<string>;
 };
 
-/** Pages filled in per person; texts are read once in a while, not once a request. */
+/** Fills pages in per person; texts are cached instead of being read for each request. */
 export const openPages = (platform: Platform): Pages => {
   const pages = openCache<Page>(PAGE_MS);
   const facts = openCache<CampaignFacts | undefined>(FACTS_MS);
@@ -51,7 +51,8 @@ export const openPages = (platform: Platform): Pages => {
   const dates = new Map<string, string>();
   const dateOf = (language: string, timeZone: string): string => {
     const at = now();
-    const name = `${language} ${timeZone} ${Math.floor(at.getTime() / 900_000)}`; // no zone changes its day within a quarter of an hour
+    // No time zone changes its day within a quarter of an hour.
+    const name = `${language} ${timeZone} ${Math.floor(at.getTime() / 900_000)}`;
     const known = dates.get(name);
     if (known) return known;
     if (dates.size > 100) dates.clear();
@@ -93,7 +94,7 @@ export const openPages = (platform: Platform): Pages => {
 export const gotchaAddress = (platform: Platform, key: string): string =>
   `${platform.urls.portal}/lk/phishing/gotcha?c=${key}`;
 
-/** What was read a moment ago; those who ask while it is being read wait for the same answer. */
+/** Caches values for a short time; callers during a read share its result. */
 const openCache = <T>(keptMs: number) => {
   const known = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
   return (name: string, read: () => Promise<T>): Promise<T> => {

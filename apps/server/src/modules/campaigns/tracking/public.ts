@@ -5,7 +5,7 @@ export { openRecorder, storeOne } from './batch.ts';
 export { newEventId } from './event-id.ts';
 export type { Hit, HitKind } from './tracking.types.ts';
 
-/** The phishing origin of a process: listens, and says where. */
+/** Starts the listener of the phishing origin in a process and puts its address into `urls`. */
 export const startTrackingListener = async (platform: Platform): Promise<() => Promise<void>> => {
   const { config, urls } = platform;
   const listener = await startTracking(platform, config.ports.phishing, config.host);

@@ -1,4 +1,4 @@
-/** What was made of a text before, for the texts asked for most recently; the oldest goes first. */
+/** Caches the results of `make` for the texts requested most recently; drops the oldest first. */
 export const remembered = <T>(most: number, make: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {

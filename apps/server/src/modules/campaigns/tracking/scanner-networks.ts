@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import { remembered } from './remembered.ts';
 
 /**
- * Networks that large mail filters publish as their own: Microsoft Exchange Online Protection, Proofpoint, Symantec
- * Email Security.cloud, Barracuda, Mimecast. No employee reaches the internet through them. The list helps and need not be
- * complete: most link scanners use addresses that nobody publishes.
+ * Networks that large mail filters publish as their own: Microsoft Exchange Online Protection, Proofpoint, Symantec Email
+ * Security.cloud, Barracuda, Mimecast. No employee reaches the internet through them. The list need not be complete: most
+ * link scanners use unpublished addresses.
  */
 const networks = [
   '40.92.0.0/15',

@@ -1,13 +1,13 @@
 /** How a landing page loads the script below. */
 export const SCRIPT = '<script src="/s.js"></script>';
 
-/** The page with a script that reports the first use of the page: a click waits for that evidence. */
+/** The page with a script that also reports the first use of the page, as evidence for the click. */
 export const askingPage = (html: string): string => html.replace(SCRIPT, '<script src="/s.js" data-ask></script>');
 
 /**
- * The only script a landing page gets. It forgets what was typed and reports which kinds of fields were filled. Where the
- * page asks for it, it also reports, once and without any content, that somebody moved a pointer, pressed a key or touched
- * the page. A form that the server cannot store yet (503) is sent again under the same event id.
+ * The only script of a landing page. It discards what was typed and reports which kinds of fields were filled. On request
+ * of the page it also reports once, without content, that a person moved a pointer, pressed a key or touched the page. A
+ * form that the server cannot store yet (503) is sent again under the same event id.
  */
 export const SNIPPET = `(function () {
   var key = location.pathname.split('/')[1];
@@ -26,11 +26,11 @@ export const SNIPPET = `(function () {
   function send(path, tries, then) {
     fetch(path, post).then(function (answer) {
       if (answer.status === 204) return;
-      return answer.json().then(function (told) {
-        if (!told.again) return then(told);
+      return answer.json().then(function (reply) {
+        if (!reply.again) return then(reply);
         if (tries > 60) return then && leave();
         var next = path.replace(/[?&]e=[^&]*$/, '');
-        setTimeout(function () { send(next + (next.indexOf('?') < 0 ? '?' : '&') + 'e=' + told.again, tries + 1, then); }, 2000);
+        setTimeout(function () { send(next + (next.indexOf('?') < 0 ? '?' : '&') + 'e=' + reply.again, tries + 1, then); }, 2000);
       });
     }).catch(function () { if (then) leave(); });
   }
@@ -55,7 +55,7 @@ export const SNIPPET = `(function () {
     var all = event.target.querySelectorAll('input, textarea');
     for (var j = 0; j < all.length; j++)
       if (['submit', 'button', 'checkbox', 'radio'].indexOf(all[j].type) < 0) all[j].value = '';
-    send('/' + key + '/s?f=' + encodeURIComponent(kinds.join(',')), 0, function (told) { location.replace(told.to); });
+    send('/' + key + '/s?f=' + encodeURIComponent(kinds.join(',')), 0, function (reply) { location.replace(reply.to); });
   });
 })();
 `;
@@ -67,7 +67,7 @@ const plainPage = (title: string, lines: readonly string[], head = ''): string =
 
 export const NOT_FOUND = plainPage('404', ['Страница не найдена.', 'Page not found.', 'Sahifa topilmadi.']);
 
-/** Loads the address after three seconds, and again until it answers. The path must hold nothing that HTML would read. */
+/** A page that loads the address after three seconds, repeatedly until it answers. The path must need no HTML escaping. */
 export const laterPage = (path: string): string =>
   plainPage(
     '…',

@@ -80,7 +80,7 @@ const get = (path: string, headers: Record<string, string> = browser) =>
 const submit = (key: string, fields: string, headers: Record<string, string> = browser) =>
   fetch(`${base}/${key}/s?f=${fields}`, { method: 'POST', headers });
 
-test('opening, following the link and entering data raise the result; each event is kept with what is known of it', async () => {
+test('opening, clicking and entering data raise the result; each event is stored with its details', async () => {
   const { key, recipients, events, campaignId, org } = await running();
   const pixel = await get(`/${key}/o.gif`);
   expect([pixel.status, pixel.headers.get('content-type'), pixel.headers.get('cache-control')]).toEqual([
@@ -113,7 +113,7 @@ test('opening, following the link and entering data raise the result; each event
   expect(queue.filter((job) => job.name === 'statistics.refresh-people').length).toBeGreaterThan(0);
 });
 
-test('the landing page carries neither names nor addresses of forms, only our script, and a policy that lets nothing out', async () => {
+test('the landing page has no field names, no form addresses, only our script, and a policy that sends nothing out', async () => {
   const { key } = await running(1, {
     page_html:
       '<html><body onload="x()"><script>steal()</script><form action="https://evil.test" method="post"><input name="login" data-field="login">' +
@@ -141,7 +141,7 @@ test('the landing page carries neither names nor addresses of forms, only our sc
   expect([icon.status, await icon.text(), icon.headers.get('cache-control')]).toEqual([204, '', 'no-store']);
 });
 
-test('what is typed is never read: a body is left alone, and only known kinds of fields are stored', async () => {
+test('typed data is never read: bodies are ignored, and only known kinds of fields are stored', async () => {
   const { key, events } = await running();
   await get(`/${key}`);
   const secret = 'hunter2-very-secret';
@@ -167,7 +167,7 @@ test('what is typed is never read: a body is left alone, and only known kinds of
   expect(everything.some((row) => row.text.includes(secret))).toBe(false);
 });
 
-test('a form sent twice is two events and one result; the first time stays', async () => {
+test('a form sent twice is two events and one result; the first time is kept', async () => {
   const { key, recipients, events } = await running();
   await get(`/${key}`);
   await submit(key, 'login');
@@ -179,7 +179,7 @@ test('a form sent twice is two events and one result; the first time stays', asy
   expect((await recipients())[0]!.result).toBe(4);
 });
 
-test('an unknown key gets the same plain page as nonsense, and leaves no trace', async () => {
+test('an unknown key gets the same plain page as an invalid path, and stores nothing', async () => {
   const before = await rows<{ n: number }>('select count(*)::int as n from tracking_events');
   const unknown = await get(`/${'A'.repeat(22)}`);
   const nonsense = await get('/wp-login.php');
@@ -191,7 +191,7 @@ test('an unknown key gets the same plain page as nonsense, and leaves no trace',
   expect(await rows<{ n: number }>('select count(*)::int as n from tracking_events')).toEqual(before);
 });
 
-test('machines are shown and never counted; looking ahead with HEAD stores nothing', async () => {
+test('events of machines are shown and never counted; HEAD stores nothing', async () => {
   const { key, recipients, events } = await running();
   expect((await fetch(`${base}/${key}`, { method: 'HEAD', headers: browser })).status).toBe(200);
   expect(await events()).toEqual([]);
@@ -209,7 +209,7 @@ test('machines are shown and never counted; looking ahead with HEAD stores nothi
   expect((await recipients())[0]!.result).toBe(0);
 });
 
-test('an opened document stands beside the click, by its picture or its link', async () => {
+test('an opened document is recorded by its picture or its link, in addition to the click', async () => {
   const { recipients, events } = await running(2, { page_html: null, attachment: { name: 'a.pdf', body: '{{link}}' } });
   const [one, two] = await recipients();
   expect((await get(`/${one!.tracking_key}/d.gif`)).status).toBe(200);
@@ -222,7 +222,7 @@ test('an opened document stands beside the click, by its picture or its link', a
   expect((await events()).map((event) => event.kind)).toEqual(['opened_attachment', 'opened_attachment']);
 });
 
-test('a hostile user agent is cut and kept as text', async () => {
+test('a hostile user agent is truncated and stored as text', async () => {
   const { key, events } = await running();
   await get(`/${key}/o.gif`, {
     ...browser,
@@ -233,19 +233,19 @@ test('a hostile user agent is cut and kept as text', async () => {
   expect(event!.user_agent).toContain('<script>alert(1)</script>');
 });
 
-test('after the end results rise for seven more days, then events are only kept', async () => {
+test('results rise until seven days after the end; later events are only stored', async () => {
   const late = await running(2, { status: 'completed' });
   const [one, two] = await late.recipients();
   await rows(`update campaigns set completed_at = now() - interval '6 days' where id = $1`, [late.campaignId]);
   await get(`/${one!.tracking_key}`);
   await rows(`update campaigns set completed_at = now() - interval '8 days' where id = $1`, [late.campaignId]);
-  await new Promise((resolve) => setTimeout(resolve, 2_100)); // what is known of the campaign is two seconds old at most
+  await new Promise((resolve) => setTimeout(resolve, 2_100)); // campaign data is cached for two seconds
   await get(`/${two!.tracking_key}`);
   expect((await late.recipients()).map((row) => row.result)).toEqual([2, 0]);
   expect(await late.events()).toHaveLength(2);
 });
 
-test('the campaign’s own page follows the form where it has one', async () => {
+test('the campaign’s own redirect page follows the form if there is one', async () => {
   const { key, campaignId, org } = await running();
   const [page] = await rows<{ id: string }>(
     `insert into redirect_pages (organization_id, name, html) values ($1, 'Р', '<p>Спасибо, {{first_name}}</p>') returning id`,
@@ -255,7 +255,7 @@ test('the campaign’s own page follows the form where it has one', async () => 
     'update campaigns c set redirect_page_id = p.id, redirect_html = p.html from redirect_pages p where c.id = $1 and p.id = $2',
     [campaignId, page!.id],
   );
-  // An edit in the library changes nothing of a campaign that runs.
+  // Editing the page in the library does not change a running campaign.
   await rows(`update redirect_pages set html = '<p>Другое</p>' where id = $1`, [page!.id]);
   await get(`/${key}`);
   const { to } = (await (await submit(key, 'login')).json()) as { to: string };
@@ -263,7 +263,7 @@ test('the campaign’s own page follows the form where it has one', async () => 
   expect(await (await get(`/${key}/r`)).text()).toBe('<p>Спасибо, Анна</p>');
 });
 
-test('200 people open, click and submit at the same moment: every event is stored, no result goes back', async () => {
+test('200 people open, click and submit at the same time: every event is stored, no result goes down', async () => {
   const { recipients, events } = await running(200);
   const keys = (await recipients()).map((row) => row.tracking_key);
   const fine = async (answer: Promise<Response>) => expect((await answer).status).toBe(200);

@@ -6,9 +6,9 @@ import { RISE_AFTER_END_MS } from './rise.rules.ts';
 import type { CampaignFacts, Hit, Program, Recipient, Seen } from './tracking.types.ts';
 import { CROWD_LEAST, FRESH_MS, RECENT_MS, WALKED_LEAST, WALKS_MS, type Ruling } from './verdict.rules.ts';
 
-// The phishing origin knows nobody: all it has is a key. So each function here works as the system role.
+// The phishing origin has no session, only a tracking key, so each function here runs as the system role.
 
-/** The recipient of this key, for pages that are no event. One statement, without a transaction around it. */
+/** Returns the recipient of a key, for pages that are no event. One statement, without a transaction around it. */
 export const findRecipient = (db: Database, key: string): Promise<Recipient | undefined> =>
   db.system
     .selectFrom('campaign_recipients')
@@ -42,7 +42,7 @@ export const findLanding = (db: Database, campaignId: string, emailId: string): 
         .executeTakeFirst()) as LandingRow | undefined,
   );
 
-/** The page after the form as the campaign copied it. */
+/** Returns the redirect page as copied at the launch. */
 export const findRedirectHtml = (db: Database, campaignId: string): Promise<string | null> =>
   inSystem(
     db,
@@ -51,12 +51,13 @@ export const findRedirectHtml = (db: Database, campaignId: string): Promise<stri
         ?.redirect_html ?? null,
   );
 
-/** The job that looks at results starts this much later, and so serves all that are stored meanwhile. */
+/** Delay of the job that reacts to results, so that one job serves all results stored meanwhile. */
 export const REACT_AFTER_MS = 1_500;
 const { 'campaigns.react-to-results': react, 'statistics.refresh-people': refresh } = jobs;
 const ms = (duration: number) => `${duration} ms`;
-/** A list of numbers, keys or words of ours as the database writes it: nothing in it needs quoting. */
-/** What many hits share goes to the database once, and each hit says where it stands in the list. */
+/**
+ * Sends values shared by many hits once: returns the distinct values, and for each hit the place of its value in the list.
+ */
 const shared = <T>(items: readonly T[], nameOf: (item: T) => unknown) => {
   const places = new Map<unknown, number>();
   const list: T[] = [];
@@ -70,7 +71,7 @@ const shared = <T>(items: readonly T[], nameOf: (item: T) => unknown) => {
   return { list, at: arrayText(at) };
 };
 
-/** One hit with what is known of it without its recipient. */
+/** One hit with everything that is known without its recipient. */
 export type JudgedHit = { readonly hit: Hit; readonly program: Program; readonly ruling: Ruling };
 export type StoredHit = Seen & {
   readonly place: number;
@@ -80,9 +81,9 @@ export type StoredHit = Seen & {
 const acts = { ...resultOf, used_page: 5 };
 
 /**
- * Stores a batch in one commit: the events, the risen results with their first times, and the jobs that follow. Returns
- * the hits whose key is known; `place` counts from 1. Campaigns in `reacted` have their reaction coming already. A batch
- * that may be stored already is stored once.
+ * Stores a batch in one commit: the events, the raised results with their first times, and the jobs that follow. Returns
+ * the hits whose key is known; `place` counts from 1. For campaigns in `reacted` the reaction is already enqueued. A batch
+ * that may have been stored before is stored once.
  */
 export const storeHits = async (
   db: Database,
@@ -107,7 +108,9 @@ export const storeHits = async (
   return rows;
 };
 
-/** The reaction to results of these campaigns once more: the job may have started while they were being stored. */
+/**
+ * Enqueues the reaction to results of these campaigns again: the job may have started while the results were being stored.
+ */
 export const reactAgain = (db: Database, campaignIds: readonly string[]): Promise<unknown> =>
   sql`select enqueue('campaigns.react-to-results', json_build_object('organization_id', c.organization_id, 'campaign_id', c.id),
       'campaign-react:' || c.id, now() + ${ms(REACT_AFTER_MS)}::interval, attempts => ${react.attempts})

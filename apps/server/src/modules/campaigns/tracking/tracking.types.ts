@@ -1,25 +1,25 @@
 export type HitKind = 'opened' | 'clicked' | 'opened_attachment' | 'entered_data' | 'used_page';
 
-/** One request of somebody's browser or of a machine, as it came. Address and user agent are the sender's claims: data only. */
+/** One request of a browser or a machine. Address and user agent are claims of the client: treat them as data only. */
 export type Hit = {
-  /** Minted when the request arrives, or named by a request that is sent again: an event is stored once. */
+  /** Generated when the request arrives, or sent with a repeated request, so that an event is stored once. */
   readonly id: string;
   readonly key: string;
   readonly kind: HitKind;
   readonly at: Date;
   readonly address: string | null;
   readonly userAgent: string;
-  /** The request says that it loads ahead of a person. */
+  /** The request says that it is a prefetch. */
   readonly prefetch: boolean;
-  /** The request looks like a browser's: it takes pages and names its languages. */
+  /** The request looks like a browser's: it accepts pages and names its languages. */
   readonly browserLike: boolean;
   /** Kinds of the fields that were filled in; never what was typed. */
   readonly fields: readonly string[];
-  /** The request names an event that may be stored already. */
+  /** The request carries the id of an event that may be stored already. */
   readonly again: boolean;
 };
 
-/** The recipient a key belongs to: what a page needs of it. */
+/** The recipient of a key, with the data that pages need. */
 export type Recipient = {
   readonly campaign_id: string;
   readonly email_id: string;
@@ -31,7 +31,7 @@ export type Recipient = {
   readonly department: string;
 };
 
-/** Whose event was stored, and whether it waits for evidence of a person. */
+/** The recipient of a stored event, and whether the event waits for evidence of a person. */
 export type Seen = Recipient & { readonly human: boolean; readonly unconfirmed: boolean };
 
 export type CampaignFacts = {
@@ -45,5 +45,5 @@ export type CampaignFacts = {
   };
 };
 
-/** What a user agent claims to be. */
+/** The system and browser that a user agent names. */
 export type Program = { readonly userAgent: string; readonly os: string | null; readonly browser: string | null };

@@ -40,17 +40,17 @@ test.each([
   expect(verdict({ userAgent })).toEqual({ human: false, word });
 });
 
-test('a mail service that loads pictures for its reader shows an open, but never clicks', () => {
+test('a mail service that loads pictures for its reader can report an open, but never a click', () => {
   const userAgent = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
   expect(verdict({ kind: 'opened', userAgent, browserLike: false }, 1)).toEqual({ human: true, word: 'image_proxy' });
   expect(verdict({ kind: 'clicked', userAgent })).toEqual({ human: false, word: 'known_scanner' });
 });
 
-test('what loads ahead of a person is a machine', () => {
+test('a prefetch is a machine', () => {
   expect(verdict({ prefetch: true })).toEqual({ human: false, word: 'prefetch' });
 });
 
-test('a link followed within five minutes waits for evidence, a picture within one', () => {
+test('a click within five minutes waits for evidence, a picture within one minute', () => {
   const unconfirmed = { human: false, word: 'unconfirmed' };
   expect(verdict({}, 1)).toEqual(unconfirmed);
   expect(verdict({}, 299)).toEqual(unconfirmed);
@@ -67,13 +67,13 @@ test('a used page and a form are evidence themselves', () => {
   expect(verdict({ kind: 'used_page', userAgent: 'HeadlessChrome/142' }, 1).word).toBe('known_scanner');
 });
 
-test('a program that is no browser never follows a link', () => {
+test('a program that is not a browser never counts as a click', () => {
   expect(verdict({ browserLike: false }, 1)).toEqual({ human: false, word: 'not_a_browser' });
   expect(verdict({ browserLike: false }, 600)).toEqual({ human: false, word: 'not_a_browser' });
   expect(verdict({ browserLike: false }, null)).toEqual({ human: false, word: 'before_delivery' });
 });
 
-test('the networks of mail filters are machines’, whatever the program', () => {
+test('an address of a known mail filter is a machine, whatever the program', () => {
   expect(verdict({ address: '104.47.3.7' })).toEqual({ human: false, word: 'known_network' });
   expect(verdict({ address: '52.103.255.1' }).word).toBe('known_network');
   expect(verdict({ address: '104.48.3.7' }).human).toBe(true);

@@ -24,7 +24,7 @@ export const verdicts = [
 export type VerdictWord = (typeof verdicts)[number];
 export type Verdict = { readonly human: boolean; readonly word: VerdictWord };
 
-/** Programs that fetch what emails link to: gateways, link scanners, chat previews, libraries. */
+/** Programs that fetch the links of emails: gateways, link scanners, chat previews, libraries. */
 const scanners = new RegExp(
   [
     'bot\\b',
@@ -77,16 +77,18 @@ const scanners = new RegExp(
   ].join('|'),
   'i',
 );
-/** Services that load an email's pictures when its reader opens it: a person, seen through a machine. */
+/** Services that load an email's pictures when its reader opens it: a person acts through a machine. */
 const imageProxies = /GoogleImageProxy|YahooMailProxy|YahooCacheSystem|yandex\.?imageresizer|mail\.ru image/i;
 
-/** A picture loaded within this time after sending is counted only with evidence, where its address asks for many people’s. */
+/** Within this time after sending, a picture counts only with evidence if its address requested pictures of many people. */
 export const FRESH_MS = MINUTE;
-/** The same for links: scanners need minutes, and the landing page's script confirms a person within moments. */
+/**
+ * Within this time after sending, a click counts only with evidence: scanners need minutes, people confirm it in seconds.
+ */
 export const RECENT_MS = 5 * MINUTE;
-/** A gateway that has been recognised by its clicks may take this long with the emails that it still holds. */
+/** A gateway recognised by its clicks may need this time for the emails that remain in its queue. */
 export const WALKS_MS = HOUR;
-/** An address looks like a gateway's from this many clicks that wait for evidence (see `store_hits`). */
+/** An address looks like a gateway's from this number of clicks that wait for evidence (see `store_hits`). */
 export const WALKED_LEAST = 8;
 /** Pictures of fewer people than this from one address are counted at once, however soon. */
 export const CROWD_LEAST = 4;
@@ -94,25 +96,25 @@ export const CROWD_LEAST = 4;
 const machine = (word: VerdictWord): Verdict => ({ human: false, word });
 const person = (word: VerdictWord = ''): Verdict => ({ human: true, word });
 
-type Nature = 'nobody' | 'image_proxy' | 'scanner' | 'privacy_proxy' | 'other';
+type Nature = 'unnamed' | 'image_proxy' | 'scanner' | 'privacy_proxy' | 'other';
 const natureOf = (userAgent: string): Nature => {
   const name = userAgent.trim();
-  if (name === '') return 'nobody';
+  if (name === '') return 'unnamed';
   if (imageProxies.test(userAgent)) return 'image_proxy';
   if (scanners.test(userAgent)) return 'scanner';
-  return name === 'Mozilla/5.0' ? 'privacy_proxy' : 'other'; // a mail program loading all pictures ahead
+  return name === 'Mozilla/5.0' ? 'privacy_proxy' : 'other'; // a mail program that preloads all pictures
 };
-/** Matching a name against everything known takes longer than storing an event; few programs make most requests. */
+/** Matching a name against all patterns takes longer than storing an event, and few programs make most requests. */
 const rememberedNature = remembered(2_000, natureOf);
 
 /**
- * Whether a person did this, as far as it can be said without the recipient. `age`: milliseconds since the email left, null
- * for one that has not. A used page and a form are evidence themselves; the database still asks for a click before them.
- * A machine's events are stored and shown, never counted.
+ * Decides whether a person made the event, without knowing the recipient. `age`: milliseconds since the email was sent,
+ * null before that. A used page and a form are evidence themselves; the database still requires a click before them. Events
+ * of machines are stored and shown, never counted.
  */
 export const judge = (hit: Hit, age: number | null): Verdict => {
   const nature = rememberedNature(hit.userAgent);
-  if (nature === 'nobody') return machine('no_user_agent');
+  if (nature === 'unnamed') return machine('no_user_agent');
   if (nature === 'image_proxy' && hit.kind === 'opened') return person('image_proxy');
   if (nature === 'scanner' || nature === 'image_proxy') return machine('known_scanner');
   if (hit.address !== null && isScannerAddress(hit.address)) return machine('known_network');
@@ -120,12 +122,12 @@ export const judge = (hit: Hit, age: number | null): Verdict => {
   if (nature === 'privacy_proxy') return machine('privacy_proxy');
   if (age === null && !hit.browserLike) return machine('before_delivery');
   if (hit.kind === 'entered_data' || hit.kind === 'used_page') return person();
-  // Mail programs fetch pictures without naming languages; pages are followed by browsers, which do.
+  // Mail programs fetch pictures without naming languages; browsers, which follow links, name them.
   if (hit.kind !== 'opened' && !hit.browserLike) return machine('not_a_browser');
   return age === null || age < (hit.kind === 'opened' ? FRESH_MS : RECENT_MS) ? machine('unconfirmed') : person();
 };
 
-/** The verdicts for an email that has not left, left within `FRESH_MS`, within `RECENT_MS`, or earlier. */
+/** The verdicts for an email that is not sent yet, or was sent within `FRESH_MS`, within `RECENT_MS`, or earlier. */
 export type Ruling = {
   readonly before: VerdictWord;
   readonly fresh: VerdictWord;
@@ -134,8 +136,8 @@ export type Ruling = {
 };
 
 /**
- * All that can be said of a hit before its recipient is known. Which verdict it gets depends on when the email left, and the
- * database knows that when it stores the hit.
+ * Returns the verdicts of a hit before its recipient is known. The database chooses one of them by the email's sending time
+ * when it stores the hit.
  */
 export const rulingOf = (hit: Hit): Ruling => ({
   before: judge(hit, null).word,

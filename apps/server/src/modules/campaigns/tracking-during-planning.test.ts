@@ -8,16 +8,16 @@ import { jobContext } from '../../platform/jobs.ts';
 import { planEmails } from './planning.jobs.ts';
 import { startTracking } from './tracking/listener.ts';
 
-// Tracking beside the planning of 20,000 emails, without a clock: each writing transaction of the planning is held where it
-// holds most, at its commit. Whatever happened meanwhile waited for none of its locks.
+// Tracking during the planning of 20,000 emails, without timing: each writing transaction of the planning is paused at its
+// commit, where it holds the most locks. Tracking must not wait for any of them.
 
 const GATE = 20_000;
 /** More emails in one transaction hold their locks, and the disk, too long. */
 const EMAILS_AT_ONCE = 2_000;
-/** Who opens, follows the link and submits during one transaction of the planning. */
+/** Number of people who open, click and submit during one transaction of the planning. */
 const PEOPLE_AT_A_GATE = 5;
 
-/** Makes every commit of the planner (connections of jobs, that is) wait while somebody holds the gate. */
+/** Makes every commit of the planner (of connections of jobs) wait while the gate is locked. */
 const closable = `
   create function wait_at_gate() returns trigger language plpgsql as $$ begin
     if current_setting('application_name') = 'sergak-app' then perform pg_advisory_xact_lock_shared(${GATE}); end if;
@@ -31,8 +31,8 @@ const closable = `
     for each row execute function wait_at_gate()`;
 
 /**
- * The gate from outside. Two connections take turns: the next is in line behind the transaction that is let through, so
- * that the one after it finds the gate closed again.
+ * Controls the gate. Two connections take turns: the second one queues for the lock behind the transaction that is let
+ * through, so that the transaction after it finds the gate closed again.
  */
 const gateOf = async ({ owner }: Platform['db']) => {
   const guards = [await owner.connect(), await owner.connect()] as const;
@@ -48,7 +48,7 @@ const gateOf = async ({ owner }: Platform['db']) => {
   await close(guards[0]);
   let turn = 0;
   return {
-    /** Whether the planner stands at the gate, within a transaction that has written. */
+    /** Whether the planner waits at the gate in a transaction that has written. */
     isHeld: async () => (await locks(false, 'ShareLock')) > 0,
     async letOneThrough() {
       const [current, next] = turn++ % 2 === 0 ? guards : [guards[1], guards[0]];
@@ -61,7 +61,7 @@ const gateOf = async ({ owner }: Platform['db']) => {
   };
 };
 
-/** A running campaign to people whom the next one is for as well, and what its tracking stores. */
+/** Creates a running campaign to people whom the next campaign also targets, and returns what tracking stored for it. */
 const runningCampaign = async (on: Platform, org: string) => {
   const { rows: staff } = await on.db.owner.query<{ id: string }>(
     `select id from employees where organization_id = $1 and role = 'employee' order by id limit 300`,
@@ -88,15 +88,15 @@ const headers = {
   accept: 'text/html,image/*,*/*',
   'accept-language': 'ru,en;q=0.8',
 };
-/** Everything that one person does: the email is opened, its link followed, the form on the page submitted. */
-const fallFor = async (base: string, key: string): Promise<number[]> => {
+/** Sends all requests of one person: opens the email, clicks the link, submits the form on the page. */
+const actAsPerson = async (base: string, key: string): Promise<number[]> => {
   const open = await fetch(`${base}/${key}/o.gif`, { headers });
   const click = await fetch(`${base}/${key}`, { headers });
   const submit = await fetch(`${base}/${key}/s?f=login,password`, { method: 'POST', headers });
   return [open.status, click.status, submit.status];
 };
 
-/** Connections of tracking that wait for a lock which a connection of the planner holds. */
+/** Returns the queries of tracking that wait for a lock held by a connection of the planner. */
 const held = async ({ owner }: Platform['db']): Promise<string[]> => {
   const { rows } = await owner.query<{ query: string }>(
     `select w.query from pg_stat_activity w where w.datname = current_database() and w.application_name = 'sergak-system'
@@ -105,8 +105,8 @@ const held = async ({ owner }: Platform['db']): Promise<string[]> => {
   return rows.map((one) => one.query);
 };
 
-/** Runs `work` to its end, and fails at once when tracking is found waiting for the planner meanwhile. */
-const unheld = async <T>(on: Platform, work: Promise<T>): Promise<T> => {
+/** Runs `work`, and fails at once if tracking waits for the planner meanwhile. */
+const assertNotBlocked = async <T>(on: Platform, work: Promise<T>): Promise<T> => {
   let under = true;
   const watch = async (): Promise<never> => {
     while (under) expect(await held(on.db), 'tracking waits for a lock of the planner').toEqual([]);
@@ -115,7 +115,7 @@ const unheld = async <T>(on: Platform, work: Promise<T>): Promise<T> => {
   return Promise.race([work, watch()]).finally(() => (under = false));
 };
 
-test('while 20,000 emails are planned, whoever opens, clicks or submits waits for no lock of it, and all is stored', async ({
+test('while 20,000 emails are planned, opens, clicks and forms wait for no lock of the planning and are all stored', async ({
   onTestFinished,
 }) => {
   const on = await newPlatform();
@@ -149,7 +149,7 @@ test('while 20,000 emails are planned, whoever opens, clicks or submits waits fo
     transactions += 1;
     const keys = running.keys.slice(people, people + PEOPLE_AT_A_GATE);
     people += keys.length;
-    const answers = await unheld(on, Promise.all(keys.map((key) => fallFor(base, key))));
+    const answers = await assertNotBlocked(on, Promise.all(keys.map((key) => actAsPerson(base, key))));
     expect(answers.flat()).toEqual(Array(keys.length * 3).fill(200));
     expect(await running.stored()).toEqual(['clicked', 'entered_data', 'opened'].map((kind) => ({ kind, n: people })));
     expect(await gate.isHeld(), 'the same transaction is still open').toBe(true);
