@@ -13,11 +13,11 @@ const words = (search: string): string[] =>
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** Whether `employees e` was removed and can still be brought back. */
+/** Whether `employees e` is removed and can still be restored. */
 export const isRestorable = () =>
   sql`e.deleted_at >= ${iso(after(now(), -REMOVED_DAYS * DAY))}::timestamptz and e.wiped_at is null`;
 
-/** Which removed people are meant: by words, and by who removed them, on which day, by which import. */
+/** Selects removed people by search words, by the person who removed them, and by the day or the import of the removal. */
 export type RemovedFilter = {
   readonly search: string;
   readonly removed_by?: string | undefined;
@@ -25,7 +25,7 @@ export type RemovedFilter = {
   readonly import_id?: string | undefined;
 };
 
-/** `where` of the removed people `e` who are meant and can still be brought back. */
+/** The `where` condition of removed people `e` who match the filter and can still be restored. */
 export const whereRemoved = ({ search, removed_by, removed_on, import_id }: RemovedFilter, timeZone = 'UTC') =>
   sql.join(
     [
@@ -38,7 +38,7 @@ export const whereRemoved = ({ search, removed_by, removed_on, import_id }: Remo
     sql` and `,
   );
 
-/** People who were removed and can still be brought back, the latest first. */
+/** Removed people who can still be restored, the latest first. */
 export const listRemoved = async (tx: Tx, o: RemovedFilter & { limit: number; offset: number }, timeZone: string) => {
   const where = whereRemoved(o, timeZone);
   const { rows } = await sql<RemovedPerson>`
@@ -50,11 +50,11 @@ export const listRemoved = async (tx: Tx, o: RemovedFilter & { limit: number; of
   return { data: rows, total_count: count.rows[0]!.n };
 };
 
-/** The id of whoever was removed last of those who had this address and can be brought back, as a query. */
+/** A query for the id of the person removed last among the restorable people with this address. */
 export const formerOf = (email: RawBuilder<unknown>) =>
   sql`select e.id from employees e where e.email_key = lower(${email}) and ${isRestorable()} order by e.deleted_at desc, e.id limit 1`;
 
-/** Who was removed last of those who had an address that nobody living has. */
+/** The person removed last with this address, unless someone who is not removed has the address. */
 export const findFormer = async (tx: Tx, email: string) => {
   const { rows } = await sql<Omit<FormerHolder, 'restorable'> & { role: Role }>`
     select e.id, e.full_name, e.email, e.position, e.role, d.title as department, e.deleted_at as removed_at
@@ -65,10 +65,10 @@ export const findFormer = async (tx: Tx, email: string) => {
   return rows[0];
 };
 
-/** So many groups are told: of more nobody finds the right one. */
+/** Maximum number of groups returned; in a longer list the right group cannot be found. */
 const GROUPS = 100;
 
-/** Removals of the last days by person, day and import, the latest first. */
+/** Recent removals grouped by person, day and import, the latest first. */
 export const listRemovals = async (tx: Tx, timeZone: string): Promise<RemovalGroup[]> => {
   const { rows } = await sql<RemovalGroup>`
     select g.removed_by, coalesce(by.full_name, '') as name, to_char(g.day, 'YYYY-MM-DD') as removed_on, g.import_id,

@@ -15,23 +15,23 @@ import { lockLicence } from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
 import * as repo from './removed.repo.ts';
 
-/** So many are told by name in the answer. */
+/** Maximum number of people that the response lists by name. */
 const NAMED = 100;
 
-/** The one road back into the staff, by the page and by a sync: within the licence; tags and figures follow. */
+/** Restores a person within the licence. The staff page and the sync both use this function; tags and figures follow. */
 export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string): Promise<void> => {
   await takeLicences(tx, 1);
   await repo.restoreEmployee(tx, id, as, by);
   await refreshAbout(tx, [id]);
 };
 
-/** Tags and figures of people who came back are worked out again. */
+/** Enqueues the refresh of tags and figures of restored people. */
 export const refreshAbout = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await enqueueForPeople(tx, 'tags.refresh-membership', ids);
   await enqueueForPeople(tx, 'statistics.refresh-people', ids);
 };
 
-/** Brings a removed person back as he or she was: department, tags, results and the password. The licence must have room. */
+/** Restores a removed person with department, tags, results and password. Throws if the licence has no free seat. */
 export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndpoints)['employees.restore']>) => {
   const person = await repo.lockRemoved(ctx.tx, input.id);
   if (!person) throw new AppError('employee.not_found');
@@ -50,11 +50,11 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
   });
 };
 
-/** Whom a call means, locked, and which of them can come back: not those above the caller, nor those with a taken address. */
+/** Locks the selected people and finds out who can be restored: higher roles and people with a taken address cannot. */
 const settle = async (tx: Tx, by: Role, choice: Parameters<typeof repo.lockRemovedMany>[1], timeZone?: string) => {
   const selected = await repo.lockRemovedMany(tx, choice, timeZone);
   const allowed = selected.filter((one) => mayGrant(by, one.role)).map((one) => one.id);
-  // Whoever is being added holds the licence: afterwards it is settled whose addresses are taken.
+  // A person who is being added holds the licence lock. Take the lock before reading which addresses are taken.
   await lockLicence(tx);
   const taken = await repo.addressesTaken(tx, allowed);
   const without = new Set(taken.map((one) => one.id));
@@ -66,7 +66,7 @@ const settle = async (tx: Tx, by: Role, choice: Parameters<typeof repo.lockRemov
   };
 };
 
-/** The way back for many; the licence has been taken for all of them when it was asked for. */
+/** Restores many people; the call has reserved their seats. */
 export const restoration = bulkAction({
   kind: 'restore_people',
   detail: z.strictObject({}),
@@ -85,7 +85,7 @@ const skippedBy = (address_taken: number, higher_role: number) => ({
   ...(higher_role > 0 ? { higher_role } : {}),
 });
 
-/** Brings all selected people back: what undoes a wrong import. Who cannot come is passed over and told. */
+/** Restores all selected people, for example after a wrong import. Skips and reports people who cannot be restored. */
 export const restoreSelected = async (
   ctx: Ctx,
   input: Input<(typeof removedEndpoints)['employees.restore-many']>,

@@ -4,7 +4,7 @@ import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { apply, HEAD, read, start } from './test-imports.ts';
 
-/** Two clerks and an operator whom a wrong import has marked as having left. */
+/** Two clerks and an operator whom a wrong import has removed as leavers. */
 const emptied = async (usersLimit?: number) => {
   const organization = await start(usersLimit);
   const { org, officer, at } = organization;
@@ -26,7 +26,7 @@ const emptied = async (usersLimit?: number) => {
 };
 
 test.for(['add', 'add_update', 'add_update_leave'] as const)(
-  'whoever was removed a short while ago comes back with history by an import: %s',
+  'an import restores recently removed people with their history: %s',
   async (add_type) => {
     const { org, officer, anna, bek, file, find } = await emptied();
     const { event_id, import_id } = await read(officer, file);
@@ -65,7 +65,7 @@ test.for(['add', 'add_update', 'add_update_leave'] as const)(
   },
 );
 
-test('they can be added as new people instead; a line without a name brings back all the same', async () => {
+test('removed people can be added as new people instead; a line without a name still restores its person', async () => {
   const { officer, anna, bek, file, find } = await emptied();
   const { event_id } = await read(officer, file);
   expect(await apply(officer, event_id, { returning: 'add' })).toMatchObject({ result: { added: 2, returned: 1 } });
@@ -74,14 +74,14 @@ test('they can be added as new people instead; a line without a name brings back
   expect(await find('беков')).toMatchObject([{ id: bek.id }]);
 });
 
-test('those who come back take a licence: too few, and nobody comes', async () => {
+test('restored people take seats of the licence: with too few seats no one is restored', async () => {
   const { officer, file, find } = await emptied(4);
   const { event_id } = await read(officer, file);
   await expect(call('imports.apply', officer, { event_id, add_type: 'add_update' })).rejects.toMatchObject({
     code: 'licence.users_limit',
     details: { added: 3, room: 2 },
   });
-  // The room is there when it is confirmed, and gone when it is applied: the job takes it under the lock.
+  // There are enough seats at the confirmation and too few at the application: the job checks again under the lock.
   await stored('update organizations set users_limit = 5 where id = $1', [officer.organization_id]);
   const started = await call('imports.apply', officer, { event_id, add_type: 'add_update' });
   await stored('update organizations set users_limit = 4 where id = $1', [officer.organization_id]);
@@ -91,7 +91,7 @@ test('those who come back take a licence: too few, and nobody comes', async () =
   expect(await find('ёлкина')).toEqual([]);
 });
 
-test('a higher role is not given back by an import, and after thirty days everybody is new', async () => {
+test('an import does not restore a higher role, and after thirty days every person is new', async () => {
   const { org, officer, at, anna, find } = await emptied();
   await stored(`update employees set role = 'system_admin' where id = $1`, [anna.id]);
   const file = `${HEAD}Азимова;Анна;;${at('anna')};;;\n`;
@@ -107,7 +107,7 @@ test('a higher role is not given back by an import, and after thirty days everyb
   expect(await find('азимова')).toMatchObject([{ id: anna.id, role: 'employee' }]);
 });
 
-test('who was brought back by hand or wiped after the file was read is neither doubled nor lost', async () => {
+test('a person restored by hand or wiped after the file was read is neither duplicated nor lost', async () => {
   const { officer, anna, bek, at, find } = await emptied();
   const { event_id } = await read(officer, `${HEAD}Азимова;Анна;;${at('anna')};;;\nБеков;Бек;;${at('bek')};;;\n`);
   await call('employees.restore', officer, { id: anna.id });
@@ -118,7 +118,7 @@ test('who was brought back by hand or wiped after the file was read is neither d
   expect(again!.id).not.toBe(bek.id);
 });
 
-test('of two removed people with one address the one removed later comes back', async () => {
+test('of two removed people with the same address the one removed later is restored', async () => {
   const { org, officer, anna, at, find } = await emptied();
   const second = await make.employee(org, { email: at('anna'), last_name: 'Азимова', first_name: 'Вторая' });
   await call('employees.remove', officer, { id: second.id });
@@ -128,7 +128,7 @@ test('of two removed people with one address the one removed later comes back', 
   expect(anna.id).not.toBe(second.id);
 });
 
-test('whoever adds an address of somebody removed is told whose it was, and can add a new person knowing it', async () => {
+test('adding an address of a removed person reports that person first, and can be repeated with `as_new`', async () => {
   const { org, officer, anna, at, find } = await emptied();
   const person = { email: at('anna'), last_name: 'Азимова', first_name: 'Анна' };
   await expect(call('employees.add', officer, person)).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('whoever adds an address of somebody removed is told whose it was, and can 
   expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'employee.added' });
 });
 
-test('a wrong import is undone as a whole: its removals are named, listed and restored apart from others', async () => {
+test('a wrong import is undone as a whole: its removals are grouped, listed and restored separately', async () => {
   const { org, officer, anna, bek } = await emptied();
   const other = await make.operator(org);
   const third = await make.employee(org, { last_name: 'Саидов', first_name: 'Тимур' });

@@ -5,7 +5,7 @@ import { readSelection, settleSelection } from '../directory/public.ts';
 
 export type SelectionInput = BulkSelection & { readonly need_all?: boolean };
 
-/** Everybody whom a bulk call means, or a refusal where that is nobody. */
+/** The people selected by a bulk call. Throws if the selection is empty. */
 export const requireSelected = async (ctx: Ctx, input: SelectionInput): Promise<string[]> => {
   const ids = await settleSelection(ctx.tx, readSelection(input), ctx.viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
