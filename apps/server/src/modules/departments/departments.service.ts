@@ -17,7 +17,7 @@ type In<K extends keyof typeof departmentsEndpoints> = Input<(typeof departments
 
 const read = async (ctx: Ctx, id: string) => (await query.findDepartment(ctx.tx, id))!;
 
-/** A title that a file would read as a path would put people elsewhere with the next import of the same list. */
+/** Throws if a file would read the title as a path: the next import of the same list would put people into other departments. */
 const requireOneTitle = (title: string): void => {
   if (pathSeparators.test(title)) throw new AppError('department.title_is_path', [{ field: 'title' }]);
 };
@@ -37,7 +37,7 @@ export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>
   });
 };
 
-/** Renames a department, or moves it with all that lies below it; never below itself. */
+/** Renames a department, or moves it with its descendants. It cannot be moved below itself. */
 export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>) => {
   const { id, title, parent_department_uuid: parent, version } = input;
   if (title !== undefined) requireOneTitle(title);
@@ -59,7 +59,7 @@ export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>
   });
 };
 
-/** Removes departments with all below them. Nobody is lost: their people move to «Без отдела». */
+/** Removes departments with their descendants. Their people move to «Без отдела». */
 export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'>) => {
   await repo.lockTree(ctx.tx);
   const found = await repo.lockWithin(ctx.tx, input.department_ids);
@@ -83,7 +83,7 @@ export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'
   );
 };
 
-/** One level of departments with figures, and the way down to it. */
+/** One level of departments with figures, and the path to it. */
 export const listStats = async (ctx: Ctx, input: In<'departments.stat'>) => {
   const breadcrumbs = input.parent_id ? await query.pathTo(ctx.tx, input.parent_id) : [];
   if (input.parent_id && breadcrumbs.length === 0) throw new AppError('department.not_found');
@@ -91,7 +91,7 @@ export const listStats = async (ctx: Ctx, input: In<'departments.stat'>) => {
   return { data, total_count: await query.countChildren(ctx.tx, input.parent_id), breadcrumbs };
 };
 
-/** The flat list as a tree; the order of siblings stays. */
+/** Turns the flat list into a tree. Siblings keep their order. */
 export const nest = (rows: readonly query.Flat[]): DepartmentTree[] => {
   const byParent = Map.groupBy(rows, (row) => row.parent);
   const build = (parent: string | null): DepartmentTree[] =>
@@ -125,7 +125,7 @@ const departmentNode = (row: query.Flat, way: query.Way, hint: string): TreeNode
   hint,
 });
 
-/** One level of the people tree, or what a search finds in all of it: departments first, then people. */
+/** One level of the people tree, or the results of a search in the whole tree: departments first, then people. */
 export const listUsers = (ctx: Ctx, input: In<'departments.users'>) =>
   input.search ? searchTree(ctx, input) : openLevel(ctx, input);
 
@@ -163,7 +163,7 @@ const searchTree = async (ctx: Ctx, input: In<'departments.users'>) => {
   };
 };
 
-/** Departments whose title holds the search, each with the way to it. */
+/** Departments whose title contains the search, each with its path. */
 const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promise<TreeNode[]> => {
   if (!(await query.anyTitled(ctx.tx, input.search))) return [];
   const rows = await query.listTree(ctx.tx, input);
@@ -181,7 +181,7 @@ const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promi
     });
 };
 
-/** The nodes of a choice made earlier, so that its ticks are known before anything of the tree is opened. */
+/** The nodes of an earlier choice, so that the client can show its ticks before it opens the tree. */
 export const listNodes = async (ctx: Ctx, input: In<'departments.nodes'>) => {
   const departments = await query.listDepartmentsOf(ctx.tx, input.department_ids, input);
   const people = await query.listPeopleOf(ctx.tx, [...input.user_ids, ...input.exclude_user_ids], input);
@@ -196,7 +196,7 @@ export const listNodes = async (ctx: Ctx, input: In<'departments.nodes'>) => {
   };
 };
 
-/** How many people a choice of departments and people means. */
+/** The number of people that a choice of departments and people selects. */
 export const countUsers = async (ctx: Ctx, input: In<'departments.users-count'>) => {
   const people = targetIds(ctx.tx, {
     users_ids: input.user_ids,

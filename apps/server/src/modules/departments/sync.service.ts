@@ -25,13 +25,13 @@ const requirePath = (titles: readonly string[]): void => {
   if (problem !== null) throw new AppError(refusals[problem], [{ field: 'path', code: problem }]);
 };
 
-/** Makes the department along a path with what is missing above it; answers its id. */
+/** Creates the department at a path with its missing ancestors. Returns its id. */
 export const makeByPath = async (tx: Tx, titles: readonly string[]): Promise<string> => {
   requirePath(titles);
   return (await ensurePaths(tx, [titles])).get(pathKey(titles))!;
 };
 
-/** Renames a department and moves it, so that it lies at this path; what is missing above is made. */
+/** Renames and moves a department to this path. Creates missing ancestors. */
 export const placeByPath = async (tx: Tx, id: string, titles: readonly string[]): Promise<void> => {
   await lock(tx, id);
   requirePath(titles);
@@ -41,7 +41,7 @@ export const placeByPath = async (tx: Tx, id: string, titles: readonly string[])
   await repo.updateDepartment(tx, id, { title: titles.at(-1)!, parent_id: parent });
 };
 
-/** Moves a department below another, or to the top. */
+/** Moves a department below another one, or to the top. */
 export const moveBelow = async (tx: Tx, id: string, parentId: string | null): Promise<void> => {
   const found = await lock(tx, id);
   if (found.parent_id === parentId) return;
@@ -49,7 +49,7 @@ export const moveBelow = async (tx: Tx, id: string, parentId: string | null): Pr
   await repo.updateDepartment(tx, id, { parent_id: parentId });
 };
 
-/** Takes one department away: what lies below moves up to where it lay, its people to «Без отдела». */
+/** Removes one department. Its children move up to its parent, its people to «Без отдела». */
 export const dissolve = async (tx: Tx, id: string): Promise<{ title: string; moved_people: number }> => {
   const found = await lock(tx, id);
   for (const child of (await repo.allTitles(tx)).filter((one) => one.parent_id === id))
