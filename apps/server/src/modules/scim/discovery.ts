@@ -11,7 +11,7 @@ const CONFIG = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const RESOURCE_TYPE = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
 const SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
 
-/** What this server can and cannot (RFC 7643 §5). */
+/** The features that this server supports (RFC 7643 §5). */
 export const providerConfig = (base: string) => ({
   schemas: [CONFIG],
   patch: { supported: true },

@@ -15,7 +15,7 @@ const DEEPEST = 20;
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y;
 const core = [USER_SCHEMA, GROUP_SCHEMA].map((name) => `${name.toLowerCase()}:`);
 
-/** The path of an attribute in lower case; the core schemas' names in front mean nothing, the extension's stays. */
+/** The path of an attribute in lower case. The URN of a core schema is removed; the URN of the extension stays. */
 export const attributePath = (text: string): string => {
   const path = text.toLowerCase();
   const prefix = core.find((one) => path.startsWith(one));
@@ -45,12 +45,12 @@ const valueOf = (token: string | undefined, scimType: ScimType): Value => {
       return value as Value;
     }
   } catch {
-    // said below
+    // The error below covers this case.
   }
   throw badRequest(scimType, 'A filter compares with a text in quotation marks, a number, true, false or null.');
 };
 
-/** Reads a filter of RFC 7644 §3.4.2.2. Nothing of it becomes SQL but through bound values and known columns. */
+/** Parses a filter of RFC 7644 §3.4.2.2. Its text reaches SQL only as bound values and known columns. */
 export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'): Filter => {
   const tokens = tokensOf(text, scimType);
   let at = 0;
@@ -89,7 +89,7 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
       at += 1;
       const inner = either(depth + 1);
       take(']');
-      // `emails[type eq "work"].value eq "…"`: not in the grammar of the standard, but what Entra matches by.
+      // `emails[type eq "work"].value eq "…"`: not in the grammar of the standard, but Entra matches users by it.
       const sub = /^\.[a-z$][\w$-]*$/i.test(tokens[at] ?? '') ? tokens[at++]!.slice(1) : null;
       return { kind: 'within', path, of: sub ? { kind: 'and', parts: [inner, comparison(sub.toLowerCase())] } : inner };
     }
@@ -105,7 +105,7 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
   return filter;
 };
 
-/** Whether an object fits a filter: for elements of lists and for what is small enough to be held in memory. */
+/** Whether an object matches a filter. For list elements and for collections small enough to be held in memory. */
 export const fits = (filter: Filter, object: unknown): boolean => {
   if ('parts' in filter) return filter.parts[filter.kind === 'and' ? 'every' : 'some']((part) => fits(part, object));
   if (filter.kind === 'not') return !fits(filter.of, object);
@@ -143,7 +143,7 @@ const compare = (op: Operator, have: unknown, want: Value): boolean => {
   return op === 'le' && a <= b;
 };
 
-/** Every comparison of a filter, wherever it stands. */
+/** All comparisons of a filter, at any depth. */
 export const comparisonsOf = (filter: Filter): Extract<Filter, { kind: 'compare' }>[] => {
   if (filter.kind === 'compare') return [filter];
   if (filter.kind === 'not') return comparisonsOf(filter.of);

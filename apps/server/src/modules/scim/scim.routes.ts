@@ -28,11 +28,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type Call = { readonly id: string; readonly query: ScimQuery; readonly body: unknown };
 type Work = (ctx: ScimCtx, call: Call) => Promise<ScimAnswer>;
 
-/** Whose token this is. Only the header counts: a cookie of a browser never opens this door. */
+/** Returns the machine account of the token. Only the header counts; cookies of a browser are ignored. */
 const authenticate = async (platform: Platform, request: FastifyRequest): Promise<Machine> => {
   const token = /^Bearer\s+(\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   const machine = token ? await findMachine(platform, token, 'scim') : null;
-  if (!machine) throw new ScimError(401, 'A working bearer token is required.');
+  if (!machine) throw new ScimError(401, 'A valid bearer token is required.');
   await limitRate(platform.db, `scim:${machine.id}`, SCIM_RATE, 60);
   return machine;
 };
@@ -45,8 +45,8 @@ const readBody = <T>(schema: { safeParse(raw: unknown): { success: boolean; data
 };
 
 /**
- * The road into a call, the executor's order in the words of SCIM: token → tenant transaction → work → action log →
- * answer. See docs/decisions/0051.
+ * Runs a call in the same order as the executor, with SCIM responses: token → tenant transaction → work → action log → response.
+ * See docs/decisions/0051.
  */
 const run = async (platform: Platform, request: FastifyRequest, reply: FastifyReply, write: boolean, work: Work) => {
   const machine = await authenticate(platform, request);
@@ -102,7 +102,7 @@ const addDiscovery = (app: FastifyInstance, platform: Platform) => {
   show('/Schemas/:id', (id) => discovery.schemas(base()).find((one) => one.id.toLowerCase() === id.toLowerCase()));
 };
 
-/** Adds SCIM 2.0 below /scim/v2 of the portal's origin: its own messages, its own errors, its own token. */
+/** Adds SCIM 2.0 below /scim/v2 of the portal's origin, with its own content type, errors and tokens. */
 export const addScim = async (portal: FastifyInstance, platform: Platform): Promise<void> => {
   await portal.register(
     async (app) => {

@@ -4,7 +4,7 @@ import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { badRequest } from './scim-error.ts';
 import type { UserRow } from './users.query.ts';
 
-/** What a resource says of a person; undefined: it says nothing, so nothing changes. */
+/** The fields of a person in a resource. Undefined: the resource does not mention the field, so it does not change. */
 export type Draft = {
   readonly user_name?: string;
   readonly external_id?: string | null;
@@ -13,7 +13,7 @@ export type Draft = {
   readonly first_name?: string;
   readonly middle_name?: string;
   readonly position?: string;
-  /** A path of departments; empty: none. */
+  /** The path of the department; empty for no department. */
   readonly department?: string;
   readonly active?: boolean;
 };
@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const get = (object: unknown, name: string): unknown =>
   isObject(object) ? Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] : undefined;
 
-/** A text of a resource: null and nothing mean empty, a number is taken for its digits. */
+/** Reads a text. Null and undefined become an empty text, a number becomes its digits. */
 const text = (value: unknown, name: string, most: number): string => {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -33,7 +33,7 @@ const text = (value: unknown, name: string, most: number): string => {
   return trimmed;
 };
 
-/** A text that people read, as the forms of the portal would keep it. */
+/** Reads a text of one line and cleans it like the forms of the portal. */
 const line = (value: unknown, name: string, most: number): string => cleanLine(text(value, name, most));
 
 /** Entra sends "True" and "False" as texts. */
@@ -44,7 +44,7 @@ const flag = (value: unknown): boolean | undefined => {
   throw badRequest('invalidValue', '“active” must be true or false.');
 };
 
-/** The address to write to: the work one, else the primary one, else the first. */
+/** The email address of the person: the work address, else the primary one, else the first. */
 const emailOf = (resource: ScimResource): string => {
   const emails = get(resource, 'emails');
   const list = Array.isArray(emails) ? emails : isObject(emails) ? [emails] : [];
@@ -66,9 +66,7 @@ const names = (resource: ScimResource) => {
   return { last_name: whole, first_name, middle_name };
 };
 
-/**
- * Reads a resource. What a POST or PUT leaves out stays as it is; after a PATCH (`whole`) what is missing was removed.
- */
+/** Reads a resource. Attributes missing in a POST or PUT do not change; after a PATCH (`whole`) a missing one was removed. */
 export const draftOf = (resource: ScimResource, whole = false): Draft => {
   const extension = get(resource, ENTERPRISE_SCHEMA);
   const says = (object: unknown, key: string) => whole || get(object, key) !== undefined;
@@ -89,7 +87,7 @@ export const draftOf = (resource: ScimResource, whole = false): Draft => {
   };
 };
 
-/** A person as the provider sees him or her. `path` are the titles of the department, none for «Без отдела». */
+/** A person in the format of SCIM. `path` is the titles of the department, empty for «Без отдела». */
 export const resourceOf = (row: UserRow, path: readonly string[], base: string): ScimResource => {
   const location = `${base}${SCIM_BASE}/Users/${row.id}`;
   const department = path.join(' / ');
