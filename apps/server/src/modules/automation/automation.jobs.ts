@@ -7,14 +7,14 @@ import * as repo from './automation.repo.ts';
 import { dueMembers, duePeople } from './due.query.ts';
 import { failAction, runAction, titleOf } from './run.service.ts';
 
-/** Small enough that nobody waits for a transaction of it. */
+/** Number of members per transaction. Small enough that other transactions do not wait for long. */
 const BATCH = 500;
-/** After so many members in a row for whom an action failed it may be the action that is broken, not they. */
+/** After this many failures in a row the action itself may be broken, not its members. */
 const HOPELESS = 20;
-/** Then it is tried with a few of a batch first, who stand in these parts of it. */
+/** The positions in a batch of the members that are then tried first. */
 const PROBES = [1 / 4, 1 / 2, 3 / 4];
 
-/** Wakes the organisations in which an hour has struck since their tag actions were last looked after. */
+/** Enqueues the job of organisations in which a full hour has begun since the last run of their tag actions. */
 export const sweepAutomation = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await query.organizationsToRun(tx, now()))
@@ -22,9 +22,9 @@ export const sweepAutomation = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Runs every tag action that is due, for each member once per joining; what was missed is made up for. Who makes an action
- * fail keeps it from nobody else, but the job fails and is run again; after its last attempt the log says so for each of
- * them. Safe to run twice and at once.
+ * Runs every tag action that is due, once per member and joining, missed runs included. A member for whom an action fails
+ * does not block the others, but the job fails and is retried; after the last attempt the log shows the failure. Safe to
+ * run repeatedly and in parallel.
  */
 export const runActions = async (ctx: JobCtx): Promise<void> => {
   const at = now();
@@ -46,7 +46,7 @@ type Going = {
   readonly action: query.RunningAction;
   readonly at: Date;
   readonly note: (error: unknown, members: number) => void;
-  /** Members who failed one after another, with nobody between them for whom it went well. */
+  /** Members who failed one after another, without a success in between. */
   failedInARow: number;
 };
 
@@ -59,8 +59,8 @@ const runOne = async (going: Going): Promise<void> => {
 };
 
 /**
- * Runs an action for these people; where that fails, for each half of them by itself, down to those who make it fail. An
- * action that fails for everybody is not tried one by one: after many failures in a row a few of the batch must do well.
+ * Runs an action for these people. If it fails, runs it for each half, down to the members for whom it fails. An action that
+ * fails for everyone is not tried one by one: after many failures in a row it must first succeed for one of a few probes.
  */
 const runPeople = async (going: Going, people: readonly string[]): Promise<void> => {
   const { ctx, note } = going;
@@ -79,7 +79,7 @@ const runPeople = async (going: Going, people: readonly string[]): Promise<void>
   }
 };
 
-/** Runs it for a few of them, until it does well for one. */
+/** Runs the action for a few of these people until it succeeds for one. */
 const goesForSome = async (going: Going, people: readonly string[]): Promise<boolean> => {
   for (const part of PROBES) {
     const well = await runBatch(going, [people[Math.floor(people.length * part)]!], runAction).then(
@@ -93,7 +93,7 @@ const goesForSome = async (going: Going, people: readonly string[]): Promise<boo
   return false;
 };
 
-/** One batch in a transaction of its own. */
+/** Runs one batch in its own transaction. */
 const runBatch = ({ ctx, action, at }: Going, people: readonly string[], work: typeof runAction): Promise<void> =>
   ctx.run('write', async (tx) => {
     await repo.lockRunning(tx, action.id);

@@ -16,7 +16,7 @@ import { isPerson, listPersonRuns, listRuns } from './runs.query.ts';
 
 type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
 
-/** Whether simulations of a tag can leave, and the mailings it made. */
+/** Whether simulations of a tag can be sent, and the campaigns it created. */
 export const getAutophishing = async (ctx: Ctx, input: { tagId: string }) => {
   const tag = await requireTag(ctx, input.tagId);
   const organization = await query.findOrganization(ctx.tx, now());
@@ -34,13 +34,13 @@ export const getRuns = async (ctx: Ctx, { id, ...filter }: In<'automation.runs'>
   return listRuns(ctx.tx, id, filter);
 };
 
-/** What tags have done to a person, deleted tags among them. */
+/** The runs of a person, for deleted tags as well. */
 export const getPersonRuns = async ({ tx }: Ctx, { id, ...page }: In<'automation.person-runs'>) => {
   if (!(await isPerson(tx, id))) throw new AppError('employee.not_found');
   return listPersonRuns(tx, id, page);
 };
 
-/** Who would get what, and what would keep it from somebody, if nothing changed until then; how many would join a tag as supposed. */
+/** The result of a dry run: who gets what, reasons if not, and how many people join a hypothetically changed tag. */
 export const foreseen = async (ctx: Ctx, tagId: string | null, days: number, supposed?: Supposed) => {
   const organization = await query.findOrganization(ctx.tx, now());
   const { time_zone: zone, hour, run_at: runAt } = organization;
@@ -74,7 +74,7 @@ export const forecastTag = async (ctx: Ctx, input: In<'automation.forecast'>) =>
 };
 export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => foreseen(ctx, null, input.days);
 
-/** How long a tag lasts; delays of its actions that no longer fit begin at once. */
+/** Sets the life of a tag. Delays of its actions that exceed the life are set to zero. */
 export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'>) => {
   const logged = await setTagLife(ctx, input);
   const reset = await repo.resetDelays(ctx.tx, input.id, input.life_days);

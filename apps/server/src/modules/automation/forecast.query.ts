@@ -18,11 +18,11 @@ export type Outlook = {
   tagId: string | null;
   zone: string;
   hour: number;
-  /** When the actions were last looked after. */
+  /** The time of the last run of the actions. */
   runAt: string | null;
   at: Date;
   days: number;
-  /** Instead of what is stored: then only those for whom it changes something are told of. */
+  /** Replaces the stored tag. The forecast is then limited to the changes that this causes. */
   supposed?: Supposed;
 };
 type Sql = RawBuilder<unknown>;
@@ -30,11 +30,11 @@ type Sql = RawBuilder<unknown>;
 const gap = sql`make_interval(days => ${sql.lit(PHISHING_GAP_DAYS)})`;
 const atOf = (o: Outlook): Sql => sql`${iso(o.at)}::timestamptz`;
 const horizon = (o: Outlook): Sql => sql`(${atOf(o)} + make_interval(days => ${o.days}))`;
-/** The first full hour of the organisation's zone after an instant: then a run takes place. */
+/** The next full hour in the organisation's time zone: the time of the next run. */
 const strikeAfter = (instant: Sql, o: Outlook): Sql =>
   sql`(date_trunc('hour', ${instant}, ${o.zone}) + interval '1 hour')`;
 
-/** What holds for all people alike. `soonest`: when the next run is; now, where one was missed. */
+/** Values that are the same for everyone. `soonest`: the time of the next run, or now if a run was missed. */
 const organization = (o: Outlook): Sql => sql`
   select o.autophish, o.sending_paused, (o.licence_end + 1)::timestamp at time zone ${o.zone} as licence_until,
     case when ${o.runAt}::timestamptz >= date_trunc('hour', ${atOf(o)}, ${o.zone}) then ${strikeAfter(atOf(o), o)} else ${atOf(o)} end
@@ -45,8 +45,8 @@ const organization = (o: Outlook): Sql => sql`
   from organizations o`;
 
 /**
- * Actions that are judged: those of the asked tag, and of other tags those that can come before them: simulations, and
- * courses that the asked tag gives as well. `place` is the order in which one run takes them, `mailing` this month's one.
+ * The actions of the requested tag, and the actions of other tags that may run before them: simulations, and courses that the
+ * requested tag assigns as well. `place` is the order within one run, `mailing` the campaign of this month.
  */
 const acts = (o: Outlook): Sql => sql`
   select a.id, a.tag_id, a.type, a.created_at, a.since, a.defer_by, a.registration_link_hour,
@@ -66,8 +66,8 @@ const acts = (o: Outlook): Sql => sql`
       join tag_actions b on b.id = bc.action_id where ac.action_id = a.id and b.tag_id = ${o.tagId}::uuid)`;
 
 /**
- * For whom an action falls due in these days, and when the run is that takes it (`ready`). Newcomers whose time (`until`)
- * will be over by then are left out. The offset keeps the formula from being worked out more than once for each.
+ * The members for whom an action becomes due in the period, and the time of the run (`ready`). Newcomers whose time (`until`)
+ * ends before the run are left out. `offset 0` makes the planner compute the formula only once per row.
  */
 const coming = (o: Outlook): Sql => sql`
   select d.*, greatest(d.due, h.soonest) as ready
@@ -80,7 +80,7 @@ const coming = (o: Outlook): Sql => sql`
     offset 0) d
   where d.due < ${horizon(o)} and d.until > greatest(d.due, h.soonest)`;
 
-/** What keeps an action from a person whatever else happens in these days; null: nothing. In the order of the run's own rules. */
+/** The reason against an action that is independent of the other runs; null if none. Checked in the order of a run. */
 const judged: Sql = sql`
   select c.place, c.type = 'course' as teaches, c.type = 'phishing' as simulates, c.asked, c.mailing, c.mailing_over, c.employee_id,
     c.ready, c.until, case
@@ -96,12 +96,12 @@ const judged: Sql = sql`
     when c.type = 'course' then c.lacks end as kept
   from coming c cross join organization h`;
 
-// From here on nothing is joined person by person: the planner cannot guess how many people the steps before have left, and
-// a wrong guess would compare everybody with everybody. What belongs to one person is put below each other and sorted.
+// From here on nothing is joined by person: the planner cannot estimate how many people the previous steps return, and a wrong
+// estimate would compare everyone with everyone. The rows of one person are combined by union and sorted instead.
 
 /**
- * Who would get courses, and whether they have them all by then: from an earlier action in these days, or because they are
- * on the way already. Somebody's first line of a course is the one that gives it.
+ * The people who would get courses, and whether they have all of them by then: assigned already, or by an earlier action of the
+ * period. The first row of a person and course is the row that assigns the course.
  */
 const lessons: Sql = sql`
   select place, employee_id, until, ready, bool_and(nth > 1) as has_all
@@ -119,7 +119,7 @@ const lessons: Sql = sql`
       where j.teaches and (j.kept is null or j.kept = 'course_unavailable')) given) turns
   where told group by place, employee_id, until, ready`;
 
-/** When people got their last simulation that counts, or will get the one that waits for them. */
+/** The time of each person's last simulation that counts, or of the simulation that is queued. */
 const recent = (o: Outlook): Sql => sql`
   select r.employee_id,
     max(coalesce(r.sent_at, case when r.state = 'unknown' then r.lease_until else greatest(r.send_at, ${atOf(o)}) end)) as last
@@ -133,8 +133,8 @@ const recent = (o: Outlook): Sql => sql`
   group by r.employee_id`;
 
 /**
- * Simulations that nothing keeps from their people, each with the earliest moment at which it could leave (in the next month
- * where this month's mailing has ended or has reached its person already), and before them, as place 0, the last one.
+ * Simulations without a reason against them, each with the earliest time it could be sent: in the next month if the campaign of
+ * this month has ended or includes the person already. The last simulation precedes them as place 0.
  */
 const simulations = (o: Outlook): Sql => sql`
   select j.place, j.asked, j.employee_id, j.ready, least(j.until, h.licence_until) as until, j.mailing_over,
@@ -146,8 +146,8 @@ const simulations = (o: Outlook): Sql => sql`
   select 0, false, employee_id, last, 'infinity', false, last from (${recent(o)}) r`;
 
 /**
- * In which order a person's simulations leave, at most one in seven days: each round gives a turn to the first of those
- * that are left, and puts the others off until it is seven days old.
+ * The order of a person's simulations, at most one in seven days: each round takes the first of the remaining simulations and
+ * delays the others by seven days after it.
  */
 const turns = (o: Outlook): Sql => {
   const round = (rest: Sql, could: Sql): Sql => sql`
@@ -164,7 +164,7 @@ const turns = (o: Outlook): Sql => {
     )}`;
 };
 
-/** What becomes of everybody: at which run, and why it does not happen; what has to wait longer stands at its own time. */
+/** The result for each person: the time of the run and the reason if it does nothing. A waiting run keeps its own time. */
 const outcomes = (o: Outlook): Sql => sql`
   select place, employee_id, until, ready as run, kept as reason from judged
   where asked and (kept is not null or not (teaches or simulates))
@@ -175,7 +175,7 @@ const outcomes = (o: Outlook): Sql => sql`
     case when could < ${horizon(o)} then null when mailing_over then 'sending_paused' else 'phishing_too_soon' end
   from turns where asked and (nth = 1 or first >= ${horizon(o)})`;
 
-/** The same by day; the end of the licence ends what waits. */
+/** The results by day. The end of the licence ends waiting runs. */
 const byDay = (o: Outlook): Sql => sql`
   select (case when ended then licence_until else run end at time zone ${o.zone})::date as day, place,
     case when ended then 'licence_expired' else reason end as reason, employee_id
@@ -185,8 +185,8 @@ const byDay = (o: Outlook): Sql => sql`
     from (${outcomes(o)}) x cross join organization h) y`;
 
 /**
- * Who would get what until `days` from `at`, by day, action and outcome, if nothing changed: what the runs of these days
- * will do; and how many would join the tag as supposed. Of those of an outcome five are named.
+ * What the runs until `days` after `at` would do if nothing else changed, by day, action and result, with up to five people as
+ * examples; and how many people would join the changed tag.
  */
 export const forecast = async (tx: Tx, o: Outlook): Promise<Forecast> => {
   await sql`set local work_mem = '64MB'`.execute(tx);

@@ -35,7 +35,7 @@ const asItIs = (tag: TagSetup): Supposed => ({
   resetActions: [],
 });
 
-/** What would come of other rules of a tag, of turning its switch, or of people put into it; nothing is done. */
+/** Forecasts other rules of a tag, its switch, or the adding of people. Changes nothing. */
 export const forecastChange = async (ctx: Ctx, { id, days, people, ...wanted }: In<'automation.forecast-change'>) => {
   const tag = await requireTag(ctx, id);
   if (people) requireFilledByHand(tag);
@@ -53,7 +53,7 @@ export const forecastChange = async (ctx: Ctx, { id, days, people, ...wanted }: 
   return outlook(ctx, tag, supposed, days);
 };
 
-/** What would come of putting the people of the uploaded spreadsheet into a tag; nothing is done. */
+/** Forecasts adding the people of the uploaded spreadsheet to a tag. Changes nothing. */
 export const forecastFile = async (ctx: Ctx, { id, days }: In<'automation.forecast-file'>) => {
   const tag = await requireTag(ctx, id);
   requireFilledByHand(tag);
