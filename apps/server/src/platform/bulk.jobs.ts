@@ -21,13 +21,13 @@ type Ending = { readonly outcome: 'done' | 'cancelled' | 'failed'; readonly mess
 /**
  * Goes through the settled people of a bulk call, each part in a transaction that also writes down how far it is. Killed
  * anywhere, it goes on where it stopped; nobody's turn comes twice. It ends with a line in the action log in every case.
- * Whoever asked for it is asked after before each part: with a lower role now (`standingOf`), or removed, it goes no further.
+ * Whoever asked for it is asked after before each part: with a lower role now (`currentRoleOf`), or removed, it goes no further.
  */
 export const workThrough =
-  (actions: readonly BulkAction[], standingOf: Standing) =>
+  (actions: readonly BulkAction[], currentRoleOf: Standing) =>
   async (ctx: JobCtx, order: Order): Promise<void> => {
     try {
-      while (await ctx.run('write', (tx) => workPart(ctx, tx, { actions, standingOf }, order.event_id)))
+      while (await ctx.run('write', (tx) => workPart(ctx, tx, { actions, currentRoleOf }, order.event_id)))
         ctx.signal.throwIfAborted();
     } catch (error) {
       if (ctx.signal.aborted) throw error; // the process stops: it goes on after the start
@@ -41,13 +41,13 @@ export const workThrough =
 const workPart = async (
   ctx: JobCtx,
   tx: Tx,
-  { actions, standingOf }: { actions: readonly BulkAction[]; standingOf: Standing },
+  { actions, currentRoleOf }: { actions: readonly BulkAction[]; currentRoleOf: Standing },
   eventId: string,
 ) => {
   const work = await repo.lockWork(tx, eventId, AT_ONCE);
   if (!work) return false;
   if (work.cancel_requested) return end(tx, work, { outcome: 'cancelled', message: 'task.cancelled' });
-  const standing = await standingOf(ctx.platform, work.actor_id);
+  const standing = await currentRoleOf(ctx.platform, work.actor_id);
   if (standing === null || !mayGrant(standing, work.actor_role)) throw new AppError('session.forbidden');
   const action = actions.find((one) => one.kind === work.kind);
   if (!action) throw new Error(`nothing is known of the bulk work ${work.kind}`);

@@ -44,13 +44,13 @@ export const updateAction = (tx: Tx, id: string, changes: Updateable<DB['tag_act
     .execute();
 
 /** The final state of a waiting run that will not be retried: `done` if the person already got some of the courses. */
-const putOff = sql<'skipped' | 'done'>`case when assignment_id is null then 'skipped' else 'done' end`;
+const endOfWaiting = sql<'skipped' | 'done'>`case when assignment_id is null then 'skipped' else 'done' end`;
 
 /** Deletes an action. Its finished runs stay in the log; its waiting runs become final. */
 export const deleteAction = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('tag_action_runs')
-    .set({ state: putOff, reason: 'action_removed' })
+    .set({ state: endOfWaiting, reason: 'action_removed' })
     .where('action_id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -91,7 +91,7 @@ export const setHour = (tx: Tx, hour: number) =>
   );
 
 /** Records that all actions due at `at` were run. The time never moves backwards. */
-export const noteRun = (tx: Tx, at: Date) =>
+export const recordRunTime = (tx: Tx, at: Date) =>
   sql`insert into automation_schedules (run_at) values (${iso(at)}) on conflict (organization_id)
     do update set run_at = greatest(automation_schedules.run_at, excluded.run_at)`.execute(tx);
 
@@ -133,9 +133,9 @@ export const writeRuns = async (
 };
 
 /** Ends waiting runs of people who have left the tag meanwhile. */
-export const endLeft = async (tx: Tx, actionId: string): Promise<void> => {
+export const endRunsAfterLeaving = async (tx: Tx, actionId: string): Promise<void> => {
   await sql`
-    update tag_action_runs r set state = ${putOff}, reason = 'left_tag', done_at = ${iso(now())}
+    update tag_action_runs r set state = ${endOfWaiting}, reason = 'left_tag', done_at = ${iso(now())}
     where r.action_id = ${actionId} and r.state = 'waiting' and not exists (
       select from tag_employees m join employees e on e.id = m.employee_id and e.deleted_at is null
       where m.tag_id = r.tag_id and m.employee_id = r.employee_id and m.joined_at = r.joined_at)`.execute(tx);

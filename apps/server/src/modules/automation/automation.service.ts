@@ -9,8 +9,8 @@ import { setLifeDays as setTagLife } from '../tags/public.ts';
 import { requireTag } from './actions.service.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
-import { forecast as foresee } from './forecast.query.ts';
-import type { Supposed } from './supposed.query.ts';
+import { forecast } from './forecast.query.ts';
+import type { TagChange } from './changed-tag.query.ts';
 import { titleOf } from './run.service.ts';
 import { isPerson, listPersonRuns, listRuns } from './runs.query.ts';
 
@@ -41,17 +41,17 @@ export const getPersonRuns = async ({ tx }: Ctx, { id, ...page }: In<'automation
 };
 
 /** The result of a dry run: who gets what, reasons if not, and how many people join a hypothetically changed tag. */
-export const foreseen = async (ctx: Ctx, tagId: string | null, days: number, supposed?: Supposed) => {
+export const buildForecast = async (ctx: Ctx, tagId: string | null, days: number, change?: TagChange) => {
   const organization = await query.findOrganization(ctx.tx, now());
   const { time_zone: zone, hour, run_at: runAt } = organization;
-  const { joining, lines } = await foresee(ctx.tx, {
+  const { joining, lines } = await forecast(ctx.tx, {
     tagId,
     zone,
     hour,
     runAt,
     at: now(),
     days,
-    ...(supposed ? { supposed } : {}),
+    ...(change ? { change } : {}),
   });
   const actions = new Map((await query.listRunning(ctx.tx)).map((action) => [action.id, action]));
   const tags = new Map((await query.listTagChips(ctx.tx)).map((tag) => [tag.id, tag]));
@@ -70,9 +70,9 @@ export const foreseen = async (ctx: Ctx, tagId: string | null, days: number, sup
 };
 export const forecastTag = async (ctx: Ctx, input: In<'automation.forecast'>) => {
   await requireTag(ctx, input.id);
-  return foreseen(ctx, input.id, input.days);
+  return buildForecast(ctx, input.id, input.days);
 };
-export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => foreseen(ctx, null, input.days);
+export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => buildForecast(ctx, null, input.days);
 
 /** Sets the life of a tag. Delays of its actions that exceed the life are set to zero. */
 export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'>) => {
@@ -84,8 +84,8 @@ export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'
 const schedule = async (ctx: Ctx) => {
   const { hour, time_zone, run_at } = await query.findOrganization(ctx.tx, now());
   const today = localDay(now().getTime(), time_zone);
-  const strikes = instantOf(today, hour * 60, time_zone);
-  const next = strikes > now().getTime() ? strikes : instantOf(nextDay(today), hour * 60, time_zone);
+  const todayAt = instantOf(today, hour * 60, time_zone);
+  const next = todayAt > now().getTime() ? todayAt : instantOf(nextDay(today), hour * 60, time_zone);
   return { hour, time_zone, last_run_at: run_at, next_run_at: new Date(next).toISOString() };
 };
 export const getSchedule = schedule;

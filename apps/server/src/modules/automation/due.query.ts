@@ -8,10 +8,10 @@ import { arrayText, type Tx } from '../../platform/db.ts';
  * tables `tag_employees m`, `tag_actions a` and the values `zone` and `hour` of the organisation.
  */
 export const dueAt = (zone: string, hour: number) => {
-  const strikes = sql`coalesce(a.registration_link_hour, ${hour}::int)`;
+  const dueHour = sql`coalesce(a.registration_link_hour, ${hour}::int)`;
   const joined = sql`(case when a.since is null then greatest(m.joined_at, a.created_at) else m.joined_at end at time zone ${zone})`;
-  const tooLate = sql`(a.defer_by = 0 and ${joined}::time > make_time(${strikes}, 0, 0))::int`;
-  return sql`((${joined}::date + a.defer_by + ${tooLate} + make_interval(hours => ${strikes})) at time zone ${zone})`;
+  const nextDay = sql`(a.defer_by = 0 and ${joined}::time > make_time(${dueHour}, 0, 0))::int`;
+  return sql`((${joined}::date + a.defer_by + ${nextDay} + make_interval(hours => ${dueHour})) at time zone ${zone})`;
 };
 
 /**
@@ -24,7 +24,7 @@ const latestJoining = (at: Date) => {
 };
 
 /** Members to whom an action `a` of `actions` applies and for whom it has no final run: not removed, joined since `a.since`. */
-export const meantBy = (actions: RawBuilder<unknown>) => sql`
+export const membersOf = (actions: RawBuilder<unknown>) => sql`
   from ${actions} a join tag_employees m on m.tag_id = a.tag_id and (a.since is null or m.joined_at >= a.since)
     and not exists (select from tag_action_runs x where x.state <> 'waiting'
       and x.action_id = a.id and x.employee_id = m.employee_id and x.joined_at = m.joined_at)
@@ -41,14 +41,14 @@ export type DueMember = {
   settled_course_ids: string[];
 };
 
-type Strike = { actionId: string; zone: string; hour: number; at: Date };
+type DueOptions = { actionId: string; zone: string; hour: number; at: Date };
 
 /**
  * Ids of the people for whom an action seems to be due at `at`, in order; waiting runs are included. One pass over the tag, so
  * that an hour without due actions costs little in any organisation. `dueMembers` checks the people again in the transaction that
  * runs the action.
  */
-export const duePeople = async (tx: Tx, o: Strike): Promise<string[]> => {
+export const duePeople = async (tx: Tx, o: DueOptions): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     with left_over as materialized (
       select m.employee_id, m.joined_at from tag_employees m
@@ -63,11 +63,11 @@ export const duePeople = async (tx: Tx, o: Strike): Promise<string[]> => {
 };
 
 /** The members among `people` for whom an action is due at `at`, with the data that the action needs. */
-export const dueMembers = async (tx: Tx, o: Strike & { people: readonly string[] }): Promise<DueMember[]> => {
+export const dueMembers = async (tx: Tx, o: DueOptions & { people: readonly string[] }): Promise<DueMember[]> => {
   const { rows } = await sql<DueMember>`
     select m.employee_id, m.joined_at, ${dueAt(o.zone, o.hour)} as due_at, m.onboarding, e.is_registered,
       r.assignment_id, coalesce(r.settled_course_ids, '{}')::text[] as settled_course_ids
-    ${meantBy(sql`tag_actions`)}
+    ${membersOf(sql`tag_actions`)}
     left join tag_action_runs r on r.action_id = a.id and r.employee_id = m.employee_id and r.joined_at = m.joined_at
     where a.id = ${o.actionId} and m.employee_id = any(${arrayText(o.people)}::uuid[])
       and ${dueAt(o.zone, o.hour)} <= ${iso(o.at)}

@@ -29,7 +29,7 @@ test('a dry run keeps simulations of one person seven days apart, across tags', 
   await delay(later.id, 6);
   await delay(last.id, 13);
   for (const tag of [sooner, later, last]) await join(officer, tag.id, at(0, 1), person);
-  const foreseen = async (id?: string, days = DAYS) => {
+  const predict = async (id?: string, days = DAYS) => {
     const asked = id
       ? call('automation.forecast', officer, { id, days })
       : call('automation.forecast-all', officer, { days });
@@ -42,11 +42,11 @@ test('a dry run keeps simulations of one person seven days apart, across tags', 
       ['2027-03-08', later.id, null],
       ['2027-03-14', last.id, 'phishing_too_soon'],
     ];
-    expect(await foreseen()).toEqual(lines);
-    expect(await foreseen(later.id)).toEqual([lines[1]]);
-    expect((await foreseen(last.id, 20)).at(-1)).toEqual(['2027-03-15', last.id, null]);
+    expect(await predict()).toEqual(lines);
+    expect(await predict(later.id)).toEqual([lines[1]]);
+    expect((await predict(last.id, 20)).at(-1)).toEqual(['2027-03-15', last.id, null]);
     await call('tags.toggle', officer, { tag_id: sooner.id, toggle: false });
-    expect(await foreseen(later.id)).toEqual([['2027-03-07', later.id, null]]);
+    expect(await predict(later.id)).toEqual([['2027-03-07', later.id, null]]);
   });
 });
 
@@ -233,11 +233,11 @@ test('a dry run of fourteen days matches the runs of these days', { timeout: 180
     expect((await dryRun(officer, tag.id)).data).toEqual(all.data.filter((line) => line.tag.id === tag.id));
   await simulateDays(home);
   const real = await happened(org);
-  const told = all.data.map((line) => [
+  const predicted = all.data.map((line) => [
     key({ day: line.day, action: line.action.id, reason: line.reason }),
     line.people,
   ]);
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries([...real].map(([name, ids]) => [name, ids.length])));
+  expect(Object.fromEntries(predicted)).toEqual(Object.fromEntries([...real].map(([name, ids]) => [name, ids.length])));
   for (const line of all.data) {
     const ids = real.get(key({ day: line.day, action: line.action.id, reason: line.reason }))!;
     for (const one of line.examples) expect(ids).toContain(one.id);

@@ -27,10 +27,11 @@ const done: Outcome = { state: 'done', reason: null };
 const skipped = (reason: RunReason): Outcome => ({ state: 'skipped', reason });
 const waiting = (reason: RunReason): Outcome => ({ state: 'waiting', reason });
 /** Reasons that pass by themselves are retried; other reasons are final for this joining. */
-const refused = (reason: RunReason): Outcome => (passingReasons.includes(reason) ? waiting(reason) : skipped(reason));
+const outcomeFor = (reason: RunReason): Outcome =>
+  passingReasons.includes(reason) ? waiting(reason) : skipped(reason);
 
 /** The reason, common to all types of actions, for which an action does nothing for a member; null if there is none. */
-const standsInTheWay = ({ action, organization }: Setting, member: DueMember): RunReason | null => {
+const findBlockingReason = ({ action, organization }: Setting, member: DueMember): RunReason | null => {
   if (!member.onboarding) return 'without_onboarding';
   if (!action.tag_is_active) return 'tag_off';
   if (!organization.licensed) return 'licence_expired';
@@ -40,18 +41,18 @@ const standsInTheWay = ({ action, organization }: Setting, member: DueMember): R
 };
 
 /** Results of an earlier run are kept even if the remaining actions fail. */
-const concluded = (outcome: Outcome, { assignment_id }: DueMember): Outcome =>
+const finalOutcome = (outcome: Outcome, { assignment_id }: DueMember): Outcome =>
   outcome.state === 'skipped' && assignment_id !== null ? { ...outcome, state: 'done' } : outcome;
 
 const runWith = async (setting: Setting, members: readonly DueMember[], effect: Effect): Promise<Run[]> => {
-  const blocked = new Map(members.map((member) => [member.employee_id, standsInTheWay(setting, member)]));
+  const blocked = new Map(members.map((member) => [member.employee_id, findBlockingReason(setting, member)]));
   const free = members.filter((member) => blocked.get(member.employee_id) === null);
   const people = free.map((member) => member.employee_id);
   const outcomeOf = people.length > 0 ? await effect(people, free) : () => done;
   return members.map((member) => {
     const { employee_id, joined_at, due_at, assignment_id, settled_course_ids } = member;
     const reason = blocked.get(employee_id);
-    const outcome = concluded(reason ? refused(reason) : outcomeOf(employee_id), member);
+    const outcome = finalOutcome(reason ? outcomeFor(reason) : outcomeOf(employee_id), member);
     return { employee_id, joined_at, due_at, assignment_id, campaign_id: null, settled_course_ids, ...outcome };
   });
 };
@@ -69,7 +70,7 @@ export const failAction = (setting: Setting, members: readonly DueMember[]): Pro
  * course is retried later, while the other courses are assigned and settled: a retry does not assign a settled course again, even
  * if it was completed or withdrawn meanwhile.
  */
-const giveCourses =
+const assignCourses =
   ({ tx, action, organization }: Setting): Effect =>
   async (_people, members) => {
     const before = new Map(members.map((member) => [member.employee_id, member]));
@@ -100,8 +101,8 @@ const giveCourses =
       const assignment_id = given.get(person) ?? earlier.assignment_id;
       const waited = action.course_ids.filter((id) => missing.has(id) && !earlier.settled_course_ids.includes(id));
       const settled_course_ids = action.course_ids.filter((id) => !waited.includes(id));
-      if (waited.length > 0) return { ...refused('course_unavailable'), assignment_id, settled_course_ids };
-      return { ...(assignment_id ? done : refused('has_course')), assignment_id, settled_course_ids };
+      if (waited.length > 0) return { ...outcomeFor('course_unavailable'), assignment_id, settled_course_ids };
+      return { ...(assignment_id ? done : outcomeFor('has_course')), assignment_id, settled_course_ids };
     };
   };
 
@@ -160,12 +161,12 @@ const simulate =
     });
     return (person) => {
       const reason = reasons.get(person);
-      return reason ? refused(reason) : { ...done, campaign_id: campaignId };
+      return reason ? outcomeFor(reason) : { ...done, campaign_id: campaignId };
     };
   };
 
 const effects: Record<RunningAction['type'], (setting: Setting) => Effect> = {
-  course: giveCourses,
+  course: assignCourses,
   letter: writeEmails,
   registration_link: sendLinks,
   phishing: simulate,

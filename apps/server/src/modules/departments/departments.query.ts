@@ -92,7 +92,7 @@ export const countChildren = async (tx: Tx, parent: string | undefined): Promise
   return rows[0]!.n;
 };
 
-export type Way = readonly { id: string; title: string }[];
+export type Path = readonly { id: string; title: string }[];
 
 /** The path from the top to the department; empty if the department does not exist. */
 export const pathTo = async (tx: Tx, id: string) => {
@@ -157,7 +157,7 @@ export const listTree = async (tx: Tx, o: TreeOptions = {}): Promise<Flat[]> => 
 };
 
 /** Whether any title contains the search. */
-export const anyTitled = async (tx: Tx, search: string): Promise<boolean> => {
+export const hasTitleMatch = async (tx: Tx, search: string): Promise<boolean> => {
   const { rows } =
     await sql`select 1 from departments d where strpos(lower(d.title), lower(${search})) > 0 limit 1`.execute(tx);
   return rows.length > 0;
@@ -229,7 +229,7 @@ export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: Per
 };
 
 /** The path from the top to each of these departments, the department included. */
-export const waysTo = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Way>> => {
+export const pathsTo = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Path>> => {
   const { rows } = await sql<{ of: string; id: string; title: string }>`
     with recursive up as (
       select d.id as of, d.id, d.title, d.parent_id, 0 as step from departments d where d.id = ${among(ids)}

@@ -26,7 +26,7 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
     .select('id');
 
 /** The number of ids that belong to no person of the organisation, removed or not. */
-export const countStrangers = async (tx: Tx, ids: readonly string[]): Promise<number> =>
+export const countForeignIds = async (tx: Tx, ids: readonly string[]): Promise<number> =>
   (
     await sql<{ n: number }>`select count(*)::int as n from unnest(${arrayText(ids)}::uuid[]) as wanted(id)
       where not exists (select from employees e where e.id = wanted.id)`.execute(tx)
@@ -42,7 +42,7 @@ export const hasCourse = (courseId: string): RawBuilder<boolean> => sql<boolean>
   where x.employee_id = e.id and y.course_id = ${courseId} and y.status <> 'completed' and x.completed_at is null)`;
 
 /** The targets as conditions on `employees e`. Empty targets add no condition. */
-const takenIn = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
+const targetConditions = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
   ...(targets.departments_ids.length > 0
     ? [sql<boolean>`e.department_id in (${departmentsWithin(tx, targets.departments_ids)})`]
     : []),
@@ -59,7 +59,7 @@ export const targetIds = (
   tx: Tx,
   targets: Targets,
 ): SelectQueryBuilder<DB & { e: DB['employees'] }, 'e', { id: string }> => {
-  const meant = takenIn(tx, targets);
+  const meant = targetConditions(tx, targets);
   let query = tx
     .selectFrom('employees as e')
     .select('e.id')

@@ -21,7 +21,7 @@ const UNSENT = -1;
 type Course = { id: string; ago: number; days: number; active: boolean; progress: (i: number) => number | null };
 type Emails = { id: string; test: boolean; result: (i: number) => number | null };
 
-/** 24 people with tags, levels, courses and emails by number, the same facts for `isMeant`, and a removed person. */
+/** 24 people with tags, levels, courses and emails by number, the same facts for `isSelected`, and a removed person. */
 const organization = async () => {
   const org = await make.organization();
   const head = await make.department(org, 'Дирекция');
@@ -109,7 +109,7 @@ const had = {
 const stateOf = (progress: number) => (progress === 100 ? 'COMPLETED' : progress > 0 ? 'NOT_COMPLETED' : 'NOT_START');
 
 /** Whether a filter selects person `i`, in the words of the specification. */
-const isMeant = (h: Organization, i: number, f: EmployeeFilter): boolean => {
+const isSelected = (h: Organization, i: number, f: EmployeeFilter): boolean => {
   const learns = h.courses.flatMap((course) => {
     const progress = course.progress(i);
     return progress === null ? [] : [{ course, progress }];
@@ -178,7 +178,7 @@ test('for every combination of filters the list, its count and a selection find 
   await fc.assert(
     fc.asyncProperty(filters, async (asked) => {
       const filter: EmployeeFilter = { ...emptyFilter, ...asked };
-      const meant = h.people.filter((_, i) => isMeant(h, i, filter)).map((one) => one.id);
+      const meant = h.people.filter((_, i) => isSelected(h, i, filter)).map((one) => one.id);
       const { page, second, selected } = await find(filter);
       expect(page.data.map((row) => row.id).sort()).toEqual([...meant].sort());
       expect([page.total_count, second.total_count]).toEqual([meant.length, meant.length]);

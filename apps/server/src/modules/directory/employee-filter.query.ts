@@ -12,26 +12,26 @@ import { countFound, findSearch } from './search.query.ts';
 const either = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
 /** A set of people that rows of another table describe. */
-type Membership = {
+type PeopleSet = {
   /** A query for their `employee_id`, removed people included. */
-  readonly among: RawBuilder<unknown>;
+  readonly people: RawBuilder<unknown>;
   /** Whether the query returns each person once. */
   readonly once?: boolean;
 };
 
 /** The set as a condition on `employees e`. */
-const isAmong = ({ among }: Membership): RawBuilder<unknown> =>
-  sql`exists (select from (${among}) m where m.employee_id = e.id)`;
+const isInSet = ({ people }: PeopleSet): RawBuilder<unknown> =>
+  sql`exists (select from (${people}) m where m.employee_id = e.id)`;
 
 /** The same as a lookup for each person. Otherwise the planner, which cannot estimate the set, reads all of it first. */
-const isSeen = ({ among }: Membership): RawBuilder<unknown> =>
-  sql`(select true from (${among}) m where m.employee_id = e.id limit 1) is not null`;
+const isInSetByLookup = ({ people }: PeopleSet): RawBuilder<unknown> =>
+  sql`(select true from (${people}) m where m.employee_id = e.id limit 1) is not null`;
 
 /** The number of people in the set who are not removed: all minus the removed, so that no other person is read. */
-const countAmong = async (tx: Tx, those: Membership): Promise<number> => {
-  const all = those.once ? those.among : sql`select employee_id from (${those.among}) m group by employee_id`;
+const countSet = async (tx: Tx, set: PeopleSet): Promise<number> => {
+  const all = set.once ? set.people : sql`select employee_id from (${set.people}) m group by employee_id`;
   const { rows } = await sql<{ n: number }>`select ((select count(*) from (${all}) a) - (
-    select count(*) from employees e where e.deleted_at is not null and ${isAmong(those)}))::int as n`.execute(tx);
+    select count(*) from employees e where e.deleted_at is not null and ${isInSet(set)}))::int as n`.execute(tx);
   return rows[0]!.n;
 };
 
@@ -54,12 +54,12 @@ const anyEmail = (events: EmployeeFilter['phishing_events']) => {
   const kept = events.filter((event) => event !== 'unknown');
   return [
     ...(kept.length > 0 ? [sql`e.email_events = any(${arrayText(numbersWith(kept))}::smallint[])`] : []),
-    ...(events.includes('unknown') ? [isAmong(unsent)] : []),
+    ...(events.includes('unknown') ? [isInSet(unsent)] : []),
   ];
 };
 /** People whom an email of a simulation did not reach, or may not have reached. */
-const unsent: Membership = {
-  among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+const unsent: PeopleSet = {
+  people: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
     where ${eventConditions.unknown}`,
 };
 
@@ -73,21 +73,21 @@ const positionCondition = (positions: readonly string[]) =>
     : sql`lower(e.position) in (select lower(p) from jsonb_array_elements_text(${JSON.stringify(positions)}::jsonb) p)`;
 
 /** The conditions of a filter: on the rows of `employees e`, and on sets of people from other tables. */
-type Asked = { readonly own: readonly RawBuilder<unknown>[]; readonly memberships: readonly Membership[] };
+type Conditions = { readonly own: readonly RawBuilder<unknown>[]; readonly sets: readonly PeopleSet[] };
 
 /** Ids that are read before the query is built, so that the planner knows their number and needs no join. */
-type Known = {
+type LookedUp = {
   readonly departments: readonly string[] | null;
   /** Assignments of the chosen courses; null if no course is chosen. */
-  readonly taught: readonly string[] | null;
+  readonly assignments: readonly string[] | null;
   readonly today: string;
 };
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((one) => one.id);
 
-const lookUp = async (tx: Tx, f: EmployeeFilter, timeZone: string): Promise<Known> => ({
+const lookUp = async (tx: Tx, f: EmployeeFilter, timeZone: string): Promise<LookedUp> => ({
   departments: f.departments.length > 0 ? idsOf(await departmentsWithin(tx, f.departments).execute()) : null,
-  taught:
+  assignments:
     f.courses.length > 0
       ? idsOf(await tx.selectFrom('assignments').select('id').where('course_id', 'in', f.courses).execute())
       : null,
@@ -95,29 +95,29 @@ const lookUp = async (tx: Tx, f: EmployeeFilter, timeZone: string): Promise<Know
 });
 
 /** All parts of a filter except the search. An empty filter adds no condition. */
-const askedBy = (f: EmployeeFilter, known: Known): Asked => {
-  const learners = learnersOf(f, known);
+const conditionsOf = (f: EmployeeFilter, lookedUp: LookedUp): Conditions => {
+  const learners = learnersOf(f, lookedUp);
   const own = [
     riskCondition(f),
     roleCondition(f.role),
     positionCondition(f.position),
     eventsCondition(f),
-    learningCondition(f, known.today),
+    learningCondition(f, lookedUp.today),
     courseCondition(f, learners),
-    known.departments && sql`e.department_id = any(${arrayText(known.departments)}::uuid[])`,
+    lookedUp.departments && sql`e.department_id = any(${arrayText(lookedUp.departments)}::uuid[])`,
   ];
-  const memberships = [
+  const sets = [
     f.tags.length > 0
       ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${arrayText(f.tags)}::uuid[])`)
       : null,
     emailsOf(f),
-    meansWithout(f) ? null : learners,
+    includesWithoutCourse(f) ? null : learners,
   ];
-  return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
+  return { own: own.filter((one) => one !== null), sets: sets.filter((one) => one !== null) };
 };
 
 /** People who took part in one of these campaigns and caused one of these events in the same campaign. */
-const emailsOf = (f: EmployeeFilter): Membership | null => {
+const emailsOf = (f: EmployeeFilter): PeopleSet | null => {
   if (f.phishing.length === 0) return null;
   const events = f.phishing_events.map((event) => eventConditions[event]);
   return oneOf(
@@ -128,28 +128,28 @@ const emailsOf = (f: EmployeeFilter): Membership | null => {
 };
 
 /** A person occurs once in a single tag or campaign. */
-const oneOf = (ids: readonly string[], among: RawBuilder<unknown>): Membership => ({
-  among,
+const oneOf = (ids: readonly string[], people: RawBuilder<unknown>): PeopleSet => ({
+  people,
   once: new Set(ids).size === 1,
 });
 
-const meansWithout = (f: EmployeeFilter) => f.courseProgress.includes('WITHOUT_COURSE');
+const includesWithoutCourse = (f: EmployeeFilter) => f.courseProgress.includes('WITHOUT_COURSE');
 
 /** Learners of the chosen courses, in one of the chosen states if any; null if no learner has to be read. */
-const learnersOf = (f: EmployeeFilter, { taught }: Known): Membership | null => {
+const learnersOf = (f: EmployeeFilter, { assignments }: LookedUp): PeopleSet | null => {
   const states = f.courseProgress.filter((one) => one !== 'WITHOUT_COURSE');
-  if (taught === null || (states.length === 0 && meansWithout(f))) return null;
+  if (assignments === null || (states.length === 0 && includesWithoutCourse(f))) return null;
   const inState = states.length > 0 ? sql`and ${either(states.map((one) => stateConditions[one]))}` : sql``;
   return {
-    among: sql`select l.employee_id from learners l where l.assignment_id = any(${arrayText(taught)}::uuid[]) ${inState}`,
+    people: sql`select l.employee_id from learners l where l.assignment_id = any(${arrayText(assignments)}::uuid[]) ${inState}`,
   };
 };
 
 /** States of any course are stored in `employees.course_states`; states of chosen courses are read from their learners. */
-const courseCondition = (f: EmployeeFilter, learners: Membership | null) => {
+const courseCondition = (f: EmployeeFilter, learners: PeopleSet | null) => {
   if (f.courseProgress.length === 0) return null;
   if (learners === null) return inProgress(f.courses.length > 0 ? ['WITHOUT_COURSE'] : f.courseProgress);
-  return meansWithout(f) ? either([inProgress(['WITHOUT_COURSE']), isAmong(learners)]) : null;
+  return includesWithoutCourse(f) ? either([inProgress(['WITHOUT_COURSE']), isInSet(learners)]) : null;
 };
 
 export type FilterConditions = {
@@ -167,9 +167,9 @@ export type FilterConditions = {
 
 /** Turns a filter into conditions on `employees e`, with the information a list needs to choose how it reads. */
 export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<FilterConditions> => {
-  const { own, memberships } = askedBy(f, await lookUp(tx, f, timeZone));
+  const { own, sets } = conditionsOf(f, await lookUp(tx, f, timeZone));
   const search = await findSearch(tx, f.search);
-  const others = [sql`e.deleted_at is null`, ...own, ...memberships.map(isAmong)];
+  const others = [sql`e.deleted_at is null`, ...own, ...sets.map(isInSet)];
   const where = sql.join(search ? [...others, search.condition] : others, sql` and `);
   const parts = others.length - 1 + (search ? 1 : 0);
   const rest = sql.join(others, sql` and `);
@@ -180,11 +180,16 @@ export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): P
       : sql`employees e where ${search ? sql`${rest} and ${search.inText}` : rest}`;
   const count = async (at: Tx) => {
     if (parts > 1) return countFound(at, found);
-    if (memberships[0]) return countAmong(at, memberships[0]);
+    if (sets[0]) return countSet(at, sets[0]);
     return search?.total ?? countFound(at, found);
   };
-  const seen = [sql`e.deleted_at is null`, ...own, ...memberships.map(isSeen), ...(search ? [search.condition] : [])];
-  const whereMany = memberships.length > 0 ? sql.join(seen, sql` and `) : null;
+  const lookups = [
+    sql`e.deleted_at is null`,
+    ...own,
+    ...sets.map(isInSetByLookup),
+    ...(search ? [search.condition] : []),
+  ];
+  const whereMany = sets.length > 0 ? sql.join(lookups, sql` and `) : null;
   return { where, whereMany, found, countFirst: parts > 1, count };
 };
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 /** A search that finds at most this many people returns their ids; any other search compares the text of each row. */
-const RARE = 20_000;
+const IDS_MAX = 20_000;
 
 export type Search = {
   /** The condition on `employees e`. */
@@ -14,7 +14,7 @@ export type Search = {
 };
 
 /** For ASCII words `like` takes half the time of `strpos`; for other words it does not. */
-const plain = /^[\x20-\x7e]+$/;
+const ascii = /^[\x20-\x7e]+$/;
 const likeAny = (word: string) => sql`e.search_text like '%' || lower(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
 /**
@@ -26,7 +26,7 @@ export const findSearch = async (tx: Tx, needle: string): Promise<Search | null>
   const words = needle.split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   const { rows } = await sql<{ total: number | null; ids: string | null }>`
-    select total, ids from find_employees(${needle}, ${RARE})`.execute(tx);
+    select total, ids from find_employees(${needle}, ${IDS_MAX})`.execute(tx);
   const { total, ids } = rows[0]!;
   if (ids !== null) {
     const condition = sql`e.id = any(${ids}::uuid[])`;
@@ -34,9 +34,9 @@ export const findSearch = async (tx: Tx, needle: string): Promise<Search | null>
   }
   // Do not use `like`: row-level security hides the statistics, so the planner treats every pattern as rare and would not read in
   // list order.
-  const held = (word: string) => sql`strpos(e.search_text, lower(${word})) > 0`;
-  const inText = words.map((word) => (plain.test(word) ? likeAny(word) : held(word)));
-  return { condition: sql.join(words.map(held), sql` and `), inText: sql.join(inText, sql` and `), total: null };
+  const contains = (word: string) => sql`strpos(e.search_text, lower(${word})) > 0`;
+  const inText = words.map((word) => (ascii.test(word) ? likeAny(word) : contains(word)));
+  return { condition: sql.join(words.map(contains), sql` and `), inText: sql.join(inText, sql` and `), total: null };
 };
 
 /** A search as a condition on `employees e`; null if the search is empty. */

@@ -3,7 +3,7 @@ import type { BulkSelection, EmployeeSelection } from '@sergak/contract/employee
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { selectedIds } from './employee-filter.query.ts';
-import { countStrangers } from './directory.query.ts';
+import { countForeignIds } from './directory.query.ts';
 
 type Given = BulkSelection & { readonly need_all?: boolean };
 
@@ -26,9 +26,9 @@ export const readSelection = ({ ids, all, filter, expected_count, need_all }: Gi
 };
 
 /** Throws if an id belongs to no person of the organisation, removed or not: the caller must mean another person. */
-export const refuseStrangers = async (tx: Tx, ...lists: readonly (readonly string[])[]): Promise<void> => {
+export const requireOwnPeople = async (tx: Tx, ...lists: readonly (readonly string[])[]): Promise<void> => {
   const ids = [...new Set(lists.flat())];
-  if (ids.length > 0 && (await countStrangers(tx, ids)) > 0) throw new AppError('employee.not_found');
+  if (ids.length > 0 && (await countForeignIds(tx, ids)) > 0) throw new AppError('employee.not_found');
 };
 
 /** Throws if the selection has changed since the caller saw it. Calls without a count are not checked. */
@@ -38,8 +38,8 @@ export const requireCount = (found: number, expected: number | undefined): void 
 };
 
 /** Ids of the people that a write selects: like {@link selectedIds}, but throws on foreign ids and on a different count. */
-export const settleSelection = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {
-  await refuseStrangers(tx, selection.ids.include_ids, selection.ids.exclude_ids);
+export const resolveSelection = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {
+  await requireOwnPeople(tx, selection.ids.include_ids, selection.ids.exclude_ids);
   const people = await selectedIds(tx, selection, timeZone);
   requireCount(people.length, selection.expected_count);
   return people;

@@ -30,7 +30,7 @@ export const isOtherAddress = (before: string, after: string | undefined): boole
   after !== undefined && before.toLowerCase() !== after.toLowerCase();
 
 /** Throws if the viewer changes the address of a peer with power, or the own address outside the profile. */
-export const requireAddressPower = (viewer: { id: string; role: Role }, person: Holder): void => {
+export const requireAddressPermission = (viewer: { id: string; role: Role }, person: Holder): void => {
   if (person.id === viewer.id) throw new AppError('employee.own_address');
   const role = protectingRole(person);
   if (!mayChangeAddress(viewer.role, role)) throw new AppError('employee.address_forbidden', { role });
@@ -40,7 +40,7 @@ export const requireAddressPower = (viewer: { id: string; role: Role }, person: 
  * Applies the consequences of a new address, in the transaction of the change: links, codes and sessions become void, and a
  * registered person is notified at the old address. A pending invitation is sent again, to the new address.
  */
-export const followAddress = async (on: On, id: string, oldAddress: string): Promise<void> => {
+export const handleAddressChange = async (on: On, id: string, oldAddress: string): Promise<void> => {
   const invited = await voidAccess(on.tx, [id]);
   await endSessions(on.tx, [id]);
   await tellOldAddress(on.tx, id, oldAddress);
@@ -48,7 +48,7 @@ export const followAddress = async (on: On, id: string, oldAddress: string): Pro
 };
 
 /** Applies the consequences of new roles: links and codes become void, and pending invitations are sent again. */
-export const followRoles = async (on: On, ids: readonly string[]): Promise<void> => {
+export const handleRoleChange = async (on: On, ids: readonly string[]): Promise<void> => {
   await inviteEmployees(on, await voidAccess(on.tx, ids));
 };
 

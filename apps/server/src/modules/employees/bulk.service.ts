@@ -17,7 +17,7 @@ export const removal = bulkAction({
   kind: 'remove_people',
   detail: nothing,
   step: async ({ tx }, { people, by }) => {
-    const others = (await repo.livingRoles(tx, people)).filter((one) => one.id !== by.id);
+    const others = (await repo.findRoles(tx, people)).filter((one) => one.id !== by.id);
     const manageable = others.filter((one) => mayGrant(by.role, one.role)).map((one) => one.id);
     const removed = await removePeople(tx, manageable, by.id);
     const higher_role = others.length - manageable.length;

@@ -84,20 +84,20 @@ export const listByIds = (tx: Tx, ids: readonly string[]): Promise<EmployeeRow[]
   });
 
 /** Maximum number of found people that are counted and returned as ids by one query. */
-const FEW = 2_000;
+const IDS_MAX = 2_000;
 
 /**
  * One page of the people that a filter finds, and their total number. A page in index order stops reading when it is full; only
  * the count reads every match. Several conditions together often find few people, who may be far apart in any index order: these
- * people are counted first, and up to `FEW` of them are read by their ids. A single condition on another table (tag, campaign,
+ * people are counted first, and up to `IDS_MAX` of them are read by their ids. A single condition on another table (tag, campaign,
  * course) is counted first as well; if it finds many people, `whereMany` reads the page in index order.
  */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
   const { where, whereMany, found, countFirst, count } = await readFilter(tx, filter, timeZone);
-  const inOrder = (n: number) => (whereMany !== null && n > FEW && o.offset < FEW ? whereMany : where);
+  const inOrder = (n: number) => (whereMany !== null && n > IDS_MAX && o.offset < IDS_MAX ? whereMany : where);
   if (countFirst) {
     const { rows } = await sql<{ n: number; ids: string | null }>`
-      select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from ${found}`.execute(
+      select count(*) as n, case when count(*) <= ${IDS_MAX} then array_agg(e.id)::text end as ids from ${found}`.execute(
       tx,
     );
     const { n, ids } = rows[0]!;

@@ -92,7 +92,7 @@ export const markRemoved = async (
 };
 
 /** The roles of these people. Removed people are left out. */
-export const livingRoles = async (tx: Tx, ids: readonly string[]): Promise<{ id: string; role: Role }[]> => {
+export const findRoles = async (tx: Tx, ids: readonly string[]): Promise<{ id: string; role: Role }[]> => {
   const { rows } = await sql<{ id: string; role: Role }>`
     select id, role from employees where id = any(${arrayText(ids)}::uuid[]) and deleted_at is null`.execute(tx);
   return rows;
@@ -117,7 +117,7 @@ export const lockLicence = async (
 };
 
 /** A person locked until the transaction ends, removed or not. */
-export const lockAnybody = (tx: Tx, id: string) =>
+export const lockIncludingRemoved = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
     .select(['id', 'version', 'deleted_at', 'former_role', 'role_lowered_at', ...fields])

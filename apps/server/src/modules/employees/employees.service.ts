@@ -6,12 +6,18 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enrolNewcomers, lockTags } from '../tags/public.ts';
-import { followAddress, followRoles, isOtherAddress, removePeople, requireAddressPower } from './access.service.ts';
+import {
+  handleAddressChange,
+  handleRoleChange,
+  isOtherAddress,
+  removePeople,
+  requireAddressPermission,
+} from './access.service.ts';
 import * as query from './employees.query.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
-import { findFormer } from './removed.query.ts';
+import { findFormerHolder } from './removed.query.ts';
 import { changesSince } from './stale.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
@@ -42,8 +48,8 @@ const requireDepartment = async (ctx: Ctx, id: string) => {
 };
 
 /** Throws if a recently removed person has this address: a new person would lack the old results, so the caller must decide. */
-const refuseFormer = async (ctx: Ctx, email: string) => {
-  const found = await findFormer(ctx.tx, email);
+const requireNoFormerHolder = async (ctx: Ctx, email: string) => {
+  const found = await findFormerHolder(ctx.tx, email);
   if (!found) return;
   const { role, ...former } = found;
   throw new AppError('employee.was_removed', {
@@ -56,7 +62,7 @@ const refuseFormer = async (ctx: Ctx, email: string) => {
 export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
   const { need_message, department: named, department_id = named, as_new, ...person } = input;
   requireRole(ctx, person.role);
-  if (!as_new) await refuseFormer(ctx, person.email);
+  if (!as_new) await requireNoFormerHolder(ctx, person.email);
   const department = department_id ? await requireDepartment(ctx, department_id) : await repo.defaultDepartment(ctx.tx);
   await takeLicences(ctx.tx, 1);
   const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department }, ctx.viewer.id);
@@ -102,11 +108,11 @@ const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.Employ
     requireRole(ctx, changes.role);
   }
   const moved = isOtherAddress(before.email, changes.email);
-  if (moved) requireAddressPower(ctx.viewer, before);
+  if (moved) requireAddressPermission(ctx.viewer, before);
   if (changes.department_id) await requireDepartment(ctx, changes.department_id);
   if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, before.id, changes, ctx.viewer.id);
-  if (moved) await followAddress(ctx, before.id, before.email);
-  else if (changes.role) await followRoles(ctx, [before.id]);
+  if (moved) await handleAddressChange(ctx, before.id, before.email);
+  else if (changes.role) await handleRoleChange(ctx, [before.id]);
   return Object.fromEntries(
     Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]),
   );

@@ -7,13 +7,13 @@ import { endTask, stepTask } from '../../platform/tasks.ts';
 import { ensurePaths, pathKey, splitPath } from '../departments/public.ts';
 import { enrolNewcomers } from '../tags/public.ts';
 import { defaultDepartment } from './employees.repo.ts';
-import { followRoles, removePeople } from './access.service.ts';
+import { handleRoleChange, removePeople } from './access.service.ts';
 import * as apply from './import-apply.repo.ts';
 import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
-import { refreshAbout } from './removed.service.ts';
+import { enqueueRefresh } from './removed.service.ts';
 
 type Order = JobPayload<'employees.apply-import'>;
 const INVITED_AT_ONCE = 2_000;
@@ -77,7 +77,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
       await step(batch.n, 'adding');
     },
   );
-  if (returned.length > 0) await refreshAbout(tx, returned);
+  if (returned.length > 0) await enqueueRefresh(tx, returned);
   const added: string[] = [];
   await inBatches(
     (after) => apply.addBatch(tx, importId, after, places, importer.id),
@@ -93,7 +93,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
       (after) => apply.changeBatch(tx, importId, after, places, manageable, importer.id),
       async (batch) => {
         changed += batch.changed;
-        await followRoles({ tx, platform: ctx.platform }, batch.roles);
+        await handleRoleChange({ tx, platform: ctx.platform }, batch.roles);
         await step(batch.n, 'changing');
       },
     );

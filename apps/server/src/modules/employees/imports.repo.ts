@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import type { CheckedRow } from './import-check.ts';
-import { formerOf } from './removed.query.ts';
+import { formerHolderId } from './removed.query.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
 const ASSIGNABLE = arrayText(assignableRoles);
@@ -136,7 +136,7 @@ export const insertRows = async (
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, refused boolean, reasons jsonb, email text, last_name text,
         first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
       left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null
-      left join lateral (${formerOf(sql`r.email`)}) gone on not r.refused and e.id is null),
+      left join lateral (${formerHolderId(sql`r.email`)}) gone on not r.refused and e.id is null),
     decided as (
       select j.*, case when j.refused or j.nameless or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
         when j.employee_id is null then 'added' when j.returns then 'returned' when j.changes then 'changed' else 'unchanged' end as verdict

@@ -51,11 +51,11 @@ export const listRemoved = async (tx: Tx, o: RemovedFilter & { limit: number; of
 };
 
 /** A query for the id of the person removed last among the restorable people with this address. */
-export const formerOf = (email: RawBuilder<unknown>) =>
+export const formerHolderId = (email: RawBuilder<unknown>) =>
   sql`select e.id from employees e where e.email_key = lower(${email}) and ${isRestorable()} order by e.deleted_at desc, e.id limit 1`;
 
 /** The person removed last with this address, unless someone who is not removed has the address. */
-export const findFormer = async (tx: Tx, email: string) => {
+export const findFormerHolder = async (tx: Tx, email: string) => {
   const { rows } = await sql<Omit<FormerHolder, 'restorable'> & { role: Role }>`
     select e.id, e.full_name, e.email, e.position, e.role, d.title as department, e.deleted_at as removed_at
     from employees e join departments d on d.id = e.department_id
@@ -66,7 +66,7 @@ export const findFormer = async (tx: Tx, email: string) => {
 };
 
 /** Maximum number of groups returned; in a longer list the right group cannot be found. */
-const GROUPS = 100;
+const GROUPS_MAX = 100;
 
 /** Recent removals grouped by person, day and import, the latest first. */
 export const listRemovals = async (tx: Tx, timeZone: string): Promise<RemovalGroup[]> => {
@@ -75,7 +75,7 @@ export const listRemovals = async (tx: Tx, timeZone: string): Promise<RemovalGro
       coalesce(i.file_name, '') as file_name, g.n as count
     from (select e.deleted_by as removed_by, e.deleted_import as import_id, (e.deleted_at at time zone ${timeZone})::date as day,
         count(*) as n, max(e.deleted_at) as latest
-      from employees e where ${isRestorable()} group by 1, 2, 3 order by latest desc limit ${GROUPS}) g
+      from employees e where ${isRestorable()} group by 1, 2, 3 order by latest desc limit ${GROUPS_MAX}) g
     left join employees by on by.id = g.removed_by left join employee_imports i on i.id = g.import_id
     order by g.latest desc`.execute(tx);
   return rows;

@@ -8,14 +8,14 @@ import { withMaker } from './employees.repo.ts';
 import { whereRemoved, type RemovedFilter } from './removed.query.ts';
 
 /** People removed before this time are wiped. */
-const horizon = () => iso(after(now(), -REMOVED_DAYS * DAY));
+const removedBefore = () => iso(after(now(), -REMOVED_DAYS * DAY));
 /** A removed person who can still be restored, locked until the transaction ends. */
 export const lockRemoved = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
     .select(['id', 'email', 'full_name', 'role', 'former_role', 'role_lowered_at'])
     .where('id', '=', id)
-    .where('deleted_at', '>=', horizon())
+    .where('deleted_at', '>=', removedBefore())
     .where('wiped_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -81,8 +81,8 @@ export const restoreEmployees = (tx: Tx, ids: readonly string[], by: string) =>
 /** Organisations with people to wipe or with old imports. Reads across tenants, for the sweep. */
 export const organizationsToWipe = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select organization_id as id from employees where deleted_at < ${horizon()}::timestamptz and wiped_at is null
-    union select organization_id from employee_imports where created_at < ${horizon()}::timestamptz and status <> 'running'`.execute(
+    select organization_id as id from employees where deleted_at < ${removedBefore()}::timestamptz and wiped_at is null
+    union select organization_id from employee_imports where created_at < ${removedBefore()}::timestamptz and status <> 'running'`.execute(
     tx,
   );
   return rows.map((row) => row.id);
@@ -92,7 +92,7 @@ export const organizationsToWipe = async (tx: SystemTx): Promise<string[]> => {
 export const wipeNext = async (tx: Tx, limit: number) => {
   const { rows } = await sql<{ id: string; avatar: string | null }>`
     with due as materialized (
-      select id, avatar_file_id from employees where deleted_at < ${horizon()}::timestamptz and wiped_at is null
+      select id, avatar_file_id from employees where deleted_at < ${removedBefore()}::timestamptz and wiped_at is null
       order by deleted_at, id limit ${limit} for update),
     wiped as (
       update employees e set last_name = '', first_name = '', middle_name = '', position = '', note = '', password_hash = null,
@@ -109,7 +109,7 @@ export const forgetImportedRows = (tx: Tx, ids: readonly string[]) =>
 /** Deletes old imports with their lines. Returns the ids of their files. */
 export const deleteOldImports = async (tx: Tx): Promise<string[]> => {
   const { rows } = await sql<{ file_id: string | null; refused_file_id: string | null }>`
-    delete from employee_imports where created_at < ${horizon()}::timestamptz and status <> 'running' returning file_id, refused_file_id`.execute(
+    delete from employee_imports where created_at < ${removedBefore()}::timestamptz and status <> 'running' returning file_id, refused_file_id`.execute(
     tx,
   );
   return rows.flatMap((row) => [row.file_id, row.refused_file_id]).filter((id) => id !== null);

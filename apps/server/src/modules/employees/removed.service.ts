@@ -8,25 +8,30 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueForPeople } from '../../platform/jobs.ts';
-import { refuseStrangers, requireCount } from '../directory/public.ts';
-import { followAddress, isOtherAddress, requireAddressPower } from './access.service.ts';
+import { requireOwnPeople, requireCount } from '../directory/public.ts';
+import { handleAddressChange, isOtherAddress, requireAddressPermission } from './access.service.ts';
 import { getEmployee } from './employees.service.ts';
 import { lockLicence } from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
 import * as repo from './removed.repo.ts';
 
 /** Maximum number of people that the response lists by name. */
-const NAMED = 100;
+const NAMED_MAX = 100;
 
 /** Restores a person within the licence. The staff page and the sync both use this function; tags and figures follow. */
-export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string): Promise<void> => {
+export const restorePerson = async (
+  tx: Tx,
+  id: string,
+  as: { email: string; role?: Role },
+  by?: string,
+): Promise<void> => {
   await takeLicences(tx, 1);
   await repo.restoreEmployee(tx, id, as, by);
-  await refreshAbout(tx, [id]);
+  await enqueueRefresh(tx, [id]);
 };
 
 /** Enqueues the refresh of tags and figures of restored people. */
-export const refreshAbout = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export const enqueueRefresh = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await enqueueForPeople(tx, 'tags.refresh-membership', ids);
   await enqueueForPeople(tx, 'statistics.refresh-people', ids);
 };
@@ -38,11 +43,11 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
   if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError('employee.restore_forbidden', { role: person.role });
   const email = input.email ?? person.email;
   const moved = isOtherAddress(person.email, email);
-  if (moved) requireAddressPower(ctx.viewer, person);
+  if (moved) requireAddressPermission(ctx.viewer, person);
   const holder = await repo.addressTaken(ctx.tx, email);
   if (holder !== undefined) throw new AppError('employee.email_taken', { email, holder });
-  await bringBack(ctx.tx, person.id, { email }, ctx.viewer.id);
-  if (moved) await followAddress(ctx, person.id, person.email);
+  await restorePerson(ctx.tx, person.id, { email }, ctx.viewer.id);
+  if (moved) await handleAddressChange(ctx, person.id, person.email);
   return new Logged(await getEmployee(ctx, { id: person.id }), {
     kind: 'employee',
     id: person.id,
@@ -51,7 +56,12 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
 };
 
 /** Locks the selected people and finds out who can be restored: higher roles and people with a taken address cannot. */
-const settle = async (tx: Tx, by: Role, choice: Parameters<typeof repo.lockRemovedMany>[1], timeZone?: string) => {
+const lockRestorable = async (
+  tx: Tx,
+  by: Role,
+  choice: Parameters<typeof repo.lockRemovedMany>[1],
+  timeZone?: string,
+) => {
   const selected = await repo.lockRemovedMany(tx, choice, timeZone);
   const allowed = selected.filter((one) => mayGrant(by, one.role)).map((one) => one.id);
   // A person who is being added holds the licence lock. Take the lock before reading which addresses are taken.
@@ -72,10 +82,10 @@ export const restoration = bulkAction({
   detail: z.strictObject({}),
   step: async ({ tx }, { people, by }) => {
     const choice = { ids: { include_ids: people, exclude_ids: [] }, all: false, search: '' };
-    const { back, taken, forbidden } = await settle(tx, by.role, choice);
+    const { back, taken, forbidden } = await lockRestorable(tx, by.role, choice);
     if (back.length > 0) {
       await repo.restoreEmployees(tx, back, by.id);
-      await refreshAbout(tx, back);
+      await enqueueRefresh(tx, back);
     }
     return tallied(people, back, skippedBy(taken.length, forbidden));
   },
@@ -90,8 +100,13 @@ export const restoreSelected = async (
   ctx: Ctx,
   input: Input<(typeof removedEndpoints)['employees.restore-many']>,
 ): Promise<Logged<RestoredMany>> => {
-  await refuseStrangers(ctx.tx, input.ids.include_ids, input.ids.exclude_ids);
-  const { selected, taken, back, forbidden } = await settle(ctx.tx, ctx.viewer.role, input, ctx.viewer.timeZone);
+  await requireOwnPeople(ctx.tx, input.ids.include_ids, input.ids.exclude_ids);
+  const { selected, taken, back, forbidden } = await lockRestorable(
+    ctx.tx,
+    ctx.viewer.role,
+    input,
+    ctx.viewer.timeZone,
+  );
   if (selected.length === 0) throw new AppError('employee.none_selected');
   requireCount(selected.length, input.expected_count);
   await takeLicences(ctx.tx, back.length);
@@ -104,7 +119,7 @@ export const restoreSelected = async (
   const answer = {
     count: done,
     taken_count: taken.length,
-    taken: taken.slice(0, NAMED),
+    taken: taken.slice(0, NAMED_MAX),
     forbidden_count: forbidden,
     ...(event_id ? { event_id } : {}),
   };

@@ -5,7 +5,7 @@ import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { apply, HEAD, read, start } from './test-imports.ts';
 
 /** Two clerks and an operator whom a wrong import has removed as leavers. */
-const emptied = async (usersLimit?: number) => {
+const wronglyRemoved = async (usersLimit?: number) => {
   const organization = await start(usersLimit);
   const { org, officer, at } = organization;
   const sales = await make.department(org, 'Сбыт');
@@ -28,7 +28,7 @@ const emptied = async (usersLimit?: number) => {
 test.for(['add', 'add_update', 'add_update_leave'] as const)(
   'an import restores recently removed people with their history: %s',
   async (add_type) => {
-    const { org, officer, anna, bek, file, find } = await emptied();
+    const { org, officer, anna, bek, file, find } = await wronglyRemoved();
     const { event_id, import_id } = await read(officer, file);
     expect((await call('imports.get', officer, { id: import_id })).summary).toMatchObject({
       lines: 3,
@@ -66,7 +66,7 @@ test.for(['add', 'add_update', 'add_update_leave'] as const)(
 );
 
 test('removed people can be added as new people instead; a line without a name still restores its person', async () => {
-  const { officer, anna, bek, file, find } = await emptied();
+  const { officer, anna, bek, file, find } = await wronglyRemoved();
   const { event_id } = await read(officer, file);
   expect(await apply(officer, event_id, { returning: 'add' })).toMatchObject({ result: { added: 2, returned: 1 } });
   const [fresh] = await find('азимова');
@@ -75,7 +75,7 @@ test('removed people can be added as new people instead; a line without a name s
 });
 
 test('restored people take seats of the licence: with too few seats no one is restored', async () => {
-  const { officer, file, find } = await emptied(4);
+  const { officer, file, find } = await wronglyRemoved(4);
   const { event_id } = await read(officer, file);
   await expect(call('imports.apply', officer, { event_id, add_type: 'add_update' })).rejects.toMatchObject({
     code: 'licence.users_limit',
@@ -92,7 +92,7 @@ test('restored people take seats of the licence: with too few seats no one is re
 });
 
 test('an import does not restore a higher role, and after thirty days every person is new', async () => {
-  const { org, officer, at, anna, find } = await emptied();
+  const { org, officer, at, anna, find } = await wronglyRemoved();
   await stored(`update employees set role = 'system_admin' where id = $1`, [anna.id]);
   const file = `${HEAD}Азимова;Анна;;${at('anna')};;;\n`;
   const later = after(now(), 30 * DAY + MINUTE);
@@ -108,7 +108,7 @@ test('an import does not restore a higher role, and after thirty days every pers
 });
 
 test('a person restored by hand or wiped after the file was read is neither duplicated nor lost', async () => {
-  const { officer, anna, bek, at, find } = await emptied();
+  const { officer, anna, bek, at, find } = await wronglyRemoved();
   const { event_id } = await read(officer, `${HEAD}Азимова;Анна;;${at('anna')};;;\nБеков;Бек;;${at('bek')};;;\n`);
   await call('employees.restore', officer, { id: anna.id });
   await stored(`update employees set wiped_at = now(), email = 'removed@removed.invalid' where id = $1`, [bek.id]);
@@ -119,7 +119,7 @@ test('a person restored by hand or wiped after the file was read is neither dupl
 });
 
 test('of two removed people with the same address the one removed later is restored', async () => {
-  const { org, officer, anna, at, find } = await emptied();
+  const { org, officer, anna, at, find } = await wronglyRemoved();
   const second = await make.employee(org, { email: at('anna'), last_name: 'Азимова', first_name: 'Вторая' });
   await call('employees.remove', officer, { id: second.id });
   const { event_id } = await read(officer, `${HEAD};;;${at('anna')};;;\n`);
@@ -129,7 +129,7 @@ test('of two removed people with the same address the one removed later is resto
 });
 
 test('adding an address of a removed person reports that person first, and can be repeated with `as_new`', async () => {
-  const { org, officer, anna, at, find } = await emptied();
+  const { org, officer, anna, at, find } = await wronglyRemoved();
   const person = { email: at('anna'), last_name: 'Азимова', first_name: 'Анна' };
   await expect(call('employees.add', officer, person)).rejects.toMatchObject({
     code: 'employee.was_removed',
@@ -148,7 +148,7 @@ test('adding an address of a removed person reports that person first, and can b
 });
 
 test('a wrong import is undone as a whole: its removals are grouped, listed and restored separately', async () => {
-  const { org, officer, anna, bek } = await emptied();
+  const { org, officer, anna, bek } = await wronglyRemoved();
   const other = await make.operator(org);
   const third = await make.employee(org, { last_name: 'Саидов', first_name: 'Тимур' });
   await call('employees.remove', other, { id: third.id });

@@ -2,11 +2,11 @@ import { administratorRoles, type Role } from '@sergak/contract/access/roles.ts'
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enrolNewcomers } from '../tags/public.ts';
-import { followAddress, isOtherAddress, protectingRole, removePeople } from './access.service.ts';
+import { handleAddressChange, isOtherAddress, protectingRole, removePeople } from './access.service.ts';
 import * as repo from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
 import { lockRemoved } from './removed.repo.ts';
-import { bringBack } from './removed.service.ts';
+import { restorePerson } from './removed.service.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 
@@ -14,7 +14,7 @@ type On = { readonly tx: Tx; readonly platform: Platform };
 export type SyncedFields = Partial<Omit<repo.EmployeeFields, 'role'>>;
 
 /** A person locked for a change, removed or not. */
-export const lockForSync = repo.lockAnybody;
+export const lockForSync = repo.lockIncludingRemoved;
 
 /** Adds a person within the licence, with the role `employee`. The default department is «Без отдела». */
 export const addBySync = async (
@@ -35,7 +35,7 @@ export const changeBySync = async (
   changes: SyncedFields,
 ): Promise<void> => {
   if (Object.keys(changes).length > 0) await repo.updateEmployee(on.tx, person.id, changes);
-  if (isOtherAddress(person.email, changes.email)) await followAddress(on, person.id, person.email);
+  if (isOtherAddress(person.email, changes.email)) await handleAddressChange(on, person.id, person.email);
 };
 
 /** Removes a person like the staff list: no sign-in, no emails. The database keeps the last super user. */
@@ -57,9 +57,9 @@ export const restoreBySync = async (
   const protecting = protectingRole(person);
   if ((administratorRoles as readonly Role[]).includes(protecting)) return 'power';
   if (protecting !== 'employee' && isOtherAddress(person.email, email)) return 'address';
-  await bringBack(on.tx, id, { email, role: 'employee' });
+  await restorePerson(on.tx, id, { email, role: 'employee' });
   const before = oldEmail ?? person.email;
-  if (isOtherAddress(before, email)) await followAddress(on, id, before);
+  if (isOtherAddress(before, email)) await handleAddressChange(on, id, before);
   return person.role;
 };
 

@@ -18,7 +18,7 @@ import {
   splitPath,
 } from '../departments/public.ts';
 import { moveBySync } from '../employees/public.ts';
-import { comparisonsOf, type Filter, fits, parseFilter } from './filter.ts';
+import { comparisonsOf, type Filter, matches, parseFilter } from './filter.ts';
 import { type GroupRow, listGroups as readGroups } from './groups.query.ts';
 import { linkGroup } from './links.repo.ts';
 import { applyPatch } from './patch.ts';
@@ -84,8 +84,8 @@ const filtered = async (ctx: ScimCtx, all: readonly Group[], filter: Filter | nu
   const compared = comparisonsOf(filter);
   const known = ['id', 'displayname', 'externalid', 'members', 'members.value', 'meta.created', 'meta.lastmodified'];
   const unknown = compared.find((one) => !known.includes(one.path));
-  if (unknown || compared.length > 50)
-    throw badRequest('invalidFilter', `Filtering by “${unknown?.path ?? 'so much'}” is not supported.`);
+  if (unknown) throw badRequest('invalidFilter', `Filtering by “${unknown.path}” is not supported.`);
+  if (compared.length > 50) throw badRequest('invalidFilter', 'The filter has too many comparisons.');
   const named = compared.filter((one) => one.path.startsWith('members')).map((one) => String(one.value));
   const placed =
     named.length === 0
@@ -96,7 +96,7 @@ const filtered = async (ctx: ScimCtx, all: readonly Group[], filter: Filter | nu
         );
   return all.filter((group) => {
     const inside = [...placed].filter(([, place]) => place === group.id).map(([value]) => ({ value }));
-    return fits(filter, resource(ctx, group, inside as Member[]));
+    return matches(filter, resource(ctx, group, inside as Member[]));
   });
 };
 

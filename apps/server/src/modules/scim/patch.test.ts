@@ -1,6 +1,6 @@
 import { ENTERPRISE_SCHEMA, type PatchOperation } from '@sergak/contract/scim/scim.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { fits, parseFilter } from './filter.ts';
+import { matches, parseFilter } from './filter.ts';
 import { applyPatch } from './patch.ts';
 
 const user = () => ({
@@ -33,7 +33,7 @@ describe('a filter', () => {
     ['urn:ietf:params:scim:schemas:core:2.0:User:userName ew "org.test"', true],
     ['title pr or (userName eq "x" and active eq true)', false],
     ['active eq "True"', true],
-  ])('%s → %s', (text, expected) => expect(fits(parseFilter(text), anna)).toBe(expected));
+  ])('%s → %s', (text, expected) => expect(matches(parseFilter(text), anna)).toBe(expected));
 
   it.each([
     '',

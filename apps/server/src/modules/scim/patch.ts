@@ -1,5 +1,5 @@
 import { ENTERPRISE_SCHEMA, type PatchOperation, type ScimResource } from '@sergak/contract/scim/scim.schema.ts';
-import { attributePath, comparisonsOf, ENTERPRISE_PATH, type Filter, fits, parseFilter } from './filter.ts';
+import { attributePath, comparisonsOf, ENTERPRISE_PATH, type Filter, matches, parseFilter } from './filter.ts';
 import { badRequest } from './scim-error.ts';
 
 type Json = Record<string, unknown>;
@@ -36,7 +36,7 @@ const parsePath = (text: string): Target => {
     ? text.trim().slice(ENTERPRISE_PATH.length)
     : text.trim().slice(lower.length - attributePath(lower).length);
   const match = PATH.exec(bare);
-  if (!match) throw badRequest('invalidPath', `The path “${text.slice(0, 200)}” cannot be read.`);
+  if (!match) throw badRequest('invalidPath', `The path “${text.slice(0, 200)}” is invalid.`);
   const [, name, filter, sub] = match;
   return {
     extension,
@@ -85,7 +85,7 @@ const changeElements = (holder: Json, key: string, target: Target, operation: Pa
   const { filter, sub } = target;
   const { op, value } = operation;
   const elements = asList(holder[key]);
-  const found = elements.filter((element) => fits(filter!, withId(element)));
+  const found = elements.filter((element) => matches(filter!, withId(element)));
   if (op === 'remove' && sub === null) {
     holder[key] = elements.filter((element) => !found.includes(element));
     return;
@@ -160,7 +160,7 @@ export const applyPatch = (before: ScimResource, operations: readonly PatchOpera
       apply(resource, operation, operation.path);
       continue;
     }
-    if (operation.op === 'remove') throw badRequest('noTarget', 'A removal needs a path.');
+    if (operation.op === 'remove') throw badRequest('noTarget', 'The operation “remove” requires a path.');
     if (!isObject(operation.value)) throw badRequest('invalidValue', 'Without a path, the value must be an object.');
     for (const [name, value] of Object.entries(operation.value)) apply(resource, { ...operation, value }, name);
   }

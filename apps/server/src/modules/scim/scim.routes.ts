@@ -17,7 +17,7 @@ import { limitRate } from '../../platform/rate.ts';
 import { findMachine } from '../session/public.ts';
 import * as discovery from './discovery.ts';
 import * as groups from './groups.service.ts';
-import { refusalOf } from './refusal.ts';
+import { toScimError } from './error-mapping.ts';
 import type { Machine, ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, errorBody, notFound, ScimError } from './scim-error.ts';
 import { inScimTransaction } from './scim.service.ts';
@@ -39,8 +39,9 @@ const authenticate = async (platform: Platform, request: FastifyRequest): Promis
 
 const readBody = <T>(schema: { safeParse(raw: unknown): { success: boolean; data?: T } }, body: unknown): T => {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw badRequest('invalidSyntax', 'The body is not the message that this call takes.');
-  if (findUnstorable(body) !== null) throw badRequest('invalidValue', 'A text has characters that cannot be stored.');
+  if (!parsed.success) throw badRequest('invalidSyntax', 'The body does not match the schema of this call.');
+  if (findUnstorable(body) !== null)
+    throw badRequest('invalidValue', 'A text contains characters that cannot be stored.');
   return parsed.data!;
 };
 
@@ -53,7 +54,7 @@ const run = async (platform: Platform, request: FastifyRequest, reply: FastifyRe
   const id = (request.params as { id?: string }).id ?? '';
   if (id !== '' && !UUID.test(id)) throw notFound('Resource');
   const query = scimQuery.safeParse(request.query);
-  if (!query.success) throw badRequest('invalidValue', 'A parameter of the address cannot be read.');
+  if (!query.success) throw badRequest('invalidValue', 'A query parameter is invalid.');
   const answer = await inScimTransaction(
     { platform, machine, write, address: request.ip, licensed: request.method === 'POST', requireLicence },
     (ctx) => work(ctx, { id: id.toLowerCase(), query: query.data, body: request.body }),
@@ -113,7 +114,7 @@ export const addScim = async (portal: FastifyInstance, platform: Platform): Prom
         async (_request: FastifyRequest, text: string) => parseJson(text),
       );
       app.setErrorHandler((error, request, reply) => {
-        const refusal = refusalOf(error);
+        const refusal = toScimError(error);
         const code = refusal.status === 401 ? 'session.token_invalid' : error instanceof AppError ? error.code : null;
         if (code !== null) noteRefusal(platform, code, { request, error });
         if (refusal.status >= 500)

@@ -24,17 +24,17 @@ const get = (object: unknown, name: string): unknown =>
   isObject(object) ? Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] : undefined;
 
 /** Reads a text. Null and undefined become an empty text, a number becomes its digits. */
-const text = (value: unknown, name: string, most: number): string => {
+const text = (value: unknown, name: string, maxLength: number): string => {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') throw badRequest('invalidValue', `“${name}” must be a string.`);
   const trimmed = value.trim();
-  if (trimmed.length > most) throw badRequest('invalidValue', `“${name}” is longer than ${most} characters.`);
+  if (trimmed.length > maxLength) throw badRequest('invalidValue', `“${name}” is longer than ${maxLength} characters.`);
   return trimmed;
 };
 
 /** Reads a text of one line and cleans it like the forms of the portal. */
-const line = (value: unknown, name: string, most: number): string => cleanLine(text(value, name, most));
+const line = (value: unknown, name: string, maxLength: number): string => cleanLine(text(value, name, maxLength));
 
 /** Entra sends "True" and "False" as texts. */
 const flag = (value: unknown): boolean | undefined => {
@@ -69,7 +69,7 @@ const names = (resource: ScimResource) => {
 /** Reads a resource. Attributes missing in a POST or PUT do not change; after a PATCH (`whole`) a missing one was removed. */
 export const draftOf = (resource: ScimResource, whole = false): Draft => {
   const extension = get(resource, ENTERPRISE_SCHEMA);
-  const says = (object: unknown, key: string) => whole || get(object, key) !== undefined;
+  const mentions = (object: unknown, key: string) => whole || get(object, key) !== undefined;
   const user_name = text(get(resource, 'userName'), 'userName', 254);
   const email = emailOf(resource);
   if (email !== '' && !isEmail(email)) throw badRequest('invalidValue', `“${email}” is not an email address.`);
@@ -79,10 +79,12 @@ export const draftOf = (resource: ScimResource, whole = false): Draft => {
   return {
     ...(user_name === '' ? {} : { user_name }),
     ...(email === '' ? {} : { email }),
-    ...(says(resource, 'externalId') ? { external_id: external || null } : {}),
+    ...(mentions(resource, 'externalId') ? { external_id: external || null } : {}),
     ...(named ? names(resource) : {}),
-    ...(says(resource, 'title') ? { position: line(get(resource, 'title'), 'title', POSITION_MAX) } : {}),
-    ...(says(extension, 'department') ? { department: text(get(extension, 'department'), 'department', 2000) } : {}),
+    ...(mentions(resource, 'title') ? { position: line(get(resource, 'title'), 'title', POSITION_MAX) } : {}),
+    ...(mentions(extension, 'department')
+      ? { department: text(get(extension, 'department'), 'department', 2000) }
+      : {}),
     ...(active === undefined ? {} : { active }),
   };
 };

@@ -33,7 +33,7 @@ export const goneBefore = (): string => iso(after(now(), -REMOVED_DAYS * DAY));
 const from = () =>
   sql`employees e join departments d on d.id = e.department_id left join scim_users s on s.employee_id = e.id`;
 /** The condition of people visible to a provider: people who are not removed, and people it deactivated recently. */
-const seen = () => sql`e.role <> 'pdf_service' and (e.deleted_at is null
+const isVisible = () => sql`e.role <> 'pdf_service' and (e.deleted_at is null
   or (s.employee_id is not null and s.removed_at is null and e.deleted_at > ${goneBefore()}::timestamptz))`;
 const columns = sql`e.id, coalesce(s.user_name, e.email) as user_name, s.external_id, e.email, e.last_name, e.first_name, e.middle_name,
   e.full_name, e.position, e.role, e.deleted_at is null as active, e.department_id, d.is_default as in_default,
@@ -68,13 +68,13 @@ const flags: Readonly<Record<string, RawBuilder<boolean>>> = {
 };
 
 const like = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-const refuse = (path: string, op: Operator) =>
+const unsupported = (path: string, op: Operator) =>
   badRequest('invalidFilter', `Filtering by “${path} ${op}” is not supported.`);
 
 const textCondition = (column: RawBuilder<unknown>, path: string, op: Operator, value: Value): RawBuilder<boolean> => {
   if (op === 'pr') return sql<boolean>`coalesce(${column}, '') <> ''`;
   if (op === 'eq' && value === null) return sql<boolean>`coalesce(${column}, '') = ''`;
-  if (typeof value !== 'string') throw refuse(path, op);
+  if (typeof value !== 'string') throw unsupported(path, op);
   if (op === 'eq') return sql<boolean>`coalesce(${column} = ${value}, false)`;
   if (op === 'ne') return sql<boolean>`${column} is distinct from ${value}`;
   const patterns: Partial<Record<Operator, string>> = {
@@ -82,7 +82,7 @@ const textCondition = (column: RawBuilder<unknown>, path: string, op: Operator, 
     sw: `${like(value)}%`,
     ew: `%${like(value)}`,
   };
-  if (patterns[op] === undefined) throw refuse(path, op);
+  if (patterns[op] === undefined) throw unsupported(path, op);
   return sql<boolean>`coalesce(${column} like ${patterns[op]}, false)`;
 };
 
@@ -96,7 +96,7 @@ const instantCondition = (
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) ? new Date(value) : null;
   const sign = ({ eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as Partial<Record<Operator, string>>)[op];
   if (op === 'pr') return sql<boolean>`true`;
-  if (!sign || !at || Number.isNaN(at.getTime())) throw refuse(path, op);
+  if (!sign || !at || Number.isNaN(at.getTime())) throw unsupported(path, op);
   return sql<boolean>`${column} ${sql.raw(sign)} ${at.toISOString()}::timestamptz`;
 };
 
@@ -108,7 +108,7 @@ const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean>
   if (!flagged) throw badRequest('invalidFilter', `Filtering by “${path}” is not supported.`);
   const wanted = typeof value === 'string' ? /^true$/i.test(value) : value;
   if (op === 'pr') return sql<boolean>`true`;
-  if (op !== 'eq' && op !== 'ne') throw refuse(path, op);
+  if (op !== 'eq' && op !== 'ne') throw unsupported(path, op);
   return sql<boolean>`${flagged} = ${(op === 'eq') === wanted}`;
 };
 
@@ -121,7 +121,7 @@ const condition = (filter: Filter, within = ''): RawBuilder<boolean> => {
 };
 
 /** Equality of an indexed attribute finds a few rows by an index; the whole filter then checks only these rows. */
-const shortcut = (filter: Filter): RawBuilder<boolean> => {
+const indexedCondition = (filter: Filter): RawBuilder<boolean> => {
   const must =
     filter.kind === 'compare'
       ? [filter]
@@ -143,7 +143,7 @@ const shortcut = (filter: Filter): RawBuilder<boolean> => {
 export const listUsers = async (tx: Tx, filter: Filter | null, page: Pick<ScimQuery, 'startIndex' | 'count'>) => {
   if (filter && comparisonsOf(filter).length > 50)
     throw badRequest('invalidFilter', 'The filter has too many comparisons.');
-  const where = filter ? sql`${seen()} and ${shortcut(filter)} and ${condition(filter)}` : seen();
+  const where = filter ? sql`${isVisible()} and ${indexedCondition(filter)} and ${condition(filter)}` : isVisible();
   const total = (await sql<{ n: number }>`select count(*) as n from ${from()} where ${where}`.execute(tx)).rows[0]!.n;
   if (page.count === 0 || total < page.startIndex) return { total, rows: [] };
   const { rows } = await sql<UserRow>`select ${columns} from ${from()} where ${where}
@@ -153,12 +153,12 @@ export const listUsers = async (tx: Tx, filter: Filter | null, page: Pick<ScimQu
 
 /** One person visible to the provider, by id. */
 export const findUser = async (tx: Tx, id: string): Promise<UserRow | undefined> =>
-  (await sql<UserRow>`select ${columns} from ${from()} where ${seen()} and e.id = ${id}`.execute(tx)).rows[0];
+  (await sql<UserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id = ${id}`.execute(tx)).rows[0];
 
 /** The visible person with this name or address, except the person `but`. */
 export const findByName = async (tx: Tx, userName: string, email: string, but?: string): Promise<UserRow | undefined> =>
   (
-    await sql<UserRow>`select ${columns} from ${from()} where ${seen()} and e.id is distinct from ${but ?? null}::uuid
+    await sql<UserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id is distinct from ${but ?? null}::uuid
       and (lower(coalesce(s.user_name, e.email)) = ${userName.toLowerCase()} or (e.email_key = ${email.toLowerCase()} and e.deleted_at is null)) limit 1`.execute(
       tx,
     )

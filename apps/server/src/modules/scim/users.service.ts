@@ -68,7 +68,7 @@ export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<Scim
   await freeName(ctx.tx, userName, query.goneBefore());
   await linkUser(ctx.tx, { employeeId: id, userName, externalId: draft.external_id ?? null });
   if (removed) {
-    await bringBack(ctx, id, email);
+    await reactivate(ctx, id, email);
     await change(ctx, await find(ctx, id), { ...draft, email, active: undefined } as Draft);
   }
   if (draft.active === false) await deactivate(ctx, id);
@@ -93,12 +93,12 @@ const add = async (ctx: ScimCtx, draft: Draft, email: string): Promise<string> =
 };
 
 /** Restores a person unless the licence or the 30 days have expired. Administrators are restored in the portal only. */
-const bringBack = async (ctx: ScimCtx, id: string, email: string, oldEmail?: string) => {
+const reactivate = async (ctx: ScimCtx, id: string, email: string, oldEmail?: string) => {
   await ctx.requireLicence();
   const before = await restoreBySync(ctx, id, email, oldEmail);
   if (before === null) throw notFound(`User ${id}`);
   if (before === 'power')
-    throw new ScimError(403, 'An administrator is not reactivated through SCIM: restore the person in the portal.');
+    throw new ScimError(403, 'An administrator cannot be reactivated through SCIM: restore the person in the portal.');
   if (before === 'address')
     throw new ScimError(403, 'The email address of an administrator cannot be changed through SCIM.');
   ctx.log('employee.restored', {
@@ -111,7 +111,7 @@ const bringBack = async (ctx: ScimCtx, id: string, email: string, oldEmail?: str
 const deactivate = async (ctx: ScimCtx, id: string) => {
   const person = (await lockForSync(ctx.tx, id))!;
   if (person.role === 'super_user')
-    throw new ScimError(403, 'A super user is not deactivated through SCIM: take the role away in the portal first.');
+    throw new ScimError(403, 'A super user cannot be deactivated through SCIM: remove the role in the portal first.');
   await removeBySync(ctx.tx, id, ctx.machine.id);
   ctx.log('employee.removed', { kind: 'employee', id, changes: { email: [person.email, null] } });
 };
@@ -160,7 +160,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
     });
   if (draft.active === false && person.deleted_at === null) await deactivate(ctx, row.id);
   if (draft.active === true && person.deleted_at !== null) {
-    await bringBack(ctx, row.id, email, person.email);
+    await reactivate(ctx, row.id, email, person.email);
   }
 };
 
@@ -183,8 +183,8 @@ export const patchUser = async (
   if (!draft.user_name || !draft.email)
     throw badRequest('invalidValue', '“userName” and an email address are required.');
   // This server wrote the path. If the path did not change, the request says nothing about the department.
-  const said = draftOf(before!, true).department;
-  const same = pathKey(splitPath(draft.department ?? '')) === pathKey(splitPath(said ?? ''));
+  const previous = draftOf(before!, true).department;
+  const same = pathKey(splitPath(draft.department ?? '')) === pathKey(splitPath(previous ?? ''));
   const { department: _, ...rest } = draft;
   await change(ctx, row, same ? rest : draft);
   return answer(ctx, id, 200);

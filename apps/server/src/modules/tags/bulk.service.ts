@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { refuseStrangers, selectedIds, settleSelection, targetIds, type Targets } from '../directory/public.ts';
+import { requireOwnPeople, selectedIds, resolveSelection, targetIds, type Targets } from '../directory/public.ts';
 import * as repo from './tags.repo.ts';
 import { requireFilledByHand } from './tags.service.ts';
 
@@ -39,9 +39,9 @@ export const chosenPeople = async (ctx: Ctx, input: Targets & { selection?: Empl
 
 /** The same for a write. Throws if no one is selected, ids are foreign, or the selection has changed. */
 const requireChosen = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> => {
-  if (!input.selection) await refuseStrangers(ctx.tx, input.users_ids, input.exclude_users_ids ?? []);
+  if (!input.selection) await requireOwnPeople(ctx.tx, input.users_ids, input.exclude_users_ids ?? []);
   const people = input.selection
-    ? await settleSelection(ctx.tx, input.selection, ctx.viewer.timeZone)
+    ? await resolveSelection(ctx.tx, input.selection, ctx.viewer.timeZone)
     : await chosenPeople(ctx, input);
   if (people.length === 0) throw new AppError('employee.none_selected');
   return people;

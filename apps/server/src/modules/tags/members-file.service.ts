@@ -13,9 +13,9 @@ import { findByAddress } from './tags.query.ts';
 /** Slightly more lines than an organisation can have people. A longer file must be something else. */
 const ROWS_MAX = 120_000;
 /** Maximum number of people that a preview lists by name. */
-const SHOWN = 200;
+const SHOWN_MAX = 200;
 /** Maximum number of rejected lines in a preview. The client saves them as a file to repair. */
-const REFUSED_MOST = 5_000;
+const REFUSED_MAX = 5_000;
 
 type Refusal = { line: number; email: string; reason: (typeof tagFileReasons)[number] };
 type Line = { line: number; email: string };
@@ -92,8 +92,8 @@ export const previewFile = async (ctx: Ctx): Promise<TagFilePreview> => {
     lines,
     found: people.length,
     refused: refusals.length,
-    people: people.slice(0, SHOWN),
-    refusals: refusals.slice(0, REFUSED_MOST),
+    people: people.slice(0, SHOWN_MAX),
+    refusals: refusals.slice(0, REFUSED_MAX),
   };
 };
 

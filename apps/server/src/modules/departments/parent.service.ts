@@ -9,7 +9,7 @@ import * as repo from './departments.repo.ts';
  * Throws unless a department (null: a new one) can be put below this parent: the parent exists, is not «Без отдела», is not a
  * descendant of the moved department, and the maximum depth is kept. The tree must be locked.
  */
-export const requirePlace = async (tx: Tx, id: string | null, parentId: string): Promise<void> => {
+export const requireParent = async (tx: Tx, id: string | null, parentId: string): Promise<void> => {
   const parent = await repo.lockDepartment(tx, parentId);
   if (!parent) throw new AppError('department.not_found', [{ field: 'parent_department_uuid' }]);
   if (parent.is_default) throw new AppError('department.is_default', { title: parent.title });

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 
 /** The current role of a person in any organisation; null if the person was removed. */
-export const standingOf = (platform: Platform, id: string): Promise<Role | null> =>
+export const currentRoleOf = (platform: Platform, id: string): Promise<Role | null> =>
   inSystem(platform.db, async (tx) => {
     const found = await tx
       .selectFrom('employees')

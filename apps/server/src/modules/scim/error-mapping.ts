@@ -3,19 +3,19 @@ import { AppError, translateError } from '../../platform/errors.ts';
 import { ScimError } from './scim-error.ts';
 
 /** Converts any error into a SCIM error of RFC 7644. Details of the database, paths and stack traces are never included. */
-export const refusalOf = (thrown: unknown): ScimError => {
+export const toScimError = (thrown: unknown): ScimError => {
   if (thrown instanceof ScimError) return thrown;
   const error = translateError(thrown);
   if (error instanceof AppError) return ofCode(error);
   const status = (error as { statusCode?: number }).statusCode;
   if (status === 413) return new ScimError(413, 'The body is too large.');
   if (status === 415) return new ScimError(415, 'The body must be application/scim+json.');
-  if (status === 400) return new ScimError(400, 'The request cannot be read.', 'invalidSyntax');
+  if (status === 400) return new ScimError(400, 'The request is malformed.', 'invalidSyntax');
   return new ScimError(500, 'Something went wrong on the server.');
 };
 
 type Make = (error: AppError) => ScimError;
-const taken: Make = () => new ScimError(409, 'Another resource has this name already.', 'uniqueness');
+const taken: Make = () => new ScimError(409, 'Another resource already has this name.', 'uniqueness');
 const codes: Partial<Record<ErrorCode, Make>> = {
   'licence.users_limit': () => new ScimError(403, 'The licence of the organisation has no free seat.'),
   'licence.expired': () => new ScimError(403, 'The licence of the organisation has expired: no user can be added.'),

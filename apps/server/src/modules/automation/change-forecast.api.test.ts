@@ -11,10 +11,10 @@ import { after, atTime, DAY, dayIn, HOUR } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshMembership } from '../tags/tags.jobs.ts';
 
-type Foreseen = { data: { day: string; people: number; reason: string | null; action: { id: string } }[] };
+type Forecast = { data: { day: string; people: number; reason: string | null; action: { id: string } }[] };
 const DAYS = 14;
 const dayOf = (instant: string | Date) => dayIn(new Date(instant), 'Asia/Tashkent');
-const told = ({ data }: Foreseen) =>
+const linesOf = ({ data }: Forecast) =>
   data.map(({ day, action, reason, people }) => [day, action.id, reason, people].join(' ')).sort();
 
 /** Runs the actions at each hour in which something can happen, with memberships updated first. */
@@ -67,11 +67,11 @@ test('other bounds of a risk group: the forecast of joining, leaving and actions
   const before = await membersOf(group.id);
   const counts = await atTime(START, () => call('tags.members-after', officer, { id: group.id, ...bounds }));
   expect(counts).toEqual({ members: before.length, joining: 3, leaving: before.length - 1 });
-  const foreseen = await atTime(START, () =>
+  const predicted = await atTime(START, () =>
     call('automation.forecast-change', officer, { id: group.id, days: DAYS, ...bounds }),
   );
-  expect(foreseen.joining).toBe(3);
-  expect(foreseen.total).toBe(6);
+  expect(predicted.joining).toBe(3);
+  expect(predicted.total).toBe(6);
   expect((await call('tags.users', officer, { id: group.id })).total_count).toBe(before.length);
   await atTime(START, () => call('tags.set-risk-bounds', officer, { id: group.id, ...bounds }));
   await simulateDays(home);
@@ -79,7 +79,7 @@ test('other bounds of a risk group: the forecast of joining, leaving and actions
   const joined = now.filter((id) => !before.includes(id));
   expect(joined).toHaveLength(counts.joining);
   expect(before.filter((id) => !now.includes(id))).toHaveLength(counts.leaving);
-  expect(told(foreseen)).toEqual(await happened(org, joined));
+  expect(linesOf(predicted)).toEqual(await happened(org, joined));
 });
 
 test('another life: the forecast includes newcomers who join again and delays that are reset', async () => {
@@ -116,7 +116,7 @@ test('another life: the forecast includes newcomers who join again and delays th
   });
   await atTime(START, () => call('automation.set-life-days', officer, { id: newbie.id, life_days: 10 }));
   await simulateDays(home);
-  expect(told(shorter)).toEqual(await happened(org, [], [late.id]));
+  expect(linesOf(shorter)).toEqual(await happened(org, [], [late.id]));
   expect(shorter.total).toBe(2);
 });
 
@@ -144,21 +144,21 @@ test('switching a tag: a forecast for all members; adding people by hand: only f
     ['tag_off', 3],
   ]);
   await call('tags.toggle', officer, { tag_id: tag.id, toggle: true });
-  const foreseen = await ask({ people: chosen });
-  expect([foreseen.joining, foreseen.total]).toEqual([3, 5]);
-  expect(foreseen.data.find((line) => line.reason === 'domain_unconfirmed')!.people).toBe(1);
+  const predicted = await ask({ people: chosen });
+  expect([predicted.joining, predicted.total]).toEqual([3, 5]);
+  expect(predicted.data.find((line) => line.reason === 'domain_unconfirmed')!.people).toBe(1);
   const path = pathOf(tmpdir(), `${randomUUID()}.csv`);
   await writeFile(path, ['Почта', a!.email, b!.email, c!.email, guest.email].join('\r\n'));
   const file = { file: { path, name: 'people.csv', type: 'text/csv', size: 1 } };
   const ofFile = await atTime(at(0, 1), () =>
     call('automation.forecast-file', officer, { id: tag.id, days: DAYS } as never, file),
   );
-  expect(ofFile).toEqual(foreseen);
+  expect(ofFile).toEqual(predicted);
   expect((await ask({ people: { ...chosen, need_onboarding: false } })).total).toBe(0);
   expect(await membersOf(tag.id)).toEqual([a!.id]);
   await atTime(after(at(0, 1), HOUR / 60), () => call('tags.assign', officer, { tag_id: tag.id, ...chosen }));
   await simulateDays(home);
-  expect(told(foreseen)).toEqual(await happened(org, [b!.id, c!.id, guest.id]));
+  expect(linesOf(predicted)).toEqual(await happened(org, [b!.id, c!.id, guest.id]));
 });
 
 test('tags that fill themselves accept no one by hand, and tags filled by hand have no rules to change', async () => {
