@@ -83,7 +83,7 @@ test('an action that is repaired between two attempts succeeds in the next attem
   expect((await emails('tag_email')).map((one) => one.recipient)).toEqual(people.map((one) => one.email).sort());
 });
 
-test('an action that fails for everybody is not tried one by one, and other actions go on', async () => {
+test('an action that fails for everyone is not tried one by one, and other actions continue', async () => {
   const { org, officer, run, runs } = await started();
   const tag = await make.tag(org);
   await crowd(org, tag.id, 1203);

@@ -28,7 +28,7 @@ const fixture = async () => {
   return { org, officer, newbie, mail, course, kept, gone, read, whole };
 };
 
-test('one save writes the rules, removes, changes and adds actions, with one line in the action log', async () => {
+test('one save writes the rules, removes, changes and adds actions, with one line in the audit log', async () => {
   const { org, officer, newbie, kept, read, whole } = await fixture();
   const before = (await actionLog(org.id)).length;
   const saved = await call('automation.save', officer, whole);

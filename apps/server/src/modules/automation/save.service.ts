@@ -73,7 +73,7 @@ const removeAction = async (ctx: Ctx, id: string): Promise<ActionEntry> => {
   return { type, ...(theme ? { theme } : {}), ...(titles.length > 0 ? { titles } : {}) };
 };
 
-/** Saves the page of a tag completely or not at all, with one entry in the action log. */
+/** Saves the page of a tag completely or not at all, with one entry in the audit log. */
 export const saveTag = async (ctx: Ctx, input: In, requireLicence: (tx: Tx) => Promise<void>) => {
   const tag = await lockTag(ctx, input.id);
   if (input.actions.some((action) => action.id === null)) await requireLicence(ctx.tx);

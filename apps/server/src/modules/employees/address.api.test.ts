@@ -181,7 +181,7 @@ describe('the address of a person with power', () => {
       }
   });
 
-  it('the own address is changed in the profile, with the password and a link sent to the new address', async () => {
+  it('is changed by its owner in the profile, with the password and a link sent to the new address', async () => {
     const org = await make.organization();
     const operator = await of(org, 'operator');
     await expect(change(operator, operator, { email: `new@${org.domain}` })).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe('the address of a person with power', () => {
     ]);
   });
 
-  it('cannot be taken from a colleague, and employees ask their administrators', async () => {
+  it('cannot be the address of a colleague, and an employee cannot change the own address', async () => {
     const org = await make.organization();
     const [operator, person] = [await of(org, 'operator'), await of(org, 'employee')];
     const one = await withPassword(operator);

@@ -354,7 +354,7 @@ test('a note that another administrator has changed meanwhile is not overwritten
   expect(await call('employees.note', officer, { id: anna.id })).toEqual({ text: 'В отпуске' });
 });
 
-test('the chooser finds people by name', async () => {
+test('the people picker finds people by name', async () => {
   const { officer, bek } = await fixture();
   expect(await call('employees.modal', officer, { search: 'бекн' })).toMatchObject({
     total_count: 1,

@@ -96,7 +96,7 @@ const refuseStale = async (ctx: Ctx, before: Locked, version: number | undefined
   } satisfies StaleEmployee);
 };
 
-/** Writes the fields that differ from the stored ones. Returns them in the format of the action log. */
+/** Writes the fields that differ from the stored ones. Returns them in the format of the audit log. */
 const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.EmployeeFields>) => {
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
@@ -126,7 +126,7 @@ export const changeEmployee = async (ctx: Ctx, { id, version, ...wanted }: In<'e
   return new Logged(await getEmployee(ctx, { id }), { kind: 'employee', id, changes });
 };
 
-/** Saves the form of a person: adds tags, removes tags and writes the fields, with one entry in the action log. */
+/** Saves the form of a person: adds tags, removes tags and writes the fields, with one entry in the audit log. */
 export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
   const { id, version, tags_added, tags_removed, ...wanted } = input;
   // Lock tags before the person, as everywhere: a bulk call locks a tag and then writes its members.

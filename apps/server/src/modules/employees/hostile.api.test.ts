@@ -141,7 +141,7 @@ test('formulas are escaped in exports and read back as plain text', async () => 
   });
 });
 
-test('addresses with display names, quotes, comments or two in one cell are refused', async () => {
+test('addresses with display names, quotes, comments or two in one cell are rejected', async () => {
   const { officer, at } = await start();
   const bad = [`Анна <${at('a')}>`, `"a b"@x.uz`, `a(c)@x.uz`, `${at('a')}, ${at('b')}`, 'a@b', 'a@x.uz@y.uz'];
   const lines = bad.map((email) => ['А', 'Б', '', `"${email.replaceAll('"', '""')}"`, '', '', '']);

@@ -37,7 +37,7 @@ test('a file that is rejected because too many files are being read is not store
   expect(put).not.toHaveBeenCalled();
 });
 
-test('every bad line is rejected with its reason, and the other lines can be added', async () => {
+test('every invalid line is rejected with its reason, and the other lines can be added', async () => {
   const { officer, at } = await start();
   const { import_id, event_id } = await read(
     officer,
@@ -107,7 +107,7 @@ test('a file in cp1251 reads as Cyrillic', async () => {
   ]);
 });
 
-test('known people are changed or left as they are; a blank cell changes nothing; the preview shows what was before', async () => {
+test('known people are changed or unchanged; a blank cell changes nothing; the preview shows the stored values', async () => {
   const { org, officer, at } = await start();
   const finance = await make.department(org, 'Финансы');
   await make.employee(org, { email: at('Anna'), last_name: 'Азимова', first_name: 'Анна', department_id: finance.id });

@@ -8,7 +8,7 @@ import * as repo from './removed.repo.ts';
 
 const AT_ONCE = 500;
 
-/** Each minute, enqueues `employees.wipe-removed` for organisations with removed people or imports that are past their time.  */
+/** Each minute, enqueues `employees.wipe-removed` for organisations with removed people or imports that are past their time. */
 export const sweepRemoved = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await repo.organizationsToWipe(tx))

@@ -18,7 +18,7 @@ const fixture = async () => {
   return { org, officer, old, added, person, read, tags };
 };
 
-test('one save adds tags, removes tags and writes the fields, with one line in the action log', async () => {
+test('one save adds tags, removes tags and writes the fields, with one line in the audit log', async () => {
   const { org, officer, person, read, tags } = await fixture();
   const before = (await actionLog(org.id)).length;
   const saved = await call('employees.save', officer, { id: person.id, version: 1, position: 'Бухгалтер', ...tags });

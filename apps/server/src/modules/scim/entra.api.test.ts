@@ -173,7 +173,7 @@ it('supports a whole cycle of Microsoft Entra ID', async () => {
   expect((await send('DELETE', `/Groups/${groupId}`)).status).toBe(204);
   expect((await send('GET', `/Groups/${groupId}`)).status).toBe(404);
 
-  // Each change is in the action log under the name of the sync.
+  // Each change is in the audit log under the name of the sync.
   const names = (await actionLog(org.id)).map((line) => line.action);
   expect(names).toEqual([
     'api_token.created',

@@ -17,7 +17,7 @@ export const toScimError = (thrown: unknown): ScimError => {
 type Make = (error: AppError) => ScimError;
 const taken: Make = () => new ScimError(409, 'Another resource already has this name.', 'uniqueness');
 const codes: Partial<Record<ErrorCode, Make>> = {
-  'licence.users_limit': () => new ScimError(403, 'The licence of the organisation has no free seat.'),
+  'licence.users_limit': () => new ScimError(403, 'Number of users exceeds the licence of the organisation.'),
   'licence.expired': () => new ScimError(403, 'The licence of the organisation has expired: no user can be added.'),
   'employee.last_super_user': () => new ScimError(403, 'The last super user of an organisation cannot be removed.'),
   'employee.email_taken': taken,

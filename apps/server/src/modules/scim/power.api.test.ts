@@ -21,7 +21,7 @@ it('does not restore administrators with another role', async () => {
   expect(refused.body.detail).toContain('administrator');
   const [row] = await stored('select role, deleted_at is not null as removed from employees where id = $1', [admin.id]);
   expect(row).toEqual({ role: 'system_admin', removed: true });
-  // The action log records the lost role of an operator.
+  // The audit log records the lost role of an operator.
   const operator = await make.operator(client.org);
   await activate(operator.id, false);
   await activate(operator.id, true);

@@ -16,7 +16,7 @@ export type ScimCtx = {
   readonly machine: Machine;
   /** Throws if the licence has expired. */
   readonly requireLicence: () => Promise<void>;
-  /** Adds an entry to the action log; all entries are written at the end of the transaction. */
+  /** Adds an entry to the audit log; all entries are written at the end of the transaction. */
   readonly log: (action: string, entry: AuditEntry) => void;
 };
 

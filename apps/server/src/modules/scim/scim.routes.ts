@@ -46,7 +46,7 @@ const readBody = <T>(schema: { safeParse(raw: unknown): { success: boolean; data
 };
 
 /**
- * Runs a call in the same order as the executor, with SCIM responses: token → tenant transaction → work → action log → response.
+ * Runs a call in the same order as the executor, with SCIM responses: token → tenant transaction → work → audit log → response.
  * See docs/decisions/0051.
  */
 const run = async (platform: Platform, request: FastifyRequest, reply: FastifyReply, write: boolean, work: Work) => {

@@ -47,7 +47,7 @@ const requireChosen = async (ctx: Ctx, input: Targets & { selection?: EmployeeSe
   return people;
 };
 
-/** Adds people to a tag that is filled by hand. Returns the response and the entry of the action log. */
+/** Adds people to a tag that is filled by hand. Returns the response and the entry of the audit log. */
 export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[], need_onboarding: boolean) => {
   const tag = await requireFilledByHand(ctx, tagId);
   const detail = { tag_id: tag.id, need_onboarding };

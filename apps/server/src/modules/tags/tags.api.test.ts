@@ -103,7 +103,7 @@ test('removed people are not members any more', async () => {
   expect((await call('tags.list', officer, {})).data.find((one) => one.id === tag.id)?.employees_count).toBe(0);
 });
 
-test('tags that fill themselves follow registration, risk and time, and only for the people named', async () => {
+test('tags that fill themselves follow registration, risk and time, only for the given people', async () => {
   const org = await make.organization();
   const person = await make.employee(org, { is_registered: false });
   const tagsOf = async () =>
