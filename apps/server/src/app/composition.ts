@@ -1,5 +1,5 @@
 import type { JobName } from '../job-table.ts';
-import { standingOf } from '../modules/employees/public.ts';
+import { currentRoleOf } from '../modules/employees/public.ts';
 import type { BulkAction } from '../platform/bulk.ts';
 import { sweepBulk, processBulkTask } from '../platform/bulk.jobs.ts';
 import { cleanUp } from '../platform/cleanup.repo.ts';
@@ -54,7 +54,7 @@ const sweeps: Readonly<Record<string, Sweep>> = mergeTables([
 ]);
 
 const platformJobs: Pick<JobHandlers, PlatformJob> = {
-  'bulk.work-through': processBulkTask(bulkActions, standingOf),
+  'bulk.work-through': processBulkTask(bulkActions, currentRoleOf),
   'system.sweep': (ctx) => runSweeps(ctx.platform, sweeps),
 };
 const moduleJobs = mergeTables<unknown>(all.map((module) => module.jobs)) as JobsOfModules<typeof modules>;

@@ -21,14 +21,14 @@ type Ending = { readonly outcome: 'done' | 'cancelled' | 'failed'; readonly mess
 /**
  * Processes the people of a bulk task in parts. Each part runs in a transaction that also stores the position, so a
  * killed task continues where it stopped and processes nobody twice. The task always ends with an entry in the audit
- * log. Before each part the current role of the actor is checked (`standingOf`): a removed or demoted actor ends the
+ * log. Before each part the current role of the actor is checked (`currentRoleOf`): a removed or demoted actor ends the
  * task.
  */
 export const processBulkTask =
-  (actions: readonly BulkAction[], standingOf: RoleOf) =>
+  (actions: readonly BulkAction[], currentRoleOf: RoleOf) =>
   async (ctx: JobCtx, order: Order): Promise<void> => {
     try {
-      while (await ctx.run('write', (tx) => processPart(ctx, tx, { actions, standingOf }, order.event_id)))
+      while (await ctx.run('write', (tx) => processPart(ctx, tx, { actions, currentRoleOf }, order.event_id)))
         ctx.signal.throwIfAborted();
     } catch (error) {
       if (ctx.signal.aborted) throw error; // the process is shutting down; the job continues after the next start
@@ -42,14 +42,14 @@ export const processBulkTask =
 const processPart = async (
   ctx: JobCtx,
   tx: Tx,
-  { actions, standingOf }: { actions: readonly BulkAction[]; standingOf: RoleOf },
+  { actions, currentRoleOf }: { actions: readonly BulkAction[]; currentRoleOf: RoleOf },
   eventId: string,
 ) => {
   const work = await repo.lockWork(tx, eventId, PEOPLE_PER_PART);
   if (!work) return false;
   if (work.cancel_requested) return end(tx, work, { outcome: 'cancelled', message: 'task.cancelled' });
-  const currentRole = await standingOf(ctx.platform, work.actor_id);
-  if (currentRole === null || !mayGrant(currentRole, work.actor_role)) throw new AppError('session.forbidden');
+  const role = await currentRoleOf(ctx.platform, work.actor_id);
+  if (role === null || !mayGrant(role, work.actor_role)) throw new AppError('session.forbidden');
   const action = actions.find((one) => one.kind === work.kind);
   if (!action) throw new Error(`unknown bulk action ${work.kind}`);
   const by = { id: work.actor_id, name: work.actor_name, role: work.actor_role };

@@ -78,7 +78,7 @@ export const getCourses = async (ctx: Ctx, input: { id: string }) => {
   };
 };
 
-/** Gives a tag its one course action. */
+/** Adds the course action of a tag. A tag has at most one. */
 export const addCourses = async (ctx: Ctx, input: In<'automation.add-courses'>) => {
   const tag = await requireTag(ctx, input.tag_id);
   refuseType(tag, 'course');
@@ -93,7 +93,7 @@ export const addCourses = async (ctx: Ctx, input: In<'automation.add-courses'>) 
   return logged(ctx, tag, id, { courses: [null, courses], defer_by: [null, defer_by] });
 };
 
-/** Replaces the courses of the course action; who has got theirs keeps them. */
+/** Replaces the courses of the course action. People keep courses that they were already assigned. */
 export const setCourses = async (ctx: Ctx, input: In<'automation.set-courses'>) => {
   const { tag, action } = await requireSingle(ctx, input.id, 'course');
   await refuseStale(ctx, action, input.version);
@@ -116,7 +116,7 @@ export const removeSingle = (type: 'course' | 'phishing') => async (ctx: Ctx, ta
   return new Logged(null, { kind: 'tag', id: tag.id, title: tag.title, details: { type } });
 };
 
-/** Adds an email, or the email that carries a registration link. */
+/** Adds an email action, with or without a registration link. */
 export const addMessage = async (ctx: Ctx, input: In<'automation.add-message'>) => {
   const tag = await requireTag(ctx, input.tag_id);
   refuseType(tag, input.type);
@@ -144,7 +144,7 @@ const requireMessage = async (ctx: Ctx, input: { tagId: string; messageId: strin
   return { tag, action };
 };
 
-/** Changes an email of a tag; who has got it gets nothing again. */
+/** Changes an email action. People who got the email do not get it again. */
 export const changeMessage = async (ctx: Ctx, input: In<'automation.update-message'>) => {
   const { tag, action } = await requireMessage(ctx, input);
   await refuseStale(ctx, action, input.version);
@@ -195,7 +195,7 @@ export const getPhishing = async (ctx: Ctx, input: { tagId: string }) => {
   };
 };
 
-/** Gives a tag its one phishing action. */
+/** Adds the phishing action of a tag. A tag has at most one. */
 export const addPhishing = async (ctx: Ctx, input: In<'automation.add-phishing'>) => {
   const tag = await requireTag(ctx, input.tagId);
   refuseType(tag, 'phishing');
@@ -228,7 +228,7 @@ export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phish
   return logged(ctx, tag, action.id, { defer_by: [action.defer_by, input.defer_by] });
 };
 
-/** Replaces the emails and the delay of the phishing action together. */
+/** Replaces the emails and the delay of the phishing action. */
 export const setPhishing = async (ctx: Ctx, input: { tagId: string; templates_ids: string[]; defer_by: number }) => {
   const emails = await setPhishingTemplates(ctx, input);
   const delay = await setPhishingDelay(ctx, input);

@@ -9,7 +9,7 @@ import { organizationsToRun } from './automation.query.ts';
 
 const hour = (officer: Person, value: number) => call('automation.set-schedule', officer, { hour: value });
 
-test('an email leaves at the hour of the organisation, once for each joining, however often and late the job runs', async () => {
+test('an email is sent at the hour of the organisation, once for each joining, however often and late the job runs', async () => {
   const { org, officer, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const [early, late] = [await make.employee(org), await make.employee(org)];
@@ -20,21 +20,21 @@ test('an email leaves at the hour of the organisation, once for each joining, ho
   await run(at(0, 2));
   await run(at(0, 2));
   expect((await emails('tag_email')).map((one) => one.recipient)).toEqual([early.email]);
-  // after the hour: the next day's hour counts, and a server that slept three days makes up for it once
+  // Joined after the hour: the email is due the next day. A server that was down for three days sends it once.
   await join(officer, tag.id, at(0, 3), late);
   await run(at(0, 4));
   expect(await emails('tag_email')).toHaveLength(1);
   await Promise.all([run(at(3)), run(at(3))]);
   expect((await emails('tag_email')).map((one) => one.recipient)).toEqual([early.email, late.email].sort());
   expect((await runs(tag.id)).counts).toEqual({ done: 2, waiting: 0, skipped: 0, failed: 0 });
-  // who leaves and joins again gets it again
+  // A person who leaves and joins again gets the email again.
   await call('tags.remove-user', officer, { tagId: tag.id, userId: early.id });
   await join(officer, tag.id, at(4), early);
   await run(at(5));
   expect(await emails('tag_email')).toHaveLength(3);
 });
 
-test('who comes back from the removed, or is entered late, gets what fell due meanwhile', async () => {
+test('a restored person, or a person added late, gets what became due meanwhile', async () => {
   const { org, officer, run, emails } = await started();
   const tag = await make.tag(org);
   const [back, late] = [await make.employee(org), await make.employee(org)];
@@ -45,7 +45,7 @@ test('who comes back from the removed, or is entered late, gets what fell due me
   await run(at(3));
   expect(await emails('tag_email')).toEqual([]);
   await removed(null);
-  // a joining of three days ago that is committed only now, after the run
+  // A joining of three days ago that is committed only after the run.
   await inOrganization(org.id, 'write', (tx) =>
     tx
       .insertInto('tag_employees')
@@ -57,7 +57,7 @@ test('who comes back from the removed, or is entered late, gets what fell due me
   expect((await emails('tag_email')).map((one) => one.recipient)).toEqual([back.email, late.email].sort());
 });
 
-test('delays count days of the organisation, and a shorter life of the tag lets them begin at once', async () => {
+test('delays count days of the organisation, and a shorter life of the tag resets them to zero', async () => {
   const { org, officer, tag, run, emails } = await started();
   const newbie = tag('newbie');
   const person = await atTime(START, () => make.employee(org));
@@ -89,7 +89,7 @@ test('delays count days of the organisation, and a shorter life of the tag lets 
   });
 });
 
-test('an action means its members at the moment it is added, or only those who join later', async () => {
+test('an action applies to the members at the time it is added, or only to later members', async () => {
   const { org, officer, run, emails } = await started();
   const tag = await make.tag(org);
   const [before, afterwards] = [await make.employee(org), await make.employee(org)];
@@ -104,7 +104,7 @@ test('an action means its members at the moment it is added, or only those who j
   expect(told).toEqual([`Всем ${before.email}`, `Всем ${afterwards.email}`, `Новым ${afterwards.email}`].sort());
 });
 
-test('what keeps an action from a person is written down with the reason', async () => {
+test('an action that is not run for a person is logged with the reason', async () => {
   const { org, officer, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const [quiet, other] = [await make.employee(org), await make.employee(org)];
@@ -128,7 +128,7 @@ test('what keeps an action from a person is written down with the reason', async
   expect((await call('automation.runs', officer, { id: tag.id, state: 'done' })).total_count).toBe(0);
 });
 
-test('a dry run says who would get what on which day, and why somebody would not; then it comes true', async () => {
+test('a dry run reports who gets what on which day, and the reason if not; the runs then match it', async () => {
   const { org, officer, run, emails } = await started();
   const tag = await make.tag(org);
   const people = [await make.employee(org), await make.employee(org)];
@@ -151,7 +151,7 @@ test('a dry run says who would get what on which day, and why somebody would not
   expect(rest.data.map((one) => one.reason)).toEqual(['without_onboarding']);
 });
 
-test('actions are changed and taken away; stale, foreign and unsuitable ones are refused', async () => {
+test('actions are changed and removed; stale, foreign and unsuitable actions are rejected', async () => {
   const { org, officer, tag } = await started();
   const email = await makeEmail(org);
   const own = await make.tag(org);
@@ -204,7 +204,7 @@ test('actions are changed and taken away; stale, foreign and unsuitable ones are
   ]);
 });
 
-test('the list of tags names the courses and emails of each', async () => {
+test('the list of tags includes the courses and emails of each tag', async () => {
   const { org, officer, tag } = await started();
   const course = await learning.course(org);
   const newbie = tag('newbie');
@@ -221,7 +221,7 @@ test('the list of tags names the courses and emails of each', async () => {
   expect(tags.filter((one) => one.messages.length > 0)).toHaveLength(1);
 });
 
-test('the sweep wakes an organisation once for each hour that struck, and none without actions', async () => {
+test('the sweep enqueues one job per organisation and full hour, and none for organisations without actions', async () => {
   const { org, officer, run } = await started();
   const due = async (when: Date) =>
     (await inSystem((await platform()).db, (tx) => organizationsToRun(tx, when))).includes(org.id);

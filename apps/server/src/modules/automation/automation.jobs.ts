@@ -7,14 +7,14 @@ import * as repo from './automation.repo.ts';
 import { dueMembers, duePeople } from './due.query.ts';
 import { failAction, runAction, titleOf } from './run.service.ts';
 
-/** Small enough that nobody waits for a transaction of it. */
+/** Number of members per transaction. Small enough that other transactions do not wait for long. */
 const BATCH = 500;
-/** After so many members in a row for whom an action failed it may be the action that is broken, not they. */
-const HOPELESS = 20;
-/** Then it is tried with a few of a batch first, who stand in these parts of it. */
+/** After this many failures in a row the action itself may be broken, not its members. */
+const FAILURES_IN_A_ROW_MAX = 20;
+/** The positions in a batch of the members that are then tried first. */
 const PROBES = [1 / 4, 1 / 2, 3 / 4];
 
-/** Wakes the organisations in which an hour has struck since their tag actions were last looked after. */
+/** Enqueues the job of organisations in which a full hour has begun since the last run of their tag actions. */
 export const sweepAutomation = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await query.organizationsToRun(tx, now()))
@@ -22,9 +22,9 @@ export const sweepAutomation = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Runs every tag action that is due, for each member once per joining; what was missed is made up for. Who makes an action
- * fail keeps it from nobody else, but the job fails and is run again; after its last attempt the log says so for each of
- * them. Safe to run twice and at once.
+ * Runs every tag action that is due, once per member and joining, missed runs included. A member for whom an action fails
+ * does not block the others, but the job fails and is retried; after the last attempt the log shows the failure. Safe to
+ * run repeatedly and in parallel.
  */
 export const runActions = async (ctx: JobCtx): Promise<void> => {
   const at = now();
@@ -38,76 +38,76 @@ export const runActions = async (ctx: JobCtx): Promise<void> => {
     await runOne({ ctx, action, at, note, failedInARow: 0 }).catch((error: unknown) => note(error));
   }
   if (faults.length > 0) throw new AggregateError(faults, `tag actions failed ${faults.length} times`);
-  if (!ctx.signal.aborted) await ctx.run('write', (tx) => repo.noteRun(tx, at));
+  if (!ctx.signal.aborted) await ctx.run('write', (tx) => repo.recordRunTime(tx, at));
 };
 
-type Going = {
+type ActionRun = {
   readonly ctx: JobCtx;
   readonly action: query.RunningAction;
   readonly at: Date;
   readonly note: (error: unknown, members: number) => void;
-  /** Members who failed one after another, with nobody between them for whom it went well. */
+  /** Members who failed one after another, without a success in between. */
   failedInARow: number;
 };
 
-const runOne = async (going: Going): Promise<void> => {
-  const { ctx, action, at } = going;
-  const people = await ctx.run('read', async (tx) => duePeople(tx, await strikeOf(tx, action, at)));
+const runOne = async (run: ActionRun): Promise<void> => {
+  const { ctx, action, at } = run;
+  const people = await ctx.run('read', async (tx) => duePeople(tx, await readDueOptions(tx, action, at)));
   for (let first = 0; first < people.length && !ctx.signal.aborted; first += BATCH)
-    await runPeople(going, people.slice(first, first + BATCH));
-  if (!ctx.signal.aborted) await ctx.run('write', (tx) => repo.endLeft(tx, action.id));
+    await runPeople(run, people.slice(first, first + BATCH));
+  if (!ctx.signal.aborted) await ctx.run('write', (tx) => repo.endRunsAfterLeaving(tx, action.id));
 };
 
 /**
- * Runs an action for these people; where that fails, for each half of them by itself, down to those who make it fail. An
- * action that fails for everybody is not tried one by one: after many failures in a row a few of the batch must do well.
+ * Runs an action for these people. If it fails, runs it for each half, down to the members for whom it fails. An action that
+ * fails for everyone is not tried one by one: after many failures in a row it must first succeed for one of a few probes.
  */
-const runPeople = async (going: Going, people: readonly string[]): Promise<void> => {
-  const { ctx, note } = going;
+const runPeople = async (run: ActionRun, people: readonly string[]): Promise<void> => {
+  const { ctx, note } = run;
   try {
-    await runBatch(going, people, runAction);
-    going.failedInARow = 0;
+    await runBatch(run, people, runAction);
+    run.failedInARow = 0;
   } catch (error) {
-    if (people.length > 1 && (going.failedInARow < HOPELESS || (await goesForSome(going, people)))) {
+    if (people.length > 1 && (run.failedInARow < FAILURES_IN_A_ROW_MAX || (await succeedsForSome(run, people)))) {
       const half = people.length >> 1;
-      await runPeople(going, people.slice(0, half));
-      return runPeople(going, people.slice(half));
+      await runPeople(run, people.slice(0, half));
+      return runPeople(run, people.slice(half));
     }
     note(error, people.length);
-    going.failedInARow += people.length;
-    if (ctx.lastAttempt) await runBatch(going, people, failAction);
+    run.failedInARow += people.length;
+    if (ctx.lastAttempt) await runBatch(run, people, failAction);
   }
 };
 
-/** Runs it for a few of them, until it does well for one. */
-const goesForSome = async (going: Going, people: readonly string[]): Promise<boolean> => {
+/** Runs the action for a few of these people until it succeeds for one. */
+const succeedsForSome = async (run: ActionRun, people: readonly string[]): Promise<boolean> => {
   for (const part of PROBES) {
-    const well = await runBatch(going, [people[Math.floor(people.length * part)]!], runAction).then(
+    const well = await runBatch(run, [people[Math.floor(people.length * part)]!], runAction).then(
       () => true,
       () => false,
     );
     if (!well) continue;
-    going.failedInARow = 0;
+    run.failedInARow = 0;
     return true;
   }
   return false;
 };
 
-/** One batch in a transaction of its own. */
-const runBatch = ({ ctx, action, at }: Going, people: readonly string[], work: typeof runAction): Promise<void> =>
+/** Runs one batch in its own transaction. */
+const runBatch = ({ ctx, action, at }: ActionRun, people: readonly string[], work: typeof runAction): Promise<void> =>
   ctx.run('write', async (tx) => {
     await repo.lockRunning(tx, action.id);
     const organization = await query.findOrganization(tx, at);
-    const members = await dueMembers(tx, { ...strike(organization, action, at), people });
+    const members = await dueMembers(tx, { ...dueOptions(organization, action, at), people });
     const runs = await work({ tx, platform: ctx.platform, action, organization }, members);
     await repo.writeRuns(tx, { ...action, title: titleOf(action) }, runs);
   });
 
-const strike = (organization: query.Organization, action: query.RunningAction, at: Date) => ({
+const dueOptions = (organization: query.Organization, action: query.RunningAction, at: Date) => ({
   actionId: action.id,
   zone: organization.time_zone,
   hour: organization.hour,
   at,
 });
-const strikeOf = async (tx: Tx, action: query.RunningAction, at: Date) =>
-  strike(await query.findOrganization(tx, at), action, at);
+const readDueOptions = async (tx: Tx, action: query.RunningAction, at: Date) =>
+  dueOptions(await query.findOrganization(tx, at), action, at);

@@ -40,7 +40,7 @@ export const findCourses = async (tx: Tx, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** Emails that can be sent: not deleted, of scenarios that are not archived. */
+/** Emails that can be sent: not deleted, of templates that are not archived. */
 export const findEmails = async (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('emails as e')
@@ -51,7 +51,7 @@ export const findEmails = async (tx: Tx, ids: readonly string[]) =>
     .where('t.archived', '=', false)
     .execute();
 
-/** What decides for all people alike whether actions of a tag run. */
+/** The conditions for running tag actions that are the same for everyone. */
 export type Organization = {
   title: string;
   language: 'ru' | 'en' | 'uz';
@@ -79,9 +79,9 @@ export const tagCampaigns = async (tx: Tx, tagId: string) => {
 };
 
 /**
- * Organisations with tag actions in which a full hour of their own day has struck since their actions were last looked
- * after. A job between two tries is left alone: queued anew it would begin to count its tries again, and never come to the
- * last one. Crosses tenants: the minute sweep asks for all.
+ * Organisations with tag actions in which a full hour of their own day has begun since the last run. A job that waits for its
+ * next attempt is left alone: enqueued again, it would restart its count of attempts and never reach the last one. Crosses
+ * tenants, for the minute sweep.
  */
 export const organizationsToRun = async (tx: SystemTx, at: Date): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -110,7 +110,7 @@ export type RunningAction = {
   email_names: string[];
 };
 
-/** Every action of the organisation with what it needs to run. */
+/** All actions of the organisation with the data that a run needs. */
 export const listRunning = async (tx: Tx): Promise<RunningAction[]> => {
   const { rows } = await sql<RunningAction>`
     select a.id, a.tag_id, t.title as tag_title, t.is_active as tag_is_active, a.type, a.theme, a.text, a.period, a.registration_link_days,
@@ -126,7 +126,7 @@ export const listRunning = async (tx: Tx): Promise<RunningAction[]> => {
 };
 
 export type Reader = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
-/** Where to write to people, and in which language. */
+/** The address and the language of these people. */
 export const findReaders = async (tx: Tx, ids: readonly string[], fallback: Reader['language']): Promise<Reader[]> => {
   const { rows } = await sql<Reader>`
     select e.id, e.email, coalesce(e.language, ${fallback}) as language from employees e

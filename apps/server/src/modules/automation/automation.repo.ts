@@ -14,7 +14,7 @@ export type NewAction = {
   registration_link_days?: number;
   registration_link_hour?: number;
   period?: number;
-  /** null: whoever is a member already is meant as well. */
+  /** Null: the action also applies to people who are members already. */
   since: Date | null;
   created_by: string | null;
 };
@@ -32,7 +32,7 @@ const locked = (tx: Tx) => tx.selectFrom('tag_actions').selectAll().forUpdate();
 export const lockAction = (tx: Tx, id: string) => locked(tx).where('id', '=', id).executeTakeFirst();
 /** All actions of a tag, locked in the order of their ids. */
 export const lockActions = (tx: Tx, tagId: string) => locked(tx).where('tag_id', '=', tagId).orderBy('id').execute();
-/** The one action of a type of which a tag has at most one. */
+/** Locks the action of a type of which a tag has at most one. */
 export const lockSingle = (tx: Tx, tagId: string, type: 'course' | 'phishing') =>
   locked(tx).where('tag_id', '=', tagId).where('type', '=', type).executeTakeFirst();
 
@@ -43,14 +43,14 @@ export const updateAction = (tx: Tx, id: string, changes: Updateable<DB['tag_act
     .where('id', '=', id)
     .execute();
 
-/** How a run ends that was put off and will not go on: who got some of its courses before has got those. */
-const putOff = sql<'skipped' | 'done'>`case when assignment_id is null then 'skipped' else 'done' end`;
+/** The final state of a waiting run that will not be retried: `done` if the person already got some of the courses. */
+const endOfWaiting = sql<'skipped' | 'done'>`case when assignment_id is null then 'skipped' else 'done' end`;
 
-/** Takes an action away. What it did stays in the log; what it had put off will not happen any more. */
+/** Deletes an action. Its finished runs stay in the log; its waiting runs become final. */
 export const deleteAction = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('tag_action_runs')
-    .set({ state: putOff, reason: 'action_removed' })
+    .set({ state: endOfWaiting, reason: 'action_removed' })
     .where('action_id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -73,7 +73,7 @@ export const setEmails = async (tx: Tx, actionId: string, emailIds: readonly str
     .execute();
 };
 
-/** Delays that do not fit into a tag's new life begin at once. Answers how many actions that changed. */
+/** Sets delays that exceed the new life of a tag to zero. Returns the number of changed actions. */
 export const resetDelays = async (tx: Tx, tagId: string, lifeDays: number): Promise<number> => {
   const result = await tx
     .updateTable('tag_actions')
@@ -90,8 +90,8 @@ export const setHour = (tx: Tx, hour: number) =>
     tx,
   );
 
-/** Notes that everything due at `at` has been looked after; never goes back. */
-export const noteRun = (tx: Tx, at: Date) =>
+/** Records that all actions due at `at` were run. The time never moves backwards. */
+export const recordRunTime = (tx: Tx, at: Date) =>
   sql`insert into automation_schedules (run_at) values (${iso(at)}) on conflict (organization_id)
     do update set run_at = greatest(automation_schedules.run_at, excluded.run_at)`.execute(tx);
 
@@ -106,12 +106,12 @@ export type Run = {
   settled_course_ids: readonly string[];
 };
 
-/** Two runs of one action wait for each other: the row that says «done» stands in the transaction that does it. */
+/** Makes runs of one action wait for each other, so that a run sees every result of the run before. */
 export const lockRunning = async (tx: Tx, actionId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`run-action:${actionId}`}, 0))`.execute(tx);
 };
 
-/** Writes down what became of these joinings; one that was put off gets its outcome, a final one never changes. */
+/** Stores the results of runs. A waiting run is replaced, a final run never changes. */
 export const writeRuns = async (
   tx: Tx,
   action: { id: string; tag_id: string; type: string; title: string },
@@ -132,10 +132,10 @@ export const writeRuns = async (
       where tag_action_runs.state = 'waiting'`.execute(tx);
 };
 
-/** What was put off for people who have left the tag meanwhile, or whose newcomers' time is over, will not happen. */
-export const endLeft = async (tx: Tx, actionId: string): Promise<void> => {
+/** Ends waiting runs of people who have left the tag meanwhile. */
+export const endRunsAfterLeaving = async (tx: Tx, actionId: string): Promise<void> => {
   await sql`
-    update tag_action_runs r set state = ${putOff}, reason = 'left_tag', done_at = ${iso(now())}
+    update tag_action_runs r set state = ${endOfWaiting}, reason = 'left_tag', done_at = ${iso(now())}
     where r.action_id = ${actionId} and r.state = 'waiting' and not exists (
       select from tag_employees m join employees e on e.id = m.employee_id and e.deleted_at is null
       where m.tag_id = r.tag_id and m.employee_id = r.employee_id and m.joined_at = r.joined_at)`.execute(tx);

@@ -5,7 +5,7 @@ import * as actions from './actions.service.ts';
 import * as automation from './automation.service.ts';
 import { saveTag } from './save.service.ts';
 import * as scorm from './scorm-courses.service.ts';
-import * as supposed from './supposed.service.ts';
+import * as changeForecast from './change-forecast.service.ts';
 
 export const automationRoutes = bind(automationEndpoints, {
   'automation.actions': actions.listActions,
@@ -32,8 +32,8 @@ export const automationRoutes = bind(automationEndpoints, {
   'automation.person-runs': automation.getPersonRuns,
   'automation.forecast': automation.forecastTag,
   'automation.forecast-all': automation.forecastAll,
-  'automation.forecast-change': supposed.forecastChange,
-  'automation.forecast-file': supposed.forecastFile,
+  'automation.forecast-change': changeForecast.forecastChange,
+  'automation.forecast-file': changeForecast.forecastFile,
   'automation.schedule': automation.getSchedule,
   'automation.set-schedule': automation.setSchedule,
   'automation.set-life-days': automation.setLifeDays,

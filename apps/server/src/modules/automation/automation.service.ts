@@ -9,14 +9,14 @@ import { setLifeDays as setTagLife } from '../tags/public.ts';
 import { requireTag } from './actions.service.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
-import { forecast as foresee } from './forecast.query.ts';
-import type { Supposed } from './supposed.query.ts';
+import { forecast } from './forecast.query.ts';
+import type { TagChange } from './changed-tag.query.ts';
 import { titleOf } from './run.service.ts';
 import { isPerson, listPersonRuns, listRuns } from './runs.query.ts';
 
 type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
 
-/** Whether simulations of a tag can leave, and the mailings it made. */
+/** Whether simulations of a tag can be sent, and the campaigns it created. */
 export const getAutophishing = async (ctx: Ctx, input: { tagId: string }) => {
   const tag = await requireTag(ctx, input.tagId);
   const organization = await query.findOrganization(ctx.tx, now());
@@ -34,24 +34,24 @@ export const getRuns = async (ctx: Ctx, { id, ...filter }: In<'automation.runs'>
   return listRuns(ctx.tx, id, filter);
 };
 
-/** What tags have done to a person, deleted tags among them. */
+/** The runs of a person, for deleted tags as well. */
 export const getPersonRuns = async ({ tx }: Ctx, { id, ...page }: In<'automation.person-runs'>) => {
   if (!(await isPerson(tx, id))) throw new AppError('employee.not_found');
   return listPersonRuns(tx, id, page);
 };
 
-/** Who would get what, and what would keep it from somebody, if nothing changed until then; how many would join a tag as supposed. */
-export const foreseen = async (ctx: Ctx, tagId: string | null, days: number, supposed?: Supposed) => {
+/** The result of a dry run: who gets what, reasons if not, and how many people join a hypothetically changed tag. */
+export const buildForecast = async (ctx: Ctx, tagId: string | null, days: number, change?: TagChange) => {
   const organization = await query.findOrganization(ctx.tx, now());
   const { time_zone: zone, hour, run_at: runAt } = organization;
-  const { joining, lines } = await foresee(ctx.tx, {
+  const { joining, lines } = await forecast(ctx.tx, {
     tagId,
     zone,
     hour,
     runAt,
     at: now(),
     days,
-    ...(supposed ? { supposed } : {}),
+    ...(change ? { change } : {}),
   });
   const actions = new Map((await query.listRunning(ctx.tx)).map((action) => [action.id, action]));
   const tags = new Map((await query.listTagChips(ctx.tx)).map((tag) => [tag.id, tag]));
@@ -70,11 +70,11 @@ export const foreseen = async (ctx: Ctx, tagId: string | null, days: number, sup
 };
 export const forecastTag = async (ctx: Ctx, input: In<'automation.forecast'>) => {
   await requireTag(ctx, input.id);
-  return foreseen(ctx, input.id, input.days);
+  return buildForecast(ctx, input.id, input.days);
 };
-export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => foreseen(ctx, null, input.days);
+export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => buildForecast(ctx, null, input.days);
 
-/** How long a tag lasts; delays of its actions that no longer fit begin at once. */
+/** Sets the life of a tag. Delays of its actions that exceed the life are set to zero. */
 export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'>) => {
   const logged = await setTagLife(ctx, input);
   const reset = await repo.resetDelays(ctx.tx, input.id, input.life_days);
@@ -84,8 +84,8 @@ export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'
 const schedule = async (ctx: Ctx) => {
   const { hour, time_zone, run_at } = await query.findOrganization(ctx.tx, now());
   const today = localDay(now().getTime(), time_zone);
-  const strikes = instantOf(today, hour * 60, time_zone);
-  const next = strikes > now().getTime() ? strikes : instantOf(nextDay(today), hour * 60, time_zone);
+  const todayAt = instantOf(today, hour * 60, time_zone);
+  const next = todayAt > now().getTime() ? todayAt : instantOf(nextDay(today), hour * 60, time_zone);
   return { hour, time_zone, last_run_at: run_at, next_run_at: new Date(next).toISOString() };
 };
 export const getSchedule = schedule;

@@ -8,7 +8,7 @@ import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshMembership } from '../tags/tags.jobs.ts';
 
-test('courses gather in one assignment for each version, and who has the course is passed over', async () => {
+test('courses are collected in one assignment per version, and people who have the course are skipped', async () => {
   const { org, officer, run, runs } = await started();
   const course = await learning.course(org);
   const tag = await make.tag(org);
@@ -40,7 +40,7 @@ test('courses gather in one assignment for each version, and who has the course 
   await run(at(6));
   expect((await runs(tag.id)).data[0]).toMatchObject({ state: 'skipped', reason: 'has_course' });
   expect(await learners()).toHaveLength(2);
-  // a course that is not published now is waited for
+  // A course that is not published now is retried later.
   await stored('update courses set published_version = 0 where id = $1', [course.id]);
   await join(officer, tag.id, at(7), people[2]!);
   await run(at(7, 2));
@@ -51,7 +51,7 @@ test('courses gather in one assignment for each version, and who has the course 
   expect(await learners()).toHaveLength(3);
 });
 
-test('of several courses a missing one is waited for, and those that were given are not given again', async () => {
+test('an unpublished course is retried later, and the other courses are not assigned again', async () => {
   const { org, officer, run, runs } = await started();
   const [first, missing] = [await learning.course(org), await learning.course(org)];
   const tag = await make.tag(org);
@@ -67,7 +67,7 @@ test('of several courses a missing one is waited for, and those that were given 
   const waits = 'waiting course_unavailable';
   expect(await log()).toEqual({ [stays.id]: waits, [leaves.id]: waits, [completes.id]: waits });
   expect((await runs(tag.id)).data.every((one) => one.assignment_id !== null)).toBe(true);
-  // neither who was taken off the course nor who has completed it gets it from a later try for the same joining
+  // A retry for the same joining does not assign the course again to people who were removed from it or have completed it.
   await stored('delete from learners where employee_id = $1', [stays.id]);
   await stored('update learners set completed_at = $2 where employee_id = $1', [completes.id, at(0, 3)]);
   await run(at(0, 4));
@@ -92,7 +92,7 @@ test('of several courses a missing one is waited for, and those that were given 
   expect(given).toHaveLength(4);
 });
 
-test('a registration link goes to those who are not registered, at its own hour and for its own days', async () => {
+test('a registration link is sent to people who are not registered, at its own hour and for its own days', async () => {
   const { org, officer, tag, run, emails, runs } = await started();
   const unregistered = tag('not_registered');
   const add = (tag_id: string) =>
@@ -129,7 +129,7 @@ test('a registration link goes to those who are not registered, at its own hour 
   expect((await runs(unregistered.id)).counts.done).toBe(1);
 });
 
-test('a simulation is sent by the rules of campaigns: one in seven days, later when it was too soon, one mailing a month', async () => {
+test('a simulation follows the rules of campaigns: one in seven days, retried if too soon, one campaign a month', async () => {
   const { org, officer, run, runs } = await started();
   const email = await makeEmail(org);
   const tag = await make.tag(org);
@@ -164,7 +164,7 @@ test('a simulation is sent by the rules of campaigns: one in seven days, later w
   expect((await call('campaigns.list', officer, {})).data.map((one) => one.id)).not.toContain(data[0]!.id);
 });
 
-test('nobody outside a confirmed domain gets a simulation, and what waits ends when its person leaves the tag', async () => {
+test('no one outside a confirmed domain gets a simulation, and a waiting run ends when the person leaves the tag', async () => {
   const { org, officer, run, runs } = await started();
   const email = await makeEmail(org);
   const tag = await make.tag(org);

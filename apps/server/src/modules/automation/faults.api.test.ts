@@ -6,8 +6,8 @@ import { atTime } from '../../platform/clock.ts';
 import { sweepAutomation } from './automation.jobs.ts';
 
 /**
- * The database refuses emails with this subject to these addresses (to everybody when none are named), as a full disk or
- * a broken rule would. Answers how often it has refused.
+ * Makes the database reject emails with this subject to these addresses (to everyone if none are given), like a full disk or a
+ * broken rule. Returns a function that counts the rejections.
  */
 const refuseEmails = async (subject: string, recipients: readonly string[] = []) => {
   await stored('create sequence refusals');
@@ -20,11 +20,11 @@ const refuseEmails = async (subject: string, recipients: readonly string[] = [])
   const to = recipients.map((one) => `'${one}'`).join(',');
   await stored(`create trigger refuse_email before insert on outbox for each row
     when (new.subject = '${subject}' ${to && `and new.recipient in (${to})`}) execute function refuse_email()`);
-  // a sequence does not go back with the transaction that failed
+  // A sequence is not rolled back with the failed transaction.
   return async () => (await stored<{ n: number }>('select last_value::int as n from refusals'))[0]!.n;
 };
 
-/** More members than one batch holds, in the order in which batches take them. */
+/** More members than one batch holds, in batch order. */
 const crowd = async (
   org: make.TestOrganization,
   tagId: string,
@@ -42,7 +42,7 @@ const crowd = async (
   return people;
 };
 
-test('who makes an action fail is written down as failed in the end, and keeps it from nobody else', async () => {
+test('a member for whom an action fails is logged as failed in the end, and does not block the others', async () => {
   const { org, officer, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const people = await crowd(org, tag.id, 502);
@@ -63,14 +63,14 @@ test('who makes an action fail is written down as failed in the end, and keeps i
   expect(new Set(failed.data.map((one) => `${one.person.id} ${one.action.title} ${one.reason}`))).toEqual(
     new Set(bad.map((one) => `${one.id} Плохое server_fault`)),
   );
-  // what has failed is final: nobody is written to out of the blue when the cause is gone
+  // A failed run is final: no one gets a late email when the cause is gone.
   await stored('drop trigger refuse_email on outbox');
   await run(at(0, 3));
   expect(await counts()).toEqual({ done: 497 + 502, waiting: 0, skipped: 0, failed: 5 });
   expect(await emails('tag_email')).toHaveLength(497 + 502);
 });
 
-test('what was mended between two tries is done by the next one', async () => {
+test('an action that is repaired between two attempts succeeds in the next attempt', async () => {
   const { org, officer, run, runs, emails } = await started();
   const tag = await make.tag(org);
   const people = await crowd(org, tag.id, 3);
@@ -83,7 +83,7 @@ test('what was mended between two tries is done by the next one', async () => {
   expect((await emails('tag_email')).map((one) => one.recipient)).toEqual(people.map((one) => one.email).sort());
 });
 
-test('an action that fails for everybody is not tried one by one, and other actions go on', async () => {
+test('an action that fails for everyone is not tried one by one, and other actions continue', async () => {
   const { org, officer, run, runs } = await started();
   const tag = await make.tag(org);
   await crowd(org, tag.id, 1203);
@@ -95,7 +95,7 @@ test('an action that fails for everybody is not tried one by one, and other acti
   expect(await refused()).toBeLessThan(120);
 });
 
-test('many who make it fail one after another keep it from nobody behind them', async () => {
+test('many failing members in a row do not block the members after them', async () => {
   const { org, officer, run, runs } = await started();
   const tag = await make.tag(org);
   const people = await crowd(org, tag.id, 700);
@@ -109,7 +109,7 @@ test('many who make it fail one after another keep it from nobody behind them', 
   expect((await runs(tag.id)).counts).toEqual({ done: 659, waiting: 0, skipped: 0, failed: 41 });
 });
 
-test('a job between two tries is left alone by the sweep, so that it comes to its last one', async () => {
+test('the sweep does not enqueue a job that waits for its next attempt, so that it reaches the last one', async () => {
   const { org, officer } = await started();
   await message(officer, (await make.tag(org)).id);
   const on = await platform();

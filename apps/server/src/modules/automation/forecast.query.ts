@@ -2,8 +2,8 @@ import { PHISHING_GAP_DAYS, passingReasons } from '@sergak/contract/automation/a
 import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { dueAt, meantBy } from './due.query.ts';
-import { judgedOf, supposedTables, toldOf, type Supposed } from './supposed.query.ts';
+import { dueAt, membersOf } from './due.query.ts';
+import { affectedMembers, changedTables, reportedLines, type TagChange } from './changed-tag.query.ts';
 
 export type ForecastRow = {
   day: string;
@@ -13,31 +13,31 @@ export type ForecastRow = {
   examples: { id: string; full_name: string }[];
 };
 export type Forecast = { joining: number; lines: ForecastRow[] };
-export type Outlook = {
+export type ForecastOptions = {
   /** Null: all tags. */
   tagId: string | null;
   zone: string;
   hour: number;
-  /** When the actions were last looked after. */
+  /** The time of the last run of the actions. */
   runAt: string | null;
   at: Date;
   days: number;
-  /** Instead of what is stored: then only those for whom it changes something are told of. */
-  supposed?: Supposed;
+  /** Replaces the stored tag. The forecast is then limited to the changes that this causes. */
+  change?: TagChange;
 };
 type Sql = RawBuilder<unknown>;
 
 const gap = sql`make_interval(days => ${sql.lit(PHISHING_GAP_DAYS)})`;
-const atOf = (o: Outlook): Sql => sql`${iso(o.at)}::timestamptz`;
-const horizon = (o: Outlook): Sql => sql`(${atOf(o)} + make_interval(days => ${o.days}))`;
-/** The first full hour of the organisation's zone after an instant: then a run takes place. */
-const strikeAfter = (instant: Sql, o: Outlook): Sql =>
+const atOf = (o: ForecastOptions): Sql => sql`${iso(o.at)}::timestamptz`;
+const horizon = (o: ForecastOptions): Sql => sql`(${atOf(o)} + make_interval(days => ${o.days}))`;
+/** The next full hour in the organisation's time zone: the time of the next run. */
+const nextHourAfter = (instant: Sql, o: ForecastOptions): Sql =>
   sql`(date_trunc('hour', ${instant}, ${o.zone}) + interval '1 hour')`;
 
-/** What holds for all people alike. `soonest`: when the next run is; now, where one was missed. */
-const organization = (o: Outlook): Sql => sql`
+/** Values that are the same for everyone. `soonest`: the time of the next run, or now if a run was missed. */
+const organization = (o: ForecastOptions): Sql => sql`
   select o.autophish, o.sending_paused, (o.licence_end + 1)::timestamp at time zone ${o.zone} as licence_until,
-    case when ${o.runAt}::timestamptz >= date_trunc('hour', ${atOf(o)}, ${o.zone}) then ${strikeAfter(atOf(o), o)} else ${atOf(o)} end
+    case when ${o.runAt}::timestamptz >= date_trunc('hour', ${atOf(o)}, ${o.zone}) then ${nextHourAfter(atOf(o), o)} else ${atOf(o)} end
       as soonest,
     date_trunc('month', ${atOf(o)} at time zone ${o.zone})::date as month,
     (date_trunc('month', ${atOf(o)} at time zone ${o.zone}) + interval '1 month') at time zone ${o.zone} as next_month,
@@ -45,10 +45,10 @@ const organization = (o: Outlook): Sql => sql`
   from organizations o`;
 
 /**
- * Actions that are judged: those of the asked tag, and of other tags those that can come before them: simulations, and
- * courses that the asked tag gives as well. `place` is the order in which one run takes them, `mailing` this month's one.
+ * The actions of the requested tag, and the actions of other tags that may run before them: simulations, and courses that the
+ * requested tag assigns as well. `place` is the order within one run, `mailing` the campaign of this month.
  */
-const acts = (o: Outlook): Sql => sql`
+const acts = (o: ForecastOptions): Sql => sql`
   select a.id, a.tag_id, a.type, a.created_at, a.since, a.defer_by, a.registration_link_hour,
     t.type as tag_type, t.life_days, t.is_active, row_number() over (order by a.created_at, a.id)::int as place,
     ${o.tagId}::uuid is null or a.tag_id = ${o.tagId}::uuid as asked, k.id as mailing, k.status <> 'active' as mailing_over,
@@ -66,21 +66,21 @@ const acts = (o: Outlook): Sql => sql`
       join tag_actions b on b.id = bc.action_id where ac.action_id = a.id and b.tag_id = ${o.tagId}::uuid)`;
 
 /**
- * For whom an action falls due in these days, and when the run is that takes it (`ready`). Newcomers whose time (`until`)
- * will be over by then are left out. The offset keeps the formula from being worked out more than once for each.
+ * The members for whom an action becomes due in the period, and the time of the run (`ready`). Newcomers whose time (`until`)
+ * ends before the run are left out. `offset 0` makes the planner compute the formula only once per row.
  */
-const coming = (o: Outlook): Sql => sql`
+const coming = (o: ForecastOptions): Sql => sql`
   select d.*, greatest(d.due, h.soonest) as ready
   from organization h cross join (
     select a.place, a.type, a.asked, a.is_active, a.lacks, a.mailing, a.mailing_over,
       m.employee_id, m.onboarding, e.is_registered, split_part(e.email_key, '@', 2) = any ((select domains from organization)::text[]) as confirmed, ${dueAt(o.zone, o.hour)} as due,
       case when a.tag_type = 'newbie' then e.created_at + make_interval(days => a.life_days) else 'infinity' end as until
-    ${meantBy(sql`acts`)}
-    where ${o.supposed ? judgedOf(o.supposed) : sql`a.asked or m.employee_id in (select employee_id from tag_employees where tag_id = ${o.tagId}::uuid)`}
+    ${membersOf(sql`acts`)}
+    where ${o.change ? affectedMembers(o.change) : sql`a.asked or m.employee_id in (select employee_id from tag_employees where tag_id = ${o.tagId}::uuid)`}
     offset 0) d
   where d.due < ${horizon(o)} and d.until > greatest(d.due, h.soonest)`;
 
-/** What keeps an action from a person whatever else happens in these days; null: nothing. In the order of the run's own rules. */
+/** The reason against an action that is independent of the other runs; null if none. Checked in the order of a run. */
 const judged: Sql = sql`
   select c.place, c.type = 'course' as teaches, c.type = 'phishing' as simulates, c.asked, c.mailing, c.mailing_over, c.employee_id,
     c.ready, c.until, case
@@ -96,20 +96,20 @@ const judged: Sql = sql`
     when c.type = 'course' then c.lacks end as kept
   from coming c cross join organization h`;
 
-// From here on nothing is joined person by person: the planner cannot guess how many people the steps before have left, and
-// a wrong guess would compare everybody with everybody. What belongs to one person is put below each other and sorted.
+// From here on nothing is joined by person: the planner cannot estimate how many people the previous steps return, and a wrong
+// estimate would compare everyone with everyone. The rows of one person are combined by union and sorted instead.
 
 /**
- * Who would get courses, and whether they have them all by then: from an earlier action in these days, or because they are
- * on the way already. Somebody's first line of a course is the one that gives it.
+ * The people who would get courses, and whether they have all of them by then: assigned already, or by an earlier action of the
+ * period. The first row of a person and course is the row that assigns the course.
  */
-const lessons: Sql = sql`
+const courseLines: Sql = sql`
   select place, employee_id, until, ready, bool_and(nth > 1) as has_all
   from (
     select *, row_number() over (partition by employee_id, course_id order by ready, place) as nth
     from (
       select l.employee_id, s.course_id, 0 as place, '-infinity'::timestamptz as ready,
-        null::timestamptz as until, false as told
+        null::timestamptz as until, false as reported
       from learners l join assignments s on s.id = l.assignment_id
       where s.status <> 'completed' and l.completed_at is null
         and s.course_id in (select c.course_id from tag_action_courses c join acts a on a.id = c.action_id)
@@ -117,10 +117,10 @@ const lessons: Sql = sql`
       select j.employee_id, c.course_id, j.place, j.ready, j.until, j.asked and j.kept is null
       from judged j join acts a on a.place = j.place join tag_action_courses c on c.action_id = a.id
       where j.teaches and (j.kept is null or j.kept = 'course_unavailable')) given) turns
-  where told group by place, employee_id, until, ready`;
+  where reported group by place, employee_id, until, ready`;
 
-/** When people got their last simulation that counts, or will get the one that waits for them. */
-const recent = (o: Outlook): Sql => sql`
+/** The time of each person's last simulation that counts, or of the simulation that is queued. */
+const recent = (o: ForecastOptions): Sql => sql`
   select r.employee_id,
     max(coalesce(r.sent_at, case when r.state = 'unknown' then r.lease_until else greatest(r.send_at, ${atOf(o)}) end)) as last
   from campaigns c join campaign_recipients r on r.campaign_id = c.id
@@ -133,10 +133,10 @@ const recent = (o: Outlook): Sql => sql`
   group by r.employee_id`;
 
 /**
- * Simulations that nothing keeps from their people, each with the earliest moment at which it could leave (in the next month
- * where this month's mailing has ended or has reached its person already), and before them, as place 0, the last one.
+ * Simulations without a reason against them, each with the earliest time it could be sent: in the next month if the campaign of
+ * this month has ended or includes the person already. The last simulation precedes them as place 0.
  */
-const simulations = (o: Outlook): Sql => sql`
+const simulations = (o: ForecastOptions): Sql => sql`
   select j.place, j.asked, j.employee_id, j.ready, least(j.until, h.licence_until) as until, j.mailing_over,
     case when j.mailing_over or (j.mailing is not null and exists (
       select from campaign_recipients p where p.campaign_id = j.mailing and p.employee_id = j.employee_id))
@@ -146,10 +146,10 @@ const simulations = (o: Outlook): Sql => sql`
   select 0, false, employee_id, last, 'infinity', false, last from (${recent(o)}) r`;
 
 /**
- * In which order a person's simulations leave, at most one in seven days: each round gives a turn to the first of those
- * that are left, and puts the others off until it is seven days old.
+ * The order of a person's simulations, at most one in seven days: each round takes the first of the remaining simulations and
+ * delays the others by seven days after it.
  */
-const turns = (o: Outlook): Sql => {
+const turns = (o: ForecastOptions): Sql => {
   const round = (rest: Sql, could: Sql): Sql => sql`
     select t.*, row_number() over mine as nth, first_value(could) over mine as first
     from (select place, asked, employee_id, ready, until, mailing_over, case when ${could} < until then ${could} else 'infinity' end as could
@@ -160,23 +160,23 @@ const turns = (o: Outlook): Sql => {
     union all
     ${round(
       sql`turns where nth > 1 and first < ${horizon(o)}`,
-      sql`greatest(could, ${strikeAfter(sql`first + ${gap}`, o)})`,
+      sql`greatest(could, ${nextHourAfter(sql`first + ${gap}`, o)})`,
     )}`;
 };
 
-/** What becomes of everybody: at which run, and why it does not happen; what has to wait longer stands at its own time. */
-const outcomes = (o: Outlook): Sql => sql`
+/** The result for each person: the time of the run and the reason if it does nothing. A waiting run keeps its own time. */
+const outcomes = (o: ForecastOptions): Sql => sql`
   select place, employee_id, until, ready as run, kept as reason from judged
   where asked and (kept is not null or not (teaches or simulates))
   union all
-  select place, employee_id, until, ready, case when has_all then 'has_course' end from lessons
+  select place, employee_id, until, ready, case when has_all then 'has_course' end from course_lines
   union all
   select place, employee_id, until, case when could < ${horizon(o)} then could else ready end,
     case when could < ${horizon(o)} then null when mailing_over then 'sending_paused' else 'phishing_too_soon' end
   from turns where asked and (nth = 1 or first >= ${horizon(o)})`;
 
-/** The same by day; the end of the licence ends what waits. */
-const byDay = (o: Outlook): Sql => sql`
+/** The results by day. The end of the licence ends waiting runs. */
+const byDay = (o: ForecastOptions): Sql => sql`
   select (case when ended then licence_until else run end at time zone ${o.zone})::date as day, place,
     case when ended then 'licence_expired' else reason end as reason, employee_id
   from (
@@ -185,20 +185,20 @@ const byDay = (o: Outlook): Sql => sql`
     from (${outcomes(o)}) x cross join organization h) y`;
 
 /**
- * Who would get what until `days` from `at`, by day, action and outcome, if nothing changed: what the runs of these days
- * will do; and how many would join the tag as supposed. Of those of an outcome five are named.
+ * What the runs until `days` after `at` would do if nothing else changed, by day, action and result, with up to five people as
+ * examples; and how many people would join the changed tag.
  */
-export const forecast = async (tx: Tx, o: Outlook): Promise<Forecast> => {
+export const forecast = async (tx: Tx, o: ForecastOptions): Promise<Forecast> => {
   await sql`set local work_mem = '64MB'`.execute(tx);
   const { rows } = await sql<(ForecastRow | { day: null }) & { joining: number }>`
-    with recursive ${o.supposed ? sql`${supposedTables(o.supposed, o.at)},` : sql``} organization as materialized (${organization(o)}), acts as materialized (${acts(o)}), coming as (${coming(o)}),
-    judged as materialized (${judged}), lessons as (${lessons}), turns as (${turns(o)}),
+    with recursive ${o.change ? sql`${changedTables(o.change, o.at)},` : sql``} organization as materialized (${organization(o)}), acts as materialized (${acts(o)}), coming as (${coming(o)}),
+    judged as materialized (${judged}), course_lines as (${courseLines}), turns as (${turns(o)}),
     lines as (
       select day, place, reason, count(*)::int as people, array_agg(employee_id) as everybody
-      from (${byDay(o)}) z ${o.supposed ? sql`where ${toldOf(o.supposed)}` : sql``} group by day, place, reason)
+      from (${byDay(o)}) z ${o.change ? sql`where ${reportedLines(o.change)}` : sql``} group by day, place, reason)
     select n.joining, day::text, a.id as action_id, reason, people, (select jsonb_agg(jsonb_build_object('id', e.id, 'full_name', e.full_name)
       order by e.full_name, e.id) from employees e where e.id = any(array(select unnest(everybody) order by 1 limit 5))) as examples
-    from (${o.supposed ? sql`select count(*)::int as joining from joining` : sql`select 0 as joining`}) n
+    from (${o.change ? sql`select count(*)::int as joining from joining` : sql`select 0 as joining`}) n
     left join (lines join acts a on a.place = lines.place) on true order by day, action_id, reason nulls first`.execute(
     tx,
   );

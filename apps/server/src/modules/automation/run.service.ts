@@ -26,11 +26,12 @@ export type Setting = {
 const done: Outcome = { state: 'done', reason: null };
 const skipped = (reason: RunReason): Outcome => ({ state: 'skipped', reason });
 const waiting = (reason: RunReason): Outcome => ({ state: 'waiting', reason });
-/** What passes by itself is tried again; the rest is final for this joining. */
-const refused = (reason: RunReason): Outcome => (passingReasons.includes(reason) ? waiting(reason) : skipped(reason));
+/** Reasons that pass by themselves are retried; other reasons are final for this joining. */
+const outcomeFor = (reason: RunReason): Outcome =>
+  passingReasons.includes(reason) ? waiting(reason) : skipped(reason);
 
-/** Why an action does nothing for a member, whatever it is; null: it may go on. */
-const standsInTheWay = ({ action, organization }: Setting, member: DueMember): RunReason | null => {
+/** The reason, common to all types of actions, for which an action does nothing for a member; null if there is none. */
+const findBlockingReason = ({ action, organization }: Setting, member: DueMember): RunReason | null => {
   if (!member.onboarding) return 'without_onboarding';
   if (!action.tag_is_active) return 'tag_off';
   if (!organization.licensed) return 'licence_expired';
@@ -39,37 +40,37 @@ const standsInTheWay = ({ action, organization }: Setting, member: DueMember): R
   return null;
 };
 
-/** Who got something in an earlier try has got it, whatever keeps the rest from them. */
-const concluded = (outcome: Outcome, { assignment_id }: DueMember): Outcome =>
+/** Results of an earlier run are kept even if the remaining actions fail. */
+const finalOutcome = (outcome: Outcome, { assignment_id }: DueMember): Outcome =>
   outcome.state === 'skipped' && assignment_id !== null ? { ...outcome, state: 'done' } : outcome;
 
 const runWith = async (setting: Setting, members: readonly DueMember[], effect: Effect): Promise<Run[]> => {
-  const blocked = new Map(members.map((member) => [member.employee_id, standsInTheWay(setting, member)]));
+  const blocked = new Map(members.map((member) => [member.employee_id, findBlockingReason(setting, member)]));
   const free = members.filter((member) => blocked.get(member.employee_id) === null);
   const people = free.map((member) => member.employee_id);
   const outcomeOf = people.length > 0 ? await effect(people, free) : () => done;
   return members.map((member) => {
     const { employee_id, joined_at, due_at, assignment_id, settled_course_ids } = member;
     const reason = blocked.get(employee_id);
-    const outcome = concluded(reason ? refused(reason) : outcomeOf(employee_id), member);
+    const outcome = finalOutcome(reason ? outcomeFor(reason) : outcomeOf(employee_id), member);
     return { employee_id, joined_at, due_at, assignment_id, campaign_id: null, settled_course_ids, ...outcome };
   });
 };
 
-/** Does what an action asks for these members, in the transaction that writes down what came of it. */
+/** Runs an action for these members. The results are stored in the same transaction. */
 export const runAction = (setting: Setting, members: readonly DueMember[]): Promise<Run[]> =>
   runWith(setting, members, effects[setting.action.type](setting));
 
-/** What the log says of these members when the action has failed for the last time. */
+/** The results for members for whom the last attempt has failed. */
 export const failAction = (setting: Setting, members: readonly DueMember[]): Promise<Run[]> =>
   runWith(setting, members, () => Promise.resolve(() => ({ state: 'failed', reason: 'server_fault' })));
 
 /**
- * Every course of the action to whoever does not have it; who has them all is passed over. A course that is not published
- * now is waited for, while the others are given and settled: a later try leaves them alone, also where they have been
- * completed or taken back meanwhile.
+ * Assigns each course of the action to the members who do not have it. Members who have all of them are skipped. An unpublished
+ * course is retried later, while the other courses are assigned and settled: a retry does not assign a settled course again, even
+ * if it was completed or withdrawn meanwhile.
  */
-const giveCourses =
+const assignCourses =
   ({ tx, action, organization }: Setting): Effect =>
   async (_people, members) => {
     const before = new Map(members.map((member) => [member.employee_id, member]));
@@ -100,8 +101,8 @@ const giveCourses =
       const assignment_id = given.get(person) ?? earlier.assignment_id;
       const waited = action.course_ids.filter((id) => missing.has(id) && !earlier.settled_course_ids.includes(id));
       const settled_course_ids = action.course_ids.filter((id) => !waited.includes(id));
-      if (waited.length > 0) return { ...refused('course_unavailable'), assignment_id, settled_course_ids };
-      return { ...(assignment_id ? done : refused('has_course')), assignment_id, settled_course_ids };
+      if (waited.length > 0) return { ...outcomeFor('course_unavailable'), assignment_id, settled_course_ids };
+      return { ...(assignment_id ? done : outcomeFor('has_course')), assignment_id, settled_course_ids };
     };
   };
 
@@ -160,18 +161,18 @@ const simulate =
     });
     return (person) => {
       const reason = reasons.get(person);
-      return reason ? refused(reason) : { ...done, campaign_id: campaignId };
+      return reason ? outcomeFor(reason) : { ...done, campaign_id: campaignId };
     };
   };
 
 const effects: Record<RunningAction['type'], (setting: Setting) => Effect> = {
-  course: giveCourses,
+  course: assignCourses,
   letter: writeEmails,
   registration_link: sendLinks,
   phishing: simulate,
 };
 
-/** How the log calls an action, also after it was changed or taken away. */
+/** The title of an action in the log. It stays after the action is changed or removed. */
 export const titleOf = (action: RunningAction): string => {
   if (action.type === 'course') return action.course_titles.join(', ').slice(0, 255);
   if (action.type === 'phishing') return action.email_names.join(', ').slice(0, 255);

@@ -11,7 +11,7 @@ const orders = {
   at: sql`coalesce(r.done_at, r.due_at)`,
 };
 
-/** The log of a tag, newest first unless sorted, with how many lines each state has. */
+/** The log of a tag, newest first by default, with the number of entries in each state. */
 export const listRuns = async (tx: Tx, tagId: string, o: z.output<typeof runsQuery>) => {
   const search = (await searchCondition(tx, o.search)) ?? sql`true`;
   const common = sql`from tag_action_runs r join employees e on e.id = r.employee_id
@@ -34,10 +34,7 @@ export const listRuns = async (tx: Tx, tagId: string, o: z.output<typeof runsQue
   return { data: rows, total_count: o.state ? counts[o.state] : all, counts };
 };
 
-/**
- * What tags have done to a person, newest first, those that are deleted by the title they had. What such a tag had put off
- * does not happen any more.
- */
+/** The runs of a person, newest first. Deleted tags have the title they had. A waiting run of a deleted tag counts as ended. */
 export const listPersonRuns = async (tx: Tx, employeeId: string, page: { limit: number; offset: number }) => {
   const gone = sql`r.state = 'waiting' and a.id is null`;
   const { rows } = await sql<PersonRun>`

@@ -28,7 +28,7 @@ const fixture = async () => {
   return { org, officer, newbie, mail, course, kept, gone, read, whole };
 };
 
-test('one save writes the rules, removes, changes and adds actions, with one line in the action log', async () => {
+test('one save writes the rules, removes, changes and adds actions, with one line in the audit log', async () => {
   const { org, officer, newbie, kept, read, whole } = await fixture();
   const before = (await actionLog(org.id)).length;
   const saved = await call('automation.save', officer, whole);
@@ -61,7 +61,7 @@ test('one save writes the rules, removes, changes and adds actions, with one lin
   });
 });
 
-test('a save that is refused stores nothing of it, wherever it fails', async () => {
+test('a rejected save stores nothing, wherever it fails', async () => {
   const { org, officer, newbie, mail, kept, gone, read, whole } = await fixture();
   const other = await make.tag(org);
   const foreign = await message(officer, other.id);
@@ -109,7 +109,7 @@ test('after the last day of the licence actions can be changed and removed, but 
   expect(saved.actions).toHaveLength(1);
 });
 
-test('of two saves of the same version one is stored and the other one refused', async () => {
+test('of two saves of the same version one is stored and the other rejected', async () => {
   const { officer, newbie, kept, read } = await fixture();
   const save = (theme: string, defer_by: number) =>
     call('automation.save', officer, {

@@ -16,7 +16,7 @@ type In = Input<(typeof automationEndpoints)['automation.save']>;
 type Entry = AuditEntry & { readonly kind: 'tag' };
 type ActionEntry = NonNullable<AuditDetails['actions_added']>[number];
 
-/** Every action that is changed or removed is there, of the same type and in the version that was edited. */
+/** Throws unless each changed or removed action exists with the same type and the edited version. */
 const refuseStale = async (ctx: Ctx, { id: tagId, removed, actions: wanted }: In) => {
   const stored = new Map((await repo.lockActions(ctx.tx, tagId)).map((action) => [action.id, action]));
   const changed = wanted.flatMap(({ id, type, version }) => (id === null ? [] : [{ id, type, version }]));
@@ -28,13 +28,13 @@ const refuseStale = async (ctx: Ctx, { id: tagId, removed, actions: wanted }: In
   }
 };
 
-/** The rules of the tag; a shorter life lets delays that no longer fit begin at once. */
+/** Saves the rules of the tag. Delays that exceed a shorter life are set to zero. */
 const saveRules = async (
   ctx: Ctx,
   { id, version, life_days, risk_bounds }: In,
 ): Promise<Pick<Entry, 'changes' | 'details'>> => {
   const life = life_days === undefined ? null : await setLifeDays(ctx, { id, life_days, ...versioned(version) });
-  // The first of the two has checked the version and made a new one.
+  // If both rules change, the first change has checked and incremented the version.
   const bounds = risk_bounds && {
     id,
     ...risk_bounds,
@@ -46,7 +46,7 @@ const saveRules = async (
 };
 const versioned = (version: number | undefined) => (version === undefined ? {} : { version });
 
-/** Adds an action or changes the stored one; its version has been checked. */
+/** Adds an action or changes the stored action. Its version has been checked. */
 const saveAction = (ctx: Ctx, tagId: string, action: SavedAction): Promise<Logged<TagAction>> => {
   if (action.type === 'course') {
     const { course_ids, defer_by, period, for_members } = action;
@@ -73,7 +73,7 @@ const removeAction = async (ctx: Ctx, id: string): Promise<ActionEntry> => {
   return { type, ...(theme ? { theme } : {}), ...(titles.length > 0 ? { titles } : {}) };
 };
 
-/** Saves the page of a tag, all of it or nothing, with one line in the action log. */
+/** Saves the page of a tag completely or not at all, with one entry in the audit log. */
 export const saveTag = async (ctx: Ctx, input: In, requireLicence: (tx: Tx) => Promise<void>) => {
   const tag = await lockTag(ctx, input.id);
   if (input.actions.some((action) => action.id === null)) await requireLicence(ctx.tx);
@@ -84,7 +84,7 @@ export const saveTag = async (ctx: Ctx, input: In, requireLicence: (tx: Tx) => P
   const [added, changed]: [ActionEntry[], ActionEntry[]] = [[], []];
   for (const action of input.actions) {
     const { output, entry } = await saveAction(ctx, tag.id, action);
-    // An email is known by its subject, also where the subject is not what changed.
+    // The log identifies an email by its subject, even if the subject did not change.
     const theme = output.theme ? { theme: output.theme } : {};
     (action.id === null ? added : changed).push({ type: output.type, ...theme, changes: auditChanges(entry) });
   }

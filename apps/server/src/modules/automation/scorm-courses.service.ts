@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireSingle, requireTag } from './actions.service.ts';
 
-// SCORM packages cannot be uploaded yet, so there is none that a tag could assign: every id is one that does not exist.
+// SCORM packages cannot be uploaded yet, so no id exists that a tag could assign.
 
 export const getScormCourses = async (ctx: Ctx, input: { id: string }) => {
   await requireTag(ctx, input.id);

@@ -5,7 +5,7 @@ import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { atTime, HOUR } from '../../platform/clock.ts';
 
-/** Which of a person's runs were done, as `type day` counted from the beginning of the simulated time. */
+/** The runs of a person that were done, as `type day`, where the days count from the start of the simulation. */
 const doneDays = (
   log: { action: { type: string }; person: { id: string }; state: string; done_at: string | null }[],
 ) => {
@@ -20,7 +20,7 @@ const doneDays = (
 };
 
 test(
-  'all kinds of tags and actions over thirty days: each person gets what is due, once, at its hour',
+  'all kinds of tags and actions over thirty days: each due action runs once per person, at its hour',
   { timeout: 120_000 },
   async () => {
     const { org, officer, tag, run } = await started();
@@ -58,7 +58,7 @@ test(
       await give(unregistered.id, 3, ['phishing', 'registration_link']);
       await give(risk.id, 2);
     });
-    /** Who joins which tag on which day, an hour after the start, which is an hour before the strike. */
+    /** The days on which people join each tag, one hour after the start and one hour before the run. */
     const joiners = [
       { tag: own, days: [0, 4, 11] },
       { tag: reports, days: [1, 9] },
@@ -81,9 +81,9 @@ test(
               .values({ tag_id: of.id, employee_id: person.id, joined_at: at(day, 1) })
               .execute(),
           );
-      // Of each day the hours around the strikes; the others change nothing but the length of this test.
+      // Only the hours around the runs of each day; the other hours change nothing and would make this test longer.
       if (hours % 24 > 8) continue;
-      // The server is down while ten strikes on the eighth day, where something is due: it is made up for an hour later.
+      // The server is down at ten o'clock on the eighth day, when something is due; the run follows an hour later.
       if (hours === 7 * 24 + 2 || hours === 7 * 24 + 3) continue;
       await run(at(0, hours));
     }

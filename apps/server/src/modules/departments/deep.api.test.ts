@@ -6,7 +6,7 @@ import { makeByPath } from './public.ts';
 
 const titles = (levels: number, name = 'Уровень') => Array.from({ length: levels }, (_, i) => `${name} ${i + 1}`);
 
-/** A chain of departments as deep as departments go, with a person at the bottom and one half-way. */
+/** A chain of departments of the maximum depth, with a person at the bottom and a person half-way. */
 const chain = async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
@@ -19,7 +19,7 @@ const chain = async () => {
   return { org, officer, at, bottom, middle, low, top };
 };
 
-test('what looks down or up a hundred levels sees all of them', async () => {
+test('queries down or up a hundred levels include all of them', async () => {
   const { officer, bottom, middle, low, top } = await chain();
   const stats = (await call('departments.stat', officer, {})).data.find((one) => one.id === top.id);
   expect(stats).toMatchObject({ users_count: 2, employees_count: 0 });
@@ -42,7 +42,7 @@ test('what looks down or up a hundred levels sees all of them', async () => {
   expect(depthOf((await call('departments.tree', officer, {})).data as never)).toBe(DEPTH_MAX);
 });
 
-test('nothing comes to lie deeper, neither made nor moved with what it holds', async () => {
+test('no department gets deeper than the limit, neither by creation nor by a move with its descendants', async () => {
   const { officer, at, bottom, top } = await chain();
   const tooDeep = { code: 'department.too_deep' };
   const under = (id: string) => ({ title: 'Ещё один', parent_department_uuid: id });
@@ -56,7 +56,7 @@ test('nothing comes to lie deeper, neither made nor moved with what it holds', a
   await expect(move(last)).rejects.toMatchObject(tooDeep);
   expect((await move(lastButOne)).parent_department_uuid).toBe(lastButOne);
   expect((await call('departments.create', officer, under(last))).parent_department_uuid).toBe(last);
-  // What lies at the limit already may still be renamed, and all of it removed.
+  // A department at the limit can still be renamed, and the whole chain can be removed.
   expect((await call('departments.update', officer, { id: bottom, title: 'Дно' })).title).toBe('Дно');
   expect(await call('departments.remove', officer, { department_ids: [top.id] })).toEqual({
     departments: DEPTH_MAX + 3,

@@ -14,7 +14,7 @@ const fixture = async () => {
   return { org, officer, head, finance, books, clerk, chief, fallback };
 };
 
-test('«Без отдела» comes first and cannot be renamed, removed or built under', async () => {
+test('«Без отдела» comes first and cannot be renamed, removed or get child departments', async () => {
   const { officer, fallback } = await fixture();
   expect(fallback).toMatchObject({ title: 'Без отдела', is_default: true, employees_count: 1 });
   const refused = { code: 'department.is_default' };
@@ -25,7 +25,7 @@ test('«Без отдела» comes first and cannot be renamed, removed or buil
   ).rejects.toMatchObject(refused);
 });
 
-test('a level shows the figures of everybody below, and the way down to it', async () => {
+test('a level shows figures that include all descendants, and the path to it', async () => {
   const { org, officer, head, finance, clerk, chief } = await fixture();
   await inOrganization(org.id, 'write', async (tx) => {
     await tx.updateTable('employees').set({ risk_level: 4 }).where('id', '=', clerk.id).execute();
@@ -48,7 +48,7 @@ test('a level shows the figures of everybody below, and the way down to it', asy
   expect((await call('departments.stat', officer, { parent_id: head.id, sort_by: 'RISK_LEVEL' })).total_count).toBe(1);
 });
 
-test('moving below itself is refused; a title is taken only beside its like', async () => {
+test('moving a department below itself is rejected; titles are unique among siblings', async () => {
   const { org, officer, head, books } = await fixture();
   await expect(
     call('departments.update', officer, { id: head.id, parent_department_uuid: books.id }),
@@ -67,7 +67,7 @@ test('moving below itself is refused; a title is taken only beside its like', as
 });
 
 test.each(['a / b', 'Склад > Север', 'Цех | 2', 'Юг \\ Запад', 'Отдел → Группа'])(
-  '«%s» would be read as a path in files, and is refused as a title',
+  '«%s» is rejected as a title, because files would read it as a path',
   async (title) => {
     const { officer, head, books } = await fixture();
     await expect(call('departments.create', officer, { title })).rejects.toMatchObject({
@@ -81,9 +81,9 @@ test.each(['a / b', 'Склад > Север', 'Цех | 2', 'Юг \\ Запад
   },
 );
 
-test('removing takes all below with it and moves the people to «Без отдела»', async () => {
+test('removing a department removes its descendants and moves the people to «Без отдела»', async () => {
   const { officer, head, finance, clerk, fallback } = await fixture();
-  await call('employees.remove', officer, { id: clerk.id }); // removed people hold no department back
+  await call('employees.remove', officer, { id: clerk.id }); // removed people do not prevent the removal of a department
   expect(await call('departments.remove', officer, { department_ids: [head.id] })).toEqual({
     departments: 3,
     moved_people: 1,
@@ -124,7 +124,7 @@ test('the people tree opens level by level, is searched, and counts with exclusi
   });
 });
 
-test('a choice made earlier comes back as nodes with their ways, without whoever is gone', async () => {
+test('an earlier choice is returned as nodes with their paths, without removed people and departments', async () => {
   const { org, officer, head, finance, books, clerk, chief } = await fixture();
   const tag = await make.tag(org);
   await call('tags.assign', officer, { tag_id: tag.id, users_ids: [clerk.id] });
@@ -132,7 +132,7 @@ test('a choice made earlier comes back as nodes with their ways, without whoever
   const nodes = async (body: object) => (await call('departments.nodes', officer, body)).data;
   const byId = new Map((await nodes({ ...choice, forced_tag_id: tag.id })).map((node) => [node.id, node]));
   expect([...byId.keys()].sort()).toEqual([head.id, books.id, chief.id, clerk.id].sort());
-  // The same nodes as those of the levels they stand on.
+  // The nodes must equal the nodes of their levels.
   const levels = [{}, { parent_id: finance.id }, { parent_id: books.id }];
   for (const level of levels)
     for (const node of (await call('departments.users', officer, { ...level, forced_tag_id: tag.id })).data)
@@ -147,7 +147,7 @@ test('a choice made earlier comes back as nodes with their ways, without whoever
   expect(await nodes({})).toEqual([]);
 });
 
-test('the tree counts only registered people where asked, at every level, and a count takes out the tagged', async () => {
+test('the tree counts only registered people on request, at every level, and a count excludes members of a tag', async () => {
   const { org, officer, head, finance, books, clerk, chief } = await fixture();
   const only = { registered_users_only: 'true' } as const;
   const countsOf = async (query: object) =>
@@ -190,7 +190,7 @@ test('two moves at once never put two departments below each other', async () =>
   }
 });
 
-test('a department made below one that is being removed goes with it or is refused', async () => {
+test('a department created below a department that is being removed is removed too or rejected', async () => {
   const { org, officer } = await fixture();
   for (let round = 0; round < 5; round += 1) {
     const top = await make.department(org, `В${round}`);
@@ -204,7 +204,7 @@ test('a department made below one that is being removed goes with it or is refus
   }
 });
 
-test('departments of another organisation are not there', async () => {
+test('departments of another organisation are not found', async () => {
   const { finance, clerk } = await fixture();
   const stranger = await make.operator(await make.organization());
   const gone = { code: 'department.not_found' };

@@ -15,7 +15,7 @@ const columns = sql`d.id, d.title, d.parent_id as parent_department_uuid, d.is_d
 const onlyRegistered = (only: boolean) => (only ? sql`and e.is_registered` : sql``);
 const people = sql`select e.department_id, count(*) as n from employees e where e.deleted_at is null group by 1`;
 
-/** Every department, «Без отдела» first. */
+/** All departments, «Без отдела» first. */
 export const listDepartments = async (tx: Tx): Promise<Department[]> => {
   const { rows } = await sql<Omit<Department, 'users_count'>>`
     select ${columns}, coalesce(p.n, 0) as employees_count
@@ -28,7 +28,7 @@ export const listDepartments = async (tx: Tx): Promise<Department[]> => {
   return [...byId.values()];
 };
 
-/** A row and all rows above it. */
+/** A row and all its ancestors. */
 const chainOf = <R extends object>(byId: ReadonlyMap<string, R>, row: R, parentOf: (row: R) => string | null): R[] => {
   const chain: R[] = [];
   for (let one: R | undefined = row; one;) {
@@ -55,12 +55,12 @@ const statSort: Record<string, RawBuilder<unknown>> = {
   INCIDENT_RISK: sql`incident_risk`,
 };
 
-/** The departments of one level, each with the figures of everybody below it. */
+/** The departments of one level, each with figures that include its descendants. */
 export const listStats = async (tx: Tx, o: z.output<typeof departmentStatQuery>): Promise<DepartmentStat[]> => {
   const dir = sql.raw(o.sort_order);
   const sorted = statSort[o.sort_by];
   const order = sorted ? sql`${sorted} ${dir} nulls last, ${TITLE}, d.id` : sql`${TITLE} ${dir}, d.id`;
-  // At the top everybody is below; anywhere else only those who are asked for are added up.
+  // At the top level everyone counts; at other levels the sums are limited to the descendants of the listed departments.
   const inside = o.parent_id === undefined ? sql`` : sql`and e.department_id in (select id from below)`;
   const { rows } = await sql<DepartmentStat>`
     with recursive below as (
@@ -92,9 +92,9 @@ export const countChildren = async (tx: Tx, parent: string | undefined): Promise
   return rows[0]!.n;
 };
 
-export type Way = readonly { id: string; title: string }[];
+export type Path = readonly { id: string; title: string }[];
 
-/** From the top down to the department; nothing where there is none. */
+/** The path from the top to the department; empty if the department does not exist. */
 export const pathTo = async (tx: Tx, id: string) => {
   const { rows } = await sql<{ id: string; title: string }>`
     with recursive up as (
@@ -104,7 +104,7 @@ export const pathTo = async (tx: Tx, id: string) => {
   return rows;
 };
 
-/** Levels of a department with all below it; 1 where nothing is. */
+/** The number of levels of a department with its descendants; 1 for a department without children. */
 export const heightOf = async (tx: Tx, id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     with recursive down as (
@@ -123,7 +123,7 @@ export type Flat = {
   children_count: number;
 };
 
-/** Which people a tree counts, and which of them belong already to what people are chosen for. */
+/** Options of a tree: which people it counts, and what marks people as forced. */
 export type TreeOptions = {
   readonly registered_users_only?: boolean;
   readonly forced_tag_id?: string | undefined;
@@ -132,12 +132,12 @@ export type TreeOptions = {
 
 const isForced = (o: TreeOptions) =>
   sql`(${o.forced_tag_id ? inTag(o.forced_tag_id) : sql`false`} or ${o.forced_course_id ? hasCourse(o.forced_course_id) : sql`false`})`;
-/** People of each department, and how many of them are forced. */
+/** The number of people of each department, and how many of them are forced. */
 const counted = (o: TreeOptions, inside = sql``) => sql`
   select e.department_id, count(*) as n, ${o.forced_tag_id || o.forced_course_id ? sql`count(*) filter (where ${isForced(o)})` : sql`0`} as forced
   from employees e where e.deleted_at is null ${onlyRegistered(o.registered_users_only ?? false)} ${inside} group by 1`;
 
-/** Every department with the number of people below it, «Без отдела» first. */
+/** All departments, each with the number of people in it and its descendants, «Без отдела» first. */
 export const listTree = async (tx: Tx, o: TreeOptions = {}): Promise<Flat[]> => {
   type Own = { id: string; title: string; parent: string | null; n: number; forced: number };
   const { rows } = await sql<Own>`
@@ -156,15 +156,15 @@ export const listTree = async (tx: Tx, o: TreeOptions = {}): Promise<Flat[]> => 
   return [...byId.values()];
 };
 
-/** Whether any title holds the search. */
-export const anyTitled = async (tx: Tx, search: string): Promise<boolean> => {
+/** Whether any title contains the search. */
+export const hasTitleMatch = async (tx: Tx, search: string): Promise<boolean> => {
   const { rows } =
     await sql`select 1 from departments d where strpos(lower(d.title), lower(${search})) > 0 limit 1`.execute(tx);
   return rows.length > 0;
 };
 
 const BELOW = sql`and e.department_id in (select id from below)`;
-/** The departments that a condition on `d` names, each with the number of people below it; `inside` narrows those who count. */
+/** The departments that match a condition on `d`, with the number of people including descendants. `inside` limits the people. */
 const listWith = async (tx: Tx, which: RawBuilder<unknown>, o: TreeOptions, inside = BELOW): Promise<Flat[]> => {
   const { rows } = await sql<Flat>`
     with recursive below as (
@@ -178,15 +178,15 @@ const listWith = async (tx: Tx, which: RawBuilder<unknown>, o: TreeOptions, insi
   return rows;
 };
 
-/** The departments of one level, each with the number of people below it. */
+/** The departments of one level, each with the number of people including descendants. */
 export const listLevel = (tx: Tx, parent: string | null, o: TreeOptions): Promise<Flat[]> =>
   parent === null
-    ? listWith(tx, sql`d.parent_id is null`, o, sql``) // everybody is below the top: no look at each department then
+    ? listWith(tx, sql`d.parent_id is null`, o, sql``) // at the top level everyone counts, so no condition is needed
     : listWith(tx, sql`d.parent_id = ${parent}`, o);
 
 const among = (ids: readonly string[]) => sql`any(${arrayText(ids)}::uuid[])`;
 
-/** These departments, each with the number of people below it; those that are gone are left out. */
+/** These departments, each with the number of people including descendants. Removed departments are left out. */
 export const listDepartmentsOf = async (tx: Tx, ids: readonly string[], o: TreeOptions): Promise<Flat[]> =>
   ids.length === 0 ? [] : listWith(tx, sql`d.id = ${among(ids)}`, o);
 
@@ -203,7 +203,7 @@ const personNode = (o: TreeOptions) => sql`
   'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, ${isForced(o)}::int as forced_count, true as "isLeaf",
   e.department_id as parent, e.position as hint`;
 
-/** These people; those who are gone are left out. */
+/** These people. Removed people are left out. */
 export const listPeopleOf = async (tx: Tx, ids: readonly string[], o: TreeOptions): Promise<PersonNode[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<PersonNode>`
@@ -213,12 +213,12 @@ export const listPeopleOf = async (tx: Tx, ids: readonly string[], o: TreeOption
   return rows;
 };
 
-/** People of one department by name, or those whom a search finds anywhere. */
+/** People of one department by name, or the people that a search finds in the whole organisation. */
 export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: PersonNode[]; total: number }> => {
   const search = await findSearch(tx, o.search);
   const inside = o.parent_id ? sql`e.department_id = ${o.parent_id}` : null;
   const who = search ?? (inside && { condition: inside, inText: inside, total: null });
-  if (who === null) return { nodes: [], total: 0 }; // nobody stands above all departments
+  if (who === null) return { nodes: [], total: 0 }; // no person is outside all departments
   const meant = (found: RawBuilder<unknown>) =>
     sql`e.deleted_at is null and ${found} ${onlyRegistered(o.registered_users_only)}`;
   const { rows } = await sql<PersonNode>`
@@ -228,8 +228,8 @@ export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: Per
   return { nodes: rows, total: counted ?? (await countWhere(tx, meant(who.inText))) };
 };
 
-/** The way from the top down to each of these departments, with itself at the end. */
-export const waysTo = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Way>> => {
+/** The path from the top to each of these departments, the department included. */
+export const pathsTo = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Path>> => {
   const { rows } = await sql<{ of: string; id: string; title: string }>`
     with recursive up as (
       select d.id as of, d.id, d.title, d.parent_id, 0 as step from departments d where d.id = ${among(ids)}
@@ -238,7 +238,7 @@ export const waysTo = async (tx: Tx, ids: readonly string[]): Promise<Map<string
   return Map.groupBy(rows, (row) => row.of);
 };
 
-/** How many rows a query of people has. */
+/** The number of rows of a query for people. */
 export const countOf = async (tx: Tx, people: ReturnType<typeof targetIds>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${people}) p`.execute(tx);
   return rows[0]!.n;

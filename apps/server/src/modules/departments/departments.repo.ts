@@ -4,13 +4,13 @@ import { arrayText, type Tx } from '../../platform/db.ts';
 import { departmentsWithin } from '../directory/public.ts';
 
 /**
- * Whoever changes how departments hang together goes one after the other: two moves at once could put each below the
- * other, and a department made below one that is being removed would keep it.
+ * Serialises changes of the tree. Otherwise two moves at once could put each department below the other, and a department
+ * could be created below a department that is being removed.
  */
 export const lockTree = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('departments'), hashtext(current_setting('app.org')))`.execute(tx);
 
-/** A department locked for a change. */
+/** Locks a department for a change. */
 export const lockDepartment = (tx: Tx, id: string) =>
   tx
     .selectFrom('departments')
@@ -35,7 +35,7 @@ export const updateDepartment = (tx: Tx, id: string, changes: { title?: string; 
     .where('id', '=', id)
     .execute();
 
-/** These departments and all below them, each locked, with what tells the default one. */
+/** These departments with all descendants, each row locked. */
 export const lockWithin = async (tx: Tx, ids: readonly string[]) => {
   const within = (await departmentsWithin(tx, ids).execute()).map((row) => row.id);
   if (within.length === 0) return [];
@@ -48,7 +48,7 @@ export const lockWithin = async (tx: Tx, ids: readonly string[]) => {
     .execute();
 };
 
-/** Moves everybody of these departments to «Без отдела»; answers how many of them are living. */
+/** Moves everyone in these departments to «Без отдела». Returns the number of people moved who are not removed. */
 export const movePeopleToDefault = async (tx: Tx, ids: readonly string[]): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     with moved as (
@@ -61,11 +61,11 @@ export const movePeopleToDefault = async (tx: Tx, ids: readonly string[]): Promi
 export const deleteDepartments = (tx: Tx, ids: readonly string[]) =>
   sql`delete from departments where id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 
-/** All departments as the shortest rows: what paths are made of. */
+/** All departments with the columns that paths need. */
 export const allTitles = (tx: Tx) =>
   tx.selectFrom('departments').select(['id', 'parent_id', 'title', 'is_default']).execute();
 
-/** Adds one level of departments at once; those that are there already are answered as they are. */
+/** Adds one level of departments. Returns existing departments as well. */
 export const insertLevel = async (tx: Tx, level: readonly { title: string; parent_id: string | null }[]) => {
   const titles = JSON.stringify(level);
   await sql`

@@ -11,22 +11,22 @@ import { AppError } from '../../platform/errors.ts';
 import { targetIds } from '../directory/public.ts';
 import * as query from './departments.query.ts';
 import * as repo from './departments.repo.ts';
-import { requirePlace } from './place.service.ts';
+import { requireParent } from './parent.service.ts';
 
 type In<K extends keyof typeof departmentsEndpoints> = Input<(typeof departmentsEndpoints)[K]>;
 
 const read = async (ctx: Ctx, id: string) => (await query.findDepartment(ctx.tx, id))!;
 
-/** A title that a file would read as a path would put people elsewhere with the next import of the same list. */
-const requireOneTitle = (title: string): void => {
+/** Throws if a file would read the title as a path: the next import of the same list would put people into other departments. */
+const requirePlainTitle = (title: string): void => {
   if (pathSeparators.test(title)) throw new AppError('department.title_is_path', [{ field: 'title' }]);
 };
 
 export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>) => {
-  requireOneTitle(input.title);
+  requirePlainTitle(input.title);
   if (input.parent_department_uuid) {
     await repo.lockTree(ctx.tx);
-    await requirePlace(ctx.tx, null, input.parent_department_uuid);
+    await requireParent(ctx.tx, null, input.parent_department_uuid);
   }
   const id = await repo.insertDepartment(ctx.tx, input.title, input.parent_department_uuid);
   return new Logged(await read(ctx, id), {
@@ -37,17 +37,17 @@ export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>
   });
 };
 
-/** Renames a department, or moves it with all that lies below it; never below itself. */
+/** Renames a department, or moves it with its descendants. It cannot be moved below itself. */
 export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>) => {
   const { id, title, parent_department_uuid: parent, version } = input;
-  if (title !== undefined) requireOneTitle(title);
+  if (title !== undefined) requirePlainTitle(title);
   if (parent) await repo.lockTree(ctx.tx);
   const before = await repo.lockDepartment(ctx.tx, id);
   if (!before) throw new AppError('department.not_found');
   if (before.is_default) throw new AppError('department.is_default', { title: before.title });
   if (version !== undefined && version !== before.version)
     throw new AppError('common.stale_version', { current: await read(ctx, id) });
-  if (parent && parent !== before.parent_id) await requirePlace(ctx.tx, id, parent);
+  if (parent && parent !== before.parent_id) await requireParent(ctx.tx, id, parent);
   const changes = { ...(title === undefined ? {} : { title }), ...(parent === undefined ? {} : { parent_id: parent }) };
   await repo.updateDepartment(ctx.tx, id, changes);
   const log = Object.entries(changes).map(([field, value]) => [field, [before[field as 'title' | 'parent_id'], value]]);
@@ -59,7 +59,7 @@ export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>
   });
 };
 
-/** Removes departments with all below them. Nobody is lost: their people move to «Без отдела». */
+/** Removes departments with their descendants. Their people move to «Без отдела». */
 export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'>) => {
   await repo.lockTree(ctx.tx);
   const found = await repo.lockWithin(ctx.tx, input.department_ids);
@@ -83,7 +83,7 @@ export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'
   );
 };
 
-/** One level of departments with figures, and the way down to it. */
+/** One level of departments with figures, and the path to it. */
 export const listStats = async (ctx: Ctx, input: In<'departments.stat'>) => {
   const breadcrumbs = input.parent_id ? await query.pathTo(ctx.tx, input.parent_id) : [];
   if (input.parent_id && breadcrumbs.length === 0) throw new AppError('department.not_found');
@@ -91,7 +91,7 @@ export const listStats = async (ctx: Ctx, input: In<'departments.stat'>) => {
   return { data, total_count: await query.countChildren(ctx.tx, input.parent_id), breadcrumbs };
 };
 
-/** The flat list as a tree; the order of siblings stays. */
+/** Turns the flat list into a tree. Siblings keep their order. */
 export const nest = (rows: readonly query.Flat[]): DepartmentTree[] => {
   const byParent = Map.groupBy(rows, (row) => row.parent);
   const build = (parent: string | null): DepartmentTree[] =>
@@ -110,9 +110,9 @@ export const nest = (rows: readonly query.Flat[]): DepartmentTree[] => {
 
 export const getTree = async (ctx: Ctx) => ({ data: nest(await query.listTree(ctx.tx)) });
 
-const titles = (way: query.Way) => way.map((one) => one.title);
+const titles = (path: query.Path) => path.map((one) => one.title);
 
-const departmentNode = (row: query.Flat, way: query.Way, hint: string): TreeNode => ({
+const departmentNode = (row: query.Flat, path: query.Path, hint: string): TreeNode => ({
   type: 'department',
   key: `department:${row.id}`,
   id: row.id,
@@ -121,24 +121,24 @@ const departmentNode = (row: query.Flat, way: query.Way, hint: string): TreeNode
   forced_count: row.forced_count,
   isLeaf: row.children_count === 0 && row.users_count === 0,
   parent: row.parent,
-  path: way.map((one) => one.id),
+  path: path.map((one) => one.id),
   hint,
 });
 
-/** One level of the people tree, or what a search finds in all of it: departments first, then people. */
+/** One level of the people tree, or the results of a search in the whole tree: departments first, then people. */
 export const listUsers = (ctx: Ctx, input: In<'departments.users'>) =>
   input.search ? searchTree(ctx, input) : openLevel(ctx, input);
 
 const openLevel = async (ctx: Ctx, input: In<'departments.users'>) => {
-  const way = input.parent_id ? await query.pathTo(ctx.tx, input.parent_id) : [];
-  if (input.parent_id && way.length === 0) throw new AppError('department.not_found');
+  const parents = input.parent_id ? await query.pathTo(ctx.tx, input.parent_id) : [];
+  if (input.parent_id && parents.length === 0) throw new AppError('department.not_found');
   const first = input.offset === 0;
   const departments = first ? await query.listLevel(ctx.tx, input.parent_id ?? null, input) : [];
   const people = await query.listPeople(ctx.tx, input);
-  const path = way.map((one) => one.id);
+  const path = parents.map((one) => one.id);
   return {
     data: [
-      ...departments.map((row) => departmentNode(row, way, '')),
+      ...departments.map((row) => departmentNode(row, parents, '')),
       ...people.nodes.map((node) => ({ ...node, path })),
     ],
     users_total: people.total,
@@ -149,54 +149,54 @@ const searchTree = async (ctx: Ctx, input: In<'departments.users'>) => {
   if (input.parent_id && (await query.pathTo(ctx.tx, input.parent_id)).length === 0)
     throw new AppError('department.not_found');
   const people = await query.listPeople(ctx.tx, input);
-  const ways = await query.waysTo(ctx.tx, [...new Set(people.nodes.map((node) => node.parent!))]);
+  const paths = await query.pathsTo(ctx.tx, [...new Set(people.nodes.map((node) => node.parent!))]);
   return {
     data: [
       ...(input.offset === 0 ? await foundDepartments(ctx, input) : []),
       ...people.nodes.map((node): TreeNode => {
-        const way = ways.get(node.parent!) ?? [];
-        const hint = [...titles(way), node.hint].filter(Boolean).join(PATH_SEPARATOR);
-        return { ...node, path: way.map((one) => one.id), hint };
+        const path = paths.get(node.parent!) ?? [];
+        const hint = [...titles(path), node.hint].filter(Boolean).join(PATH_SEPARATOR);
+        return { ...node, path: path.map((one) => one.id), hint };
       }),
     ],
     users_total: people.total,
   };
 };
 
-/** Departments whose title holds the search, each with the way to it. */
+/** Departments whose title contains the search, each with its path. */
 const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promise<TreeNode[]> => {
-  if (!(await query.anyTitled(ctx.tx, input.search))) return [];
+  if (!(await query.hasTitleMatch(ctx.tx, input.search))) return [];
   const rows = await query.listTree(ctx.tx, input);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const wayTo = (id: string | null): query.Flat[] => {
+  const pathTo = (id: string | null): query.Flat[] => {
     const row = id === null ? undefined : byId.get(id);
-    return row ? [...wayTo(row.parent), row] : [];
+    return row ? [...pathTo(row.parent), row] : [];
   };
   const needle = input.search.toLowerCase();
   return rows
     .filter((row) => row.title.toLowerCase().includes(needle))
     .map((row) => {
-      const way = wayTo(row.parent);
-      return departmentNode(row, way, titles(way).join(PATH_SEPARATOR));
+      const path = pathTo(row.parent);
+      return departmentNode(row, path, titles(path).join(PATH_SEPARATOR));
     });
 };
 
-/** The nodes of a choice made earlier, so that its ticks are known before anything of the tree is opened. */
+/** The nodes of an earlier choice, so that the client can show its ticks before it opens the tree. */
 export const listNodes = async (ctx: Ctx, input: In<'departments.nodes'>) => {
   const departments = await query.listDepartmentsOf(ctx.tx, input.department_ids, input);
   const people = await query.listPeopleOf(ctx.tx, [...input.user_ids, ...input.exclude_user_ids], input);
   const parents = [...departments, ...people].map((one) => one.parent).filter((id) => id !== null);
-  const ways = await query.waysTo(ctx.tx, [...new Set(parents)]);
-  const wayTo = (parent: string | null): query.Way => ways.get(parent ?? '') ?? [];
+  const paths = await query.pathsTo(ctx.tx, [...new Set(parents)]);
+  const pathTo = (parent: string | null): query.Path => paths.get(parent ?? '') ?? [];
   return {
     data: [
-      ...departments.map((row) => departmentNode(row, wayTo(row.parent), '')),
-      ...people.map((node): TreeNode => ({ ...node, path: wayTo(node.parent).map((one) => one.id) })),
+      ...departments.map((row) => departmentNode(row, pathTo(row.parent), '')),
+      ...people.map((node): TreeNode => ({ ...node, path: pathTo(node.parent).map((one) => one.id) })),
     ],
   };
 };
 
-/** How many people a choice of departments and people means. */
+/** The number of people that a choice of departments and people selects. */
 export const countUsers = async (ctx: Ctx, input: In<'departments.users-count'>) => {
   const people = targetIds(ctx.tx, {
     users_ids: input.user_ids,

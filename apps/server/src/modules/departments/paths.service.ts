@@ -3,10 +3,10 @@ import { cleanLine } from '@sergak/contract/text.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as repo from './departments.repo.ts';
 
-/** One spelling for all letter cases of a path: how paths are compared. */
+/** The key by which paths are compared, in lower case. */
 export const pathKey = (titles: readonly string[]): string => titles.join('\u0000').toLowerCase();
 
-/** The titles from the top down to each department of the organisation, by its id. */
+/** The titles from the top to each department of the organisation, by department id. */
 export const pathsById = async (tx: Tx): Promise<Map<string, string[]>> => {
   const rows = await repo.allTitles(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -17,11 +17,11 @@ export const pathsById = async (tx: Tx): Promise<Map<string, string[]>> => {
   return new Map(rows.map((row) => [row.id, titlesOf(row)]));
 };
 
-/** The departments of the organisation by the key of their path. */
+/** Department ids by the key of their path. */
 export const readPaths = async (tx: Tx): Promise<Map<string, string>> =>
   new Map([...(await pathsById(tx))].map(([id, titles]) => [pathKey(titles), id]));
 
-/** Makes the departments along these paths that are not there yet; answers the id of each path by its key. */
+/** Creates the missing departments of these paths. Returns the id of each path by its key. */
 export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[]): Promise<Map<string, string>> => {
   const known = await readPaths(tx);
   const deepest = Math.max(0, ...paths.map((path) => path.length));
@@ -41,7 +41,7 @@ export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[])
   return known;
 };
 
-/** «Дирекция / Финансы / Бухгалтерия» as its titles. */
+/** Splits «Дирекция / Финансы / Бухгалтерия» into titles. */
 export const splitPath = (text: string): string[] => text.split(pathSeparators).map(cleanLine).filter(Boolean);
 
 export const joinPath = (titles: readonly string[]): string => titles.join(PATH_SEPARATOR);

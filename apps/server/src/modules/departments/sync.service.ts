@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './departments.repo.ts';
 import { ensurePaths, pathKey } from './paths.service.ts';
-import { requireDepth, requirePlace } from './place.service.ts';
+import { requireDepth, requireParent } from './parent.service.ts';
 
 const lock = async (tx: Tx, id: string) => {
   const found = await repo.lockDepartment(tx, id);
@@ -25,31 +25,31 @@ const requirePath = (titles: readonly string[]): void => {
   if (problem !== null) throw new AppError(refusals[problem], [{ field: 'path', code: problem }]);
 };
 
-/** Makes the department along a path with what is missing above it; answers its id. */
+/** Creates the department at a path with its missing ancestors. Returns its id. */
 export const makeByPath = async (tx: Tx, titles: readonly string[]): Promise<string> => {
   requirePath(titles);
   return (await ensurePaths(tx, [titles])).get(pathKey(titles))!;
 };
 
-/** Renames a department and moves it, so that it lies at this path; what is missing above is made. */
+/** Renames and moves a department to this path. Creates missing ancestors. */
 export const placeByPath = async (tx: Tx, id: string, titles: readonly string[]): Promise<void> => {
   await lock(tx, id);
   requirePath(titles);
   await requireDepth(tx, id, titles.length - 1);
   const parent = titles.length > 1 ? await makeByPath(tx, titles.slice(0, -1)) : null;
-  if (parent !== null) await requirePlace(tx, id, parent);
+  if (parent !== null) await requireParent(tx, id, parent);
   await repo.updateDepartment(tx, id, { title: titles.at(-1)!, parent_id: parent });
 };
 
-/** Moves a department below another, or to the top. */
+/** Moves a department below another one, or to the top. */
 export const moveBelow = async (tx: Tx, id: string, parentId: string | null): Promise<void> => {
   const found = await lock(tx, id);
   if (found.parent_id === parentId) return;
-  if (parentId !== null) await requirePlace(tx, id, parentId);
+  if (parentId !== null) await requireParent(tx, id, parentId);
   await repo.updateDepartment(tx, id, { parent_id: parentId });
 };
 
-/** Takes one department away: what lies below moves up to where it lay, its people to «Без отдела». */
+/** Removes one department. Its children move up to its parent, its people to «Без отдела». */
 export const dissolve = async (tx: Tx, id: string): Promise<{ title: string; moved_people: number }> => {
   const found = await lock(tx, id);
   for (const child of (await repo.allTitles(tx)).filter((one) => one.parent_id === id))

@@ -5,8 +5,8 @@ import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 
 /**
- * A staff in which every rule of counting meets somebody: departments inside each other, somebody excluded, removed,
- * named twice over, at an unconfirmed domain, under a tag.
+ * An organisation with one person for each counting rule: nested departments, a person who is excluded, removed, named twice,
+ * at an unconfirmed domain, or a member of a tag.
  */
 const staffed = async () => {
   const h = await organization(2);
@@ -30,7 +30,7 @@ const staffed = async () => {
 };
 const sorted = (ids: readonly string[]) => [...ids].sort();
 
-test('a campaign writes to as many people as the wizard counted: less the tagged and unconfirmed domains', async () => {
+test('a campaign sends to as many people as the wizard counted: without excluded tags and unconfirmed domains', async () => {
   const { officer, org, form, choice, tag, meant, inside, stranger } = await staffed();
   const plan = {
     ...form,
@@ -51,7 +51,7 @@ test('a campaign writes to as many people as the wizard counted: less the tagged
   expect(sorted(written)).toEqual(sorted(meant.filter((id) => id !== inside.id && id !== stranger.id)));
 });
 
-test('a course goes to as many people as were counted: less those who learn it already, who are marked as forced', async () => {
+test('a course is assigned to as many people as were counted: its learners are left out and marked as forced', async () => {
   const { officer, org, department, below, choice, meant, inside } = await staffed();
   const course = await learning.course(org);
   const first = await call('learning.assign', officer, { course_id: course.id, users_ids: [inside.id] });
@@ -69,7 +69,7 @@ test('a course goes to as many people as were counted: less those who learn it a
   expect(sorted(learners)).toEqual(sorted(meant));
 });
 
-test('a tag takes as many people as were counted: less its members, who are marked as forced', async () => {
+test('a tag gets as many people as were counted: its members are left out and marked as forced', async () => {
   const { officer, department, below, choice, tag, meant, inside } = await staffed();
   const forced = { forced_tag_id: tag.id };
   const top = await call('departments.users', officer, forced);

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
-/** People named one by one, through departments (with all that lies below them) or tags, less some people and some tags. */
+/** People selected by id, by department (with all descendants) or by tag, except some people and some tags. */
 export type Targets = {
   readonly users_ids: readonly string[];
   readonly departments_ids: readonly string[];
@@ -12,7 +12,7 @@ export type Targets = {
   readonly excluded_tags?: readonly string[];
 };
 
-/** The departments and everything below them. Unknown ids are simply not there. */
+/** These departments with all descendants. Unknown ids are ignored. */
 export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
   tx
     .withRecursive('within', (db) =>
@@ -25,8 +25,8 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
     .selectFrom('within')
     .select('id');
 
-/** How many of these ids belong to nobody of the organisation, neither living nor removed. */
-export const countStrangers = async (tx: Tx, ids: readonly string[]): Promise<number> =>
+/** The number of ids that belong to no person of the organisation, removed or not. */
+export const countForeignIds = async (tx: Tx, ids: readonly string[]): Promise<number> =>
   (
     await sql<{ n: number }>`select count(*)::int as n from unnest(${arrayText(ids)}::uuid[]) as wanted(id)
       where not exists (select from employees e where e.id = wanted.id)`.execute(tx)
@@ -36,13 +36,13 @@ export const countStrangers = async (tx: Tx, ids: readonly string[]): Promise<nu
 export const inTag = (tagId: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = ${tagId})`;
 
-/** Whether `employees e` has this course already, in an assignment that goes on, and has not finished it. */
+/** Whether `employees e` has an unfinished copy of this course in an assignment that is not completed. */
 export const hasCourse = (courseId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from learners x join assignments y on y.id = x.assignment_id
   where x.employee_id = e.id and y.course_id = ${courseId} and y.status <> 'completed' and x.completed_at is null)`;
 
-/** Whom the targets take in, as conditions on `employees e`; what is not named costs nothing. */
-const takenIn = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
+/** The targets as conditions on `employees e`. Empty targets add no condition. */
+const targetConditions = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
   ...(targets.departments_ids.length > 0
     ? [sql<boolean>`e.department_id in (${departmentsWithin(tx, targets.departments_ids)})`]
     : []),
@@ -54,12 +54,12 @@ const takenIn = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
     : []),
 ];
 
-/** Ids of the people that `targets` means, each once, as a query to read from or to insert from. */
+/** A query for the ids of the people that `targets` selects, each id once. */
 export const targetIds = (
   tx: Tx,
   targets: Targets,
 ): SelectQueryBuilder<DB & { e: DB['employees'] }, 'e', { id: string }> => {
-  const meant = takenIn(tx, targets);
+  const meant = targetConditions(tx, targets);
   let query = tx
     .selectFrom('employees as e')
     .select('e.id')

@@ -1,7 +1,7 @@
 import { bitOf, keptEvents } from '@sergak/contract/employees/email-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 
-/** When an email `r` of a simulation counts for an event. `sent`: it arrived and nothing happened. */
+/** The condition of each event of a simulation email `r`. `sent`: the email was delivered and nothing happened. */
 export const eventConditions = {
   sent: sql<boolean>`(r.state = 'sent' and r.result = 0)`,
   opened: sql<boolean>`(r.opened_at is not null)`,
@@ -11,11 +11,11 @@ export const eventConditions = {
   unknown: sql<boolean>`(r.state <> 'sent' and r.result = 0)`,
 } as const;
 
-/** What became of email `r` as one number, a bit for each event. */
+/** The events of email `r` as one number, with a bit for each event. */
 export const emailEvents: RawBuilder<number> = sql<number>`(${sql.join(
   keptEvents.map((event) => sql`${eventConditions[event]}::int * ${sql.lit(bitOf(event))}`),
   sql` + `,
 )})`;
 
-/** Whether something dangerous was done with email `r`. */
+/** Whether the recipient of email `r` did something dangerous. */
 export const dangerous: RawBuilder<boolean> = sql<boolean>`(${eventConditions.entered_data} or ${eventConditions.opened_attachment})`;

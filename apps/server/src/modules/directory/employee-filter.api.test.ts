@@ -16,12 +16,12 @@ import { refreshPeople } from '../statistics/public.ts';
 import { selectedIds } from './public.ts';
 
 const ZONE = 'Asia/Tashkent';
-/** In place of a result: the email was not sent. */
+/** Stands for a result where the email was not sent. */
 const UNSENT = -1;
 type Course = { id: string; ago: number; days: number; active: boolean; progress: (i: number) => number | null };
 type Emails = { id: string; test: boolean; result: (i: number) => number | null };
 
-/** 24 people whose tags, levels, courses and emails follow from their number, the same facts to judge by, and one removed. */
+/** 24 people with tags, levels, courses and emails by number, the same facts for `isSelected`, and a removed person. */
 const organization = async () => {
   const org = await make.organization();
   const head = await make.department(org, 'Дирекция');
@@ -85,7 +85,7 @@ const organization = async () => {
   await keepFacts(org.id);
   return { org, head, inner, tag, people, courses, emails };
 };
-/** What the statistics keep of people is written, and the levels that the organization gives them are put back. */
+/** Writes the figures that the statistics store, and restores the risk levels that the organisation sets. */
 const keepFacts = (org: string) =>
   inOrganization(org, 'write', async (tx) => {
     const levels = await tx.selectFrom('employees').select(['id', 'risk_level']).execute();
@@ -108,8 +108,8 @@ const had = {
 };
 const stateOf = (progress: number) => (progress === 100 ? 'COMPLETED' : progress > 0 ? 'NOT_COMPLETED' : 'NOT_START');
 
-/** What each part of a filter means, in the words of the specification, for person `i`. */
-const isMeant = (h: Organization, i: number, f: EmployeeFilter): boolean => {
+/** Whether a filter selects person `i`, in the words of the specification. */
+const isSelected = (h: Organization, i: number, f: EmployeeFilter): boolean => {
   const learns = h.courses.flatMap((course) => {
     const progress = course.progress(i);
     return progress === null ? [] : [{ course, progress }];
@@ -147,12 +147,12 @@ const isMeant = (h: Organization, i: number, f: EmployeeFilter): boolean => {
   ].every(Boolean);
 };
 
-test('whatever is asked for together, the list, its count and a selection find exactly the people meant', async () => {
+test('for every combination of filters the list, its count and a selection find exactly the expected people', async () => {
   const h = await organization();
   const some = <T>(values: readonly T[]) =>
     fc.oneof({ weight: 2, arbitrary: fc.constant<T[]>([]) }, { weight: 1, arbitrary: fc.subarray([...values]) });
   const filters = fc.record({
-    // Everybody has an «@», which is common enough to be looked for last.
+    // Every address contains «@», so a search for it counts as common and is applied last.
     search: fc.constantFrom('', '', '', '@', 'КАРИМ', 'анна1 юсуп', '100%'),
     departments: some([h.head.id, h.inner.id]),
     phishing_events: some(phishingEvents),
@@ -178,7 +178,7 @@ test('whatever is asked for together, the list, its count and a selection find e
   await fc.assert(
     fc.asyncProperty(filters, async (asked) => {
       const filter: EmployeeFilter = { ...emptyFilter, ...asked };
-      const meant = h.people.filter((_, i) => isMeant(h, i, filter)).map((one) => one.id);
+      const meant = h.people.filter((_, i) => isSelected(h, i, filter)).map((one) => one.id);
       const { page, second, selected } = await find(filter);
       expect(page.data.map((row) => row.id).sort()).toEqual([...meant].sort());
       expect([page.total_count, second.total_count]).toEqual([meant.length, meant.length]);
@@ -194,7 +194,7 @@ test('whatever is asked for together, the list, its count and a selection find e
   );
 });
 
-test('a search of more people than go on by their ids finds and counts them all the same', async () => {
+test('a search that finds more people than are read by ids finds and counts all of them', async () => {
   const org = await make.organization({ usersLimit: 30_000 });
   const head = await make.department(org, 'Дирекция');
   await inOrganization(org.id, 'write', (tx) =>

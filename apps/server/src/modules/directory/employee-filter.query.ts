@@ -11,59 +11,59 @@ import { countFound, findSearch } from './search.query.ts';
 
 const either = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** People of whom something is written elsewhere. */
-type Membership = {
-  /** Selects their `employee_id`, removed people among them. */
-  readonly among: RawBuilder<unknown>;
-  /** Whether each is selected once. */
+/** A set of people that rows of another table describe. */
+type PeopleSet = {
+  /** A query for their `employee_id`, removed people included. */
+  readonly people: RawBuilder<unknown>;
+  /** Whether the query returns each person once. */
   readonly once?: boolean;
 };
 
-/** As a condition on `employees e`. */
-const isAmong = ({ among }: Membership): RawBuilder<unknown> =>
-  sql`exists (select from (${among}) m where m.employee_id = e.id)`;
+/** The set as a condition on `employees e`. */
+const isInSet = ({ people }: PeopleSet): RawBuilder<unknown> =>
+  sql`exists (select from (${people}) m where m.employee_id = e.id)`;
 
-/** The same, looked up person by person: the planner, which does not know how many there are, would read all of them first. */
-const isSeen = ({ among }: Membership): RawBuilder<unknown> =>
-  sql`(select true from (${among}) m where m.employee_id = e.id limit 1) is not null`;
+/** The same as a lookup for each person. Otherwise the planner, which cannot estimate the set, reads all of it first. */
+const isInSetByLookup = ({ people }: PeopleSet): RawBuilder<unknown> =>
+  sql`(select true from (${people}) m where m.employee_id = e.id limit 1) is not null`;
 
-/** How many living people that means: all who are written down less the removed, so that nobody else need be read. */
-const countAmong = async (tx: Tx, those: Membership): Promise<number> => {
-  const all = those.once ? those.among : sql`select employee_id from (${those.among}) m group by employee_id`;
+/** The number of people in the set who are not removed: all minus the removed, so that no other person is read. */
+const countSet = async (tx: Tx, set: PeopleSet): Promise<number> => {
+  const all = set.once ? set.people : sql`select employee_id from (${set.people}) m group by employee_id`;
   const { rows } = await sql<{ n: number }>`select ((select count(*) from (${all}) a) - (
-    select count(*) from employees e where e.deleted_at is not null and ${isAmong(those)}))::int as n`.execute(tx);
+    select count(*) from employees e where e.deleted_at is not null and ${isInSet(set)}))::int as n`.execute(tx);
   return rows[0]!.n;
 };
 
 const riskCondition = (f: EmployeeFilter): RawBuilder<unknown> | null => {
   if (f.riskLevelMin <= RISK_MIN && f.riskLevelMax >= RISK_MAX) return null;
-  // By the whole step that a level has reached, as its colour goes: 6.9 is of 4 to 6 and not yet of 7 to 10.
+  // Filters by the whole step that a level has reached, like its colour: 6.9 is within 4 to 6, not within 7 to 10.
   return sql`e.risk_step between ${f.riskLevelMin} and ${f.riskLevelMax}`;
 };
 
-/** One role by equality: then its index gives the order of the list as well. */
+/** A single role is compared by equality, so that its index also gives the order of the list. */
 const roleCondition = (roles: readonly string[]) => {
   if (roles.length === 0) return null;
   return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${arrayText(roles)}::text[])`;
 };
 
-/** What became of anybody's emails is kept beside the risk level; of one simulation the emails themselves tell. */
+/** Events of any email are stored in `employees.email_events`; events of chosen simulations are read from their emails. */
 const eventsCondition = (f: EmployeeFilter) =>
   f.phishing_events.length === 0 || f.phishing.length > 0 ? null : either(anyEmail(f.phishing_events));
 const anyEmail = (events: EmployeeFilter['phishing_events']) => {
   const kept = events.filter((event) => event !== 'unknown');
   return [
     ...(kept.length > 0 ? [sql`e.email_events = any(${arrayText(numbersWith(kept))}::smallint[])`] : []),
-    ...(events.includes('unknown') ? [isAmong(unsent)] : []),
+    ...(events.includes('unknown') ? [isInSet(unsent)] : []),
   ];
 };
-/** Whoever an email of a simulation did not reach, or is not known to have reached. */
-const unsent: Membership = {
-  among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+/** People whom an email of a simulation did not reach, or may not have reached. */
+const unsent: PeopleSet = {
+  people: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
     where ${eventConditions.unknown}`,
 };
 
-/** Both together mean everybody. */
+/** Both states together select everyone. */
 const learningCondition = (f: EmployeeFilter, today: string) =>
   new Set(f.learning).size === 1 ? learningOn(today)[f.learning[0]!] : null;
 
@@ -72,52 +72,52 @@ const positionCondition = (positions: readonly string[]) =>
     ? null
     : sql`lower(e.position) in (select lower(p) from jsonb_array_elements_text(${JSON.stringify(positions)}::jsonb) p)`;
 
-/** What a filter asks for: of the rows of `employees e` themselves, and of what is written of people elsewhere. */
-type Asked = { readonly own: readonly RawBuilder<unknown>[]; readonly memberships: readonly Membership[] };
+/** The conditions of a filter: on the rows of `employees e`, and on sets of people from other tables. */
+type Conditions = { readonly own: readonly RawBuilder<unknown>[]; readonly sets: readonly PeopleSet[] };
 
-/** What is looked up before a filter is asked: as ids, so that the planner knows how many they are and need not join. */
-type Known = {
+/** Ids that are read before the query is built, so that the planner knows their number and needs no join. */
+type LookedUp = {
   readonly departments: readonly string[] | null;
-  /** Assignments of the courses that are named; null where none is. */
-  readonly taught: readonly string[] | null;
+  /** Assignments of the chosen courses; null if no course is chosen. */
+  readonly assignments: readonly string[] | null;
   readonly today: string;
 };
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((one) => one.id);
 
-const lookUp = async (tx: Tx, f: EmployeeFilter, timeZone: string): Promise<Known> => ({
+const lookUp = async (tx: Tx, f: EmployeeFilter, timeZone: string): Promise<LookedUp> => ({
   departments: f.departments.length > 0 ? idsOf(await departmentsWithin(tx, f.departments).execute()) : null,
-  taught:
+  assignments:
     f.courses.length > 0
       ? idsOf(await tx.selectFrom('assignments').select('id').where('course_id', 'in', f.courses).execute())
       : null,
   today: dayIn(now(), timeZone),
 });
 
-/** Each part of a filter but the search; an empty filter asks for nothing. */
-const askedBy = (f: EmployeeFilter, known: Known): Asked => {
-  const learners = learnersOf(f, known);
+/** All parts of a filter except the search. An empty filter adds no condition. */
+const conditionsOf = (f: EmployeeFilter, lookedUp: LookedUp): Conditions => {
+  const learners = learnersOf(f, lookedUp);
   const own = [
     riskCondition(f),
     roleCondition(f.role),
     positionCondition(f.position),
     eventsCondition(f),
-    learningCondition(f, known.today),
+    learningCondition(f, lookedUp.today),
     courseCondition(f, learners),
-    known.departments && sql`e.department_id = any(${arrayText(known.departments)}::uuid[])`,
+    lookedUp.departments && sql`e.department_id = any(${arrayText(lookedUp.departments)}::uuid[])`,
   ];
-  const memberships = [
+  const sets = [
     f.tags.length > 0
       ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${arrayText(f.tags)}::uuid[])`)
       : null,
     emailsOf(f),
-    meansWithout(f) ? null : learners,
+    includesWithoutCourse(f) ? null : learners,
   ];
-  return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
+  return { own: own.filter((one) => one !== null), sets: sets.filter((one) => one !== null) };
 };
 
-/** Whoever was in one of these campaigns and did one of these things in that same campaign. */
-const emailsOf = (f: EmployeeFilter): Membership | null => {
+/** People who took part in one of these campaigns and caused one of these events in the same campaign. */
+const emailsOf = (f: EmployeeFilter): PeopleSet | null => {
   if (f.phishing.length === 0) return null;
   const events = f.phishing_events.map((event) => eventConditions[event]);
   return oneOf(
@@ -127,78 +127,83 @@ const emailsOf = (f: EmployeeFilter): Membership | null => {
   );
 };
 
-/** Nobody stands twice in one tag or one campaign. */
-const oneOf = (ids: readonly string[], among: RawBuilder<unknown>): Membership => ({
-  among,
+/** A person occurs once in a single tag or campaign. */
+const oneOf = (ids: readonly string[], people: RawBuilder<unknown>): PeopleSet => ({
+  people,
   once: new Set(ids).size === 1,
 });
 
-const meansWithout = (f: EmployeeFilter) => f.courseProgress.includes('WITHOUT_COURSE');
+const includesWithoutCourse = (f: EmployeeFilter) => f.courseProgress.includes('WITHOUT_COURSE');
 
-/** Whoever has one of the named courses, in one of the states where some are named; null where no learners need be asked. */
-const learnersOf = (f: EmployeeFilter, { taught }: Known): Membership | null => {
+/** Learners of the chosen courses, in one of the chosen states if any; null if no learner has to be read. */
+const learnersOf = (f: EmployeeFilter, { assignments }: LookedUp): PeopleSet | null => {
   const states = f.courseProgress.filter((one) => one !== 'WITHOUT_COURSE');
-  if (taught === null || (states.length === 0 && meansWithout(f))) return null;
+  if (assignments === null || (states.length === 0 && includesWithoutCourse(f))) return null;
   const inState = states.length > 0 ? sql`and ${either(states.map((one) => stateConditions[one]))}` : sql``;
   return {
-    among: sql`select l.employee_id from learners l where l.assignment_id = any(${arrayText(taught)}::uuid[]) ${inState}`,
+    people: sql`select l.employee_id from learners l where l.assignment_id = any(${arrayText(assignments)}::uuid[]) ${inState}`,
   };
 };
 
-/** How anybody's courses stand is kept beside the risk level; of named courses the learners themselves tell. */
-const courseCondition = (f: EmployeeFilter, learners: Membership | null) => {
+/** States of any course are stored in `employees.course_states`; states of chosen courses are read from their learners. */
+const courseCondition = (f: EmployeeFilter, learners: PeopleSet | null) => {
   if (f.courseProgress.length === 0) return null;
   if (learners === null) return inProgress(f.courses.length > 0 ? ['WITHOUT_COURSE'] : f.courseProgress);
-  return meansWithout(f) ? either([inProgress(['WITHOUT_COURSE']), isAmong(learners)]) : null;
+  return includesWithoutCourse(f) ? either([inProgress(['WITHOUT_COURSE']), isInSet(learners)]) : null;
 };
 
 export type FilterConditions = {
-  /** Over the living people of the organisation `e`. */
+  /** The condition on the people `e` of the organisation who are not removed. */
   readonly where: RawBuilder<unknown>;
-  /** The same, for reading in the order of an index where many are known to be found; null where `where` does that itself. */
+  /** The same condition for reading many people in index order; null if `where` is already suitable. */
   readonly whereMany: RawBuilder<unknown> | null;
-  /** The people `e` it finds as what a query reads from, `where` included, to count them by one walk. */
+  /** The people `e` as the `from` part of a query, with `where` included, to count them in one pass. */
   readonly found: RawBuilder<unknown>;
-  /** Whether to count first: few people may be found, whom no order of an index meets soon. */
+  /** Whether to count first: the filter may find few people, far apart in any index order. */
   readonly countFirst: boolean;
-  /** How many people it finds. */
+  /** Returns the number of people that the filter finds. */
   readonly count: (tx: Tx) => Promise<number>;
 };
 
-/** A filter as conditions on `employees e`, with what a list needs to choose its way of reading. */
+/** Turns a filter into conditions on `employees e`, with the information a list needs to choose how it reads. */
 export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<FilterConditions> => {
-  const { own, memberships } = askedBy(f, await lookUp(tx, f, timeZone));
+  const { own, sets } = conditionsOf(f, await lookUp(tx, f, timeZone));
   const search = await findSearch(tx, f.search);
-  const others = [sql`e.deleted_at is null`, ...own, ...memberships.map(isAmong)];
+  const others = [sql`e.deleted_at is null`, ...own, ...sets.map(isInSet)];
   const where = sql.join(search ? [...others, search.condition] : others, sql` and `);
   const parts = others.length - 1 + (search ? 1 : 0);
   const rest = sql.join(others, sql` and `);
-  // A common word is looked for last, in the text of those whom the rest has left.
+  // A common word is searched last, in the text of the people whom the other conditions find.
   const found =
     search?.total === null && parts > 1
       ? sql`(select e.id, e.search_text from employees e where ${rest} offset 0) e where ${search.inText}`
       : sql`employees e where ${search ? sql`${rest} and ${search.inText}` : rest}`;
   const count = async (at: Tx) => {
     if (parts > 1) return countFound(at, found);
-    if (memberships[0]) return countAmong(at, memberships[0]);
+    if (sets[0]) return countSet(at, sets[0]);
     return search?.total ?? countFound(at, found);
   };
-  const seen = [sql`e.deleted_at is null`, ...own, ...memberships.map(isSeen), ...(search ? [search.condition] : [])];
-  const whereMany = memberships.length > 0 ? sql.join(seen, sql` and `) : null;
+  const lookups = [
+    sql`e.deleted_at is null`,
+    ...own,
+    ...sets.map(isInSetByLookup),
+    ...(search ? [search.condition] : []),
+  ];
+  const whereMany = sets.length > 0 ? sql.join(lookups, sql` and `) : null;
   return { where, whereMany, found, countFirst: parts > 1, count };
 };
 
-/** `where` of a filter over the living people of the organisation. */
+/** The `where` condition of a filter. */
 const whereFilter = async (tx: Tx, f: EmployeeFilter, timeZone?: string): Promise<RawBuilder<unknown>> =>
   (await readFilter(tx, f, timeZone)).where;
 
-/** `where` of a selection: the people ticked, or everybody whom the filter finds less the excluded. */
+/** The `where` condition of a selection: the ticked people, or everyone the filter finds except the excluded people. */
 export const whereSelected = async (tx: Tx, s: EmployeeSelection, timeZone?: string): Promise<RawBuilder<unknown>> =>
   s.all
     ? sql`${await whereFilter(tx, s.filter, timeZone)} and e.id <> all(${arrayText(s.ids.exclude_ids)}::uuid[])`
     : sql`e.deleted_at is null and e.id = any(${arrayText(s.ids.include_ids)}::uuid[])`;
 
-/** Ids of the people that a selection means. Ids of other organisations are simply not among them. */
+/** Ids of the people that a selection finds. Ids of other organisations are ignored. */
 export const selectedIds = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {
   const where = await whereSelected(tx, selection, timeZone);
   const { rows } = await sql<{ id: string }>`select e.id from employees e where ${where}`.execute(tx);

@@ -3,7 +3,7 @@ import type { BulkSelection, EmployeeSelection } from '@sergak/contract/employee
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { selectedIds } from './employee-filter.query.ts';
-import { countStrangers } from './directory.query.ts';
+import { countForeignIds } from './directory.query.ts';
 
 type Given = BulkSelection & { readonly need_all?: boolean };
 
@@ -12,8 +12,8 @@ const refuse = (field: string, code: string): never => {
 };
 
 /**
- * The selection of a bulk call. `need_all` of the address alone is not enough for everybody: the body must name `all`, a
- * filter or exclusions as well. Contradictions are refused, because the call may remove people.
+ * Reads the selection of a bulk call. `need_all` alone does not select everyone: the body must also contain `all`, a filter or
+ * exclusions. Contradictions are rejected, because the call may remove people.
  */
 export const readSelection = ({ ids, all, filter, expected_count, need_all }: Given): EmployeeSelection => {
   if (all !== undefined && need_all !== undefined && all !== need_all) refuse('need_all', 'contradiction');
@@ -25,21 +25,21 @@ export const readSelection = ({ ids, all, filter, expected_count, need_all }: Gi
   return { all: everybody, ids: { include_ids, exclude_ids }, filter: filter ?? emptyFilter, expected_count };
 };
 
-/** Refuses ids that nobody of the organisation has, living or removed: the caller means somebody else. */
-export const refuseStrangers = async (tx: Tx, ...lists: readonly (readonly string[])[]): Promise<void> => {
+/** Throws if an id belongs to no person of the organisation, removed or not: the caller must mean another person. */
+export const requireOwnPeople = async (tx: Tx, ...lists: readonly (readonly string[])[]): Promise<void> => {
   const ids = [...new Set(lists.flat())];
-  if (ids.length > 0 && (await countStrangers(tx, ids)) > 0) throw new AppError('employee.not_found');
+  if (ids.length > 0 && (await countForeignIds(tx, ids)) > 0) throw new AppError('employee.not_found');
 };
 
-/** Refuses a selection that has become another one since the caller saw it; callers that name no count are not asked. */
+/** Throws if the selection has changed since the caller saw it. Calls without a count are not checked. */
 export const requireCount = (found: number, expected: number | undefined): void => {
   if (expected !== undefined && found !== expected)
     throw new AppError('employee.selection_changed', { expected, found });
 };
 
-/** Whom a write means: as {@link selectedIds}, but foreign ids and a count that differs are refused. */
-export const settleSelection = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {
-  await refuseStrangers(tx, selection.ids.include_ids, selection.ids.exclude_ids);
+/** Ids of the people that a write selects: like {@link selectedIds}, but throws on foreign ids and on a different count. */
+export const resolveSelection = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {
+  await requireOwnPeople(tx, selection.ids.include_ids, selection.ids.exclude_ids);
   const people = await selectedIds(tx, selection, timeZone);
   requireCount(people.length, selection.expected_count);
   return people;

@@ -25,34 +25,34 @@ export const protectingRole = ({ role, former_role, role_lowered_at }: Omit<Hold
     ? (former_role as Role)
     : role;
 
-/** Whether these are two addresses; the case of letters does not count. */
+/** Whether the two addresses differ. Letter case is ignored. */
 export const isOtherAddress = (before: string, after: string | undefined): boolean =>
   after !== undefined && before.toLowerCase() !== after.toLowerCase();
 
-/** Refuses a change of the address of somebody with power by a peer, and of the own address other than in the profile. */
-export const requireAddressPower = (viewer: { id: string; role: Role }, person: Holder): void => {
+/** Throws if the viewer changes the address of a peer with power, or the own address outside the profile. */
+export const requireAddressPermission = (viewer: { id: string; role: Role }, person: Holder): void => {
   if (person.id === viewer.id) throw new AppError('employee.own_address');
   const role = protectingRole(person);
   if (!mayChangeAddress(viewer.role, role)) throw new AppError('employee.address_forbidden', { role });
 };
 
 /**
- * What follows from a new address, in the transaction of the change: links, codes and sessions are void, and a registered
- * person is told at the old address. A pending invitation is sent again, to the new one.
+ * Applies the consequences of a new address, in the transaction of the change: links, codes and sessions become void, and a
+ * registered person is notified at the old address. A pending invitation is sent again, to the new address.
  */
-export const followAddress = async (on: On, id: string, oldAddress: string): Promise<void> => {
+export const handleAddressChange = async (on: On, id: string, oldAddress: string): Promise<void> => {
   const invited = await voidAccess(on.tx, [id]);
   await endSessions(on.tx, [id]);
   await notifyOldAddress(on.tx, id, oldAddress);
   await inviteEmployees(on, invited);
 };
 
-/** What follows from new roles: links and codes are void, and pending invitations are sent again. */
-export const followRoles = async (on: On, ids: readonly string[]): Promise<void> => {
+/** Applies the consequences of new roles: links and codes become void, and pending invitations are sent again. */
+export const handleRoleChange = async (on: On, ids: readonly string[]): Promise<void> => {
   await inviteEmployees(on, await voidAccess(on.tx, ids));
 };
 
-/** Removes people, and voids their links, codes and sessions. Returns who was there to be removed. */
+/** Removes people and voids their links, codes and sessions. Returns the ids of the people that were removed by this call. */
 export const removePeople = async (
   tx: Tx,
   ids: readonly string[],

@@ -24,7 +24,7 @@ const tokenIn = (text: string) => /(?:registration|confirm)\/([\w-]{20,})/.exec(
 const opens = async (token: string, purpose: 'registration' | 'recovery') =>
   (await portal.ask('GET', `/lk/api/v2/auth/${purpose}/${token}`, null)).status === 200;
 
-/** Somebody invited, who has not registered, with the token of the invitation. */
+/** An invited person who has not registered, with the token of the invitation. */
 const invited = async (org: make.TestOrganization, by: Person, role: Role = 'employee') => {
   const person = await make.employee(org, { is_registered: false, role });
   await call('employees.reinvite', by, { ids: { include_ids: [person.id], exclude_ids: [] } } as never);
@@ -40,7 +40,7 @@ const recoveryLink = (person: Person) =>
       lifetimeMs: DAY,
     }),
   );
-/** Gives somebody a password and a session. */
+/** Gives a person a password and a session. */
 const withPassword = async (person: Person) => {
   const password = 'Тихая гавань 7';
   const hash = await hashPassword(password);
@@ -54,8 +54,8 @@ const change = (by: Person, whom: Person, changes: object) =>
 const addressOf = async (person: Person) =>
   (await stored<{ email: string }>('select email from employees where id = $1', [person.id]))[0]!.email;
 
-describe('links do not outlive their reason', () => {
-  it('a corrected address voids the first invitation, sent or queued, and gets one of its own', async () => {
+describe('links become void when their reason is gone', () => {
+  it('a corrected address voids the first invitation, sent or queued, and gets a new one', async () => {
     const org = await make.organization();
     const operator = await make.operator(org);
     const { person, token } = await invited(org, operator);
@@ -65,7 +65,7 @@ describe('links do not outlive their reason', () => {
     const emails = await emailsTo(person, 'invitation');
     expect(emails.map((one) => one.recipient)).toEqual([`right@${org.domain}`]);
     expect(await opens(tokenIn(emails[0]!.text), 'registration')).toBe(true);
-    expect(await emailsTo(person, 'address_changed')).toEqual([]); // nobody had registered with the old one
+    expect(await emailsTo(person, 'address_changed')).toEqual([]); // no one had registered with the old address
   });
 
   it('a changed role voids links and sends the invitation again', async () => {
@@ -119,10 +119,10 @@ describe('links do not outlive their reason', () => {
   });
 });
 
-describe('the address of somebody with power', () => {
+describe('the address of a person with power', () => {
   const of = async (org: make.TestOrganization, role: Role): Promise<Somebody> => make.employee(org, { role });
 
-  it('is changed by a higher role, which ends the sessions and is told to the old address', async () => {
+  it('is changed by a higher role: sessions end and the old address is notified', async () => {
     const org = await make.organization();
     const [admin, operator] = [await of(org, 'system_admin'), await of(org, 'operator')];
     const session = await portal.signIn(operator);
@@ -140,7 +140,7 @@ describe('the address of somebody with power', () => {
   });
 
   it.each(['content_manager', 'operator', 'system_admin', 'super_user'] as const)(
-    'is not changed by a peer (%s), also while restoring the removed person',
+    'is not changed by a peer (%s), not even while a removed person is restored',
     async (role) => {
       const org = await make.organization();
       const by = await of(org, role === 'content_manager' ? 'operator' : role);
@@ -155,7 +155,7 @@ describe('the address of somebody with power', () => {
     },
   );
 
-  it('stays protected for 30 days after the role was lowered, whoever lowered it', async () => {
+  it('stays protected for 30 days after the role was lowered, no matter who lowered it', async () => {
     const org = await make.organization();
     const [operator, peer] = [await of(org, 'operator'), await of(org, 'operator')];
     await change(operator, peer, { role: 'content_manager' });
@@ -166,10 +166,10 @@ describe('the address of somebody with power', () => {
     expect(await addressOf(peer)).toBe(wish.email);
   });
 
-  it('is kept by the database for every pair of roles', async () => {
+  it('is protected by the database for every pair of roles', async () => {
     const org = await make.organization();
     const people = roles.filter((role) => role !== 'pdf_service');
-    await of(org, 'super_user'); // the last one could not be lowered
+    await of(org, 'super_user'); // so that the super user under test is not the last one
     for (const [rank, role] of people.entries())
       for (const [lower, next] of people.entries()) {
         const person = await of(org, role);
@@ -181,7 +181,7 @@ describe('the address of somebody with power', () => {
       }
   });
 
-  it('of one’s own is changed in the profile: with the password, by a link sent to the new address', async () => {
+  it('is changed by its owner in the profile, with the password and a link sent to the new address', async () => {
     const org = await make.organization();
     const operator = await of(org, 'operator');
     await expect(change(operator, operator, { email: `new@${org.domain}` })).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe('the address of somebody with power', () => {
     ]);
   });
 
-  it('cannot be taken from a colleague, and employees ask their administrators', async () => {
+  it('cannot be the address of a colleague, and an employee cannot change the own address', async () => {
     const org = await make.organization();
     const [operator, person] = [await of(org, 'operator'), await of(org, 'employee')];
     const one = await withPassword(operator);
@@ -222,7 +222,7 @@ describe('the address of somebody with power', () => {
   });
 });
 
-it('each refusal says what was refused: changing, removing, restoring', async () => {
+it('each error names the rejected operation: changing, removing, restoring', async () => {
   const org = await make.organization();
   const [operator, admin] = [await make.operator(org), await make.employee(org, { role: 'system_admin' })];
   const other = await make.employee(org, { role: 'super_user' });

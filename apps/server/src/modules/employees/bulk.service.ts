@@ -12,12 +12,12 @@ import { requireSelected } from './selection.ts';
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 const nothing = z.strictObject({});
 
-/** Removal of people, less whoever asked for it and those of a higher role. */
+/** Removes people except the caller and people of a higher role. */
 export const removal = bulkAction({
   kind: 'remove_people',
   detail: nothing,
   step: async ({ tx }, { people, by }) => {
-    const others = (await repo.livingRoles(tx, people)).filter((one) => one.id !== by.id);
+    const others = (await repo.findRoles(tx, people)).filter((one) => one.id !== by.id);
     const manageable = others.filter((one) => mayGrant(by.role, one.role)).map((one) => one.id);
     const removed = await removePeople(tx, manageable, by.id);
     const higher_role = others.length - manageable.length;
@@ -28,14 +28,14 @@ export const removal = bulkAction({
   },
 });
 
-/** A fresh registration link for those who are not registered yet; earlier links stop working. */
+/** Sends a new registration link to people who are not registered yet; earlier links stop working. */
 export const invitation = bulkAction({
   kind: 'reinvite_people',
   detail: nothing,
   step: async (on, { people, by }) => tallied(people, await inviteEmployees(on, people, { by: by.id })),
 });
 
-/** Removes all selected people but the caller and those of a higher role; answers how many went. */
+/** Removes all selected people except the caller and people of a higher role. Returns the number of people removed. */
 export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
   const selected = await requireSelected(ctx, input);
   const { done, people, event_id } = await inBulk(ctx, removal, { people: selected, detail: {} });
@@ -43,7 +43,7 @@ export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'
   return new Logged(event_id ? { count: 0, event_id } : { count: done, people: [...people] }, entry);
 };
 
-/** Sends a fresh link to those of the selected who are not registered yet. */
+/** Sends a new link to the selected people who are not registered yet. */
 export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
   const selected = await requireSelected(ctx, input);
   const { done, people, event_id } = await inBulk(ctx, invitation, { people: selected, detail: {} });

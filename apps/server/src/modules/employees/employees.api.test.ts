@@ -37,7 +37,7 @@ test('the list is sorted by name in Russian order, counted and cut into pages', 
   expect(await names(officer, { sort_order: 'desc', limit: 1 })).toEqual(['Каримова']);
 });
 
-test('filters narrow the list: search by parts of words, departments with all below, roles, tags, risk', async () => {
+test('filters narrow the list: search by parts of words, departments with their descendants, roles, tags, risk', async () => {
   const { org, officer, head, anna, bek } = await fixture();
   expect(await names(officer, { search: 'бекназ ниг' })).toEqual(['Бекназаров']);
   expect(await names(officer, { search: '100%' })).toEqual([]);
@@ -52,7 +52,7 @@ test('filters narrow the list: search by parts of words, departments with all be
   expect(await names(officer, { risk_level_from: 7 })).toEqual(['Бекназаров']);
 });
 
-test('whoever has no figure comes last, in both directions', async () => {
+test('people without a figure come last, in both directions', async () => {
   const { org, officer, anna, bek } = await fixture();
   await setFigures(org, anna.id, { risk_level: 2, learning_progress: 10 });
   await setFigures(org, bek.id, { risk_level: 8, learning_progress: 90 });
@@ -63,7 +63,7 @@ test('whoever has no figure comes last, in both directions', async () => {
   expect(await names(officer, { sort_by: 'DEPARTMENT' })).toEqual(['Каримова', 'Бекназаров', 'Абдуллаева']);
 });
 
-test('a row shows department, tags and figures; the page adds the way to the department', async () => {
+test('a row shows department, tags and figures; the page adds the path to the department', async () => {
   const { org, officer, anna, finance } = await fixture();
   const tag = await make.tag(org, 'Бухгалтеры');
   await call('tags.assign', officer, { tag_id: tag.id, users_ids: [anna.id] });
@@ -77,7 +77,7 @@ test('a row shows department, tags and figures; the page adds the way to the dep
   expect(person.department_path.map((one) => one.title)).toEqual(['Дирекция', 'Финансы']);
 });
 
-test('a person is added to «Без отдела», joins the newcomers, is invited, and the log says so', async () => {
+test('a person is added to «Без отдела», joins the newcomers, is invited, and is logged', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const email = `novikova@${org.domain}`;
@@ -105,7 +105,7 @@ test('a person is added to «Без отдела», joins the newcomers, is invi
   expect((await actionLog(org.id)).map((line) => line.action)).toContain('employee.added');
 });
 
-test('the department of a new person may be called `department`, as document 1 does', async () => {
+test('the department of a new person may be sent as `department`, as in document 1', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const { id: department } = await make.department(org, 'Склад');
@@ -114,7 +114,7 @@ test('the department of a new person may be called `department`, as document 1 d
 });
 
 test.each(['\u2800\u3164', '\u00AD\u200B', '\u2066\u2069'])(
-  'a name of characters that nobody sees is no name (%#)',
+  'a name of invisible characters is rejected (%#)',
   async (last_name) => {
     const org = await make.organization();
     const officer = await make.operator(org);
@@ -125,7 +125,7 @@ test.each(['\u2800\u3164', '\u00AD\u200B', '\u2066\u2069'])(
   },
 );
 
-test('two people cannot have one address in any letter case, and nobody above the licence is added', async () => {
+test('two people cannot have the same address in any letter case, and no one is added above the licence limit', async () => {
   const org = await make.organization({ usersLimit: 3 });
   const officer = await make.operator(org);
   const person = { last_name: 'А', first_name: 'Б' };
@@ -140,7 +140,7 @@ test('two people cannot have one address in any letter case, and nobody above th
   expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'licence.users_limit' });
 });
 
-test('what was given to a child organisation is not free for the parent', async () => {
+test('seats given to a child organisation are not free for the parent', async () => {
   const parent = await make.organization({ usersLimit: 10 });
   await make.organization({ usersLimit: 9, parent });
   const officer = await make.operator(parent);
@@ -152,7 +152,7 @@ test('what was given to a child organisation is not free for the parent', async 
   });
 });
 
-test('bad fields are refused by name', async () => {
+test('invalid fields are rejected by name', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const bad = async (person: object) => {
@@ -171,7 +171,7 @@ test('bad fields are refused by name', async () => {
   expect(await bad({ role: 'super_user' })).toEqual(['role']);
 });
 
-test('nobody touches a role above the own one, nor the own role', async () => {
+test('no one changes a person of a higher role, or the own role', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const chief = await make.employee(org, { role: 'super_user' });
@@ -197,7 +197,7 @@ test('nobody touches a role above the own one, nor the own role', async () => {
   });
 });
 
-test('a stale edit is refused and says which fields the others changed, from what to what, who and when', async () => {
+test('a stale edit is rejected with the fields that others changed: old value, new value, author and time', async () => {
   const { org, officer, anna, head } = await fixture();
   const other = await make.employee(org, { role: 'operator', last_name: 'Мирзаева', first_name: 'Нигора' });
   const { version } = await call('employees.get', officer, { id: anna.id });
@@ -220,7 +220,7 @@ test('a stale edit is refused and says which fields the others changed, from wha
   expect(await call('employees.get', officer, { id: anna.id })).toMatchObject({ position: 'Логист' });
 });
 
-test('a selection means everybody found less the excluded, or just those ticked', async () => {
+test('a selection is everyone found except the excluded people, or only the ticked people', async () => {
   const { org, officer, anna, bek, head } = await fixture();
   const cleaner = await make.employee(org, { last_name: 'Зуев' });
   const answer = await call('employees.remove-many', officer, {
@@ -238,7 +238,7 @@ test('a selection means everybody found less the excluded, or just those ticked'
   });
 });
 
-test('nobody is removed unless the call says on purpose whom it means', async () => {
+test('no one is removed unless the call selects people explicitly', async () => {
   const { officer, anna } = await fixture();
   const before = await names(officer);
   const refused = [
@@ -266,7 +266,7 @@ test('nobody is removed unless the call says on purpose whom it means', async ()
   expect(found.count).toBe(1);
 });
 
-test('a selection that has changed since it was counted is refused and tells the number found', async () => {
+test('a selection that has changed since it was counted is rejected with the number found', async () => {
   const { org, officer } = await fixture();
   const counted = (await call('employees.list', officer, {})).total_count;
   await make.employee(org, { last_name: 'Зуев' });
@@ -280,7 +280,7 @@ test('a selection that has changed since it was counted is refused and tells the
   expect(done.count).toBe(counted);
 });
 
-test('reinviting reaches those who are not registered and replaces their link', async () => {
+test('reinviting sends a new link to people who are not registered', async () => {
   const { org, officer, bek } = await fixture();
   const links = () =>
     stored<{ token_hash: Buffer }>('select token_hash from link_tokens where employee_id = $1', [bek.id]);
@@ -299,7 +299,7 @@ const exported = async (officer: Person, selection: object) => {
   const event = await call('events.get', officer, { id: event_id });
   return { event, file_id: (event.result as { file_id: string }).file_id };
 };
-/** The addresses in a written workbook, in its order. */
+/** The addresses in a generated workbook, in row order. */
 const addressesIn = async (officer: Person, file_id: string): Promise<string[]> => {
   const path = join(tmpdir(), `${randomUUID()}.xlsx`);
   await writeFile(path, await buffer((await call('files.get', officer, { id: file_id })).stream));
@@ -309,7 +309,7 @@ const addressesIn = async (officer: Person, file_id: string): Promise<string[]> 
   return cells.slice(1);
 };
 
-test('an export holds exactly the selected and only its owner may read it', async () => {
+test('an export holds exactly the selected people and only its owner may read it', async () => {
   const { org, officer, anna, bek } = await fixture();
   const one = await exported(officer, { ids: { include_ids: [anna.id] } });
   expect(one.event).toMatchObject({ status: 'success', total: 1 });
@@ -322,7 +322,7 @@ test('an export holds exactly the selected and only its owner may read it', asyn
   });
 });
 
-test('a note is kept, and people of another organisation are not there at all', async () => {
+test('a note is saved, and people of another organisation are not found', async () => {
   const { officer, anna } = await fixture();
   await call('employees.set-note', officer, { id: anna.id, text: ' Звонить до обеда ' });
   expect(await call('employees.note', officer, { id: anna.id })).toEqual({ text: 'Звонить до обеда' });
@@ -339,7 +339,7 @@ test('a note is kept, and people of another organisation are not there at all', 
   await expect(call('employees.get', stranger, { id: nobody })).rejects.toMatchObject(gone);
 });
 
-test('a note that somebody else has changed meanwhile is not overwritten unseen', async () => {
+test('a note that another administrator has changed meanwhile is not overwritten', async () => {
   const { officer, anna } = await fixture();
   await call('employees.set-note', officer, { id: anna.id, text: 'Звонить до обеда', before: '' });
   const late = { id: anna.id, text: 'В отпуске', before: '' };
@@ -353,7 +353,7 @@ test('a note that somebody else has changed meanwhile is not overwritten unseen'
   expect(await call('employees.note', officer, { id: anna.id })).toEqual({ text: 'В отпуске' });
 });
 
-test('the chooser finds people by name', async () => {
+test('the people picker finds people by name', async () => {
   const { officer, bek } = await fixture();
   expect(await call('employees.modal', officer, { search: 'бекн' })).toMatchObject({
     total_count: 1,

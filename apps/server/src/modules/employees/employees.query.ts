@@ -9,7 +9,7 @@ const POSITION = sql`e.position collate "ru-RU-x-icu"`;
 const TITLE = sql`d.title collate "ru-RU-x-icu"`;
 type Direction = 'asc' | 'desc';
 
-/** Each order is that of an index, so that a page costs its own rows and not the whole staff. */
+/** Each order matches an index, so that a page reads only its own rows and not the whole staff. */
 const orderBy = (key: SortKey, direction: Direction): RawBuilder<unknown> => {
   const dir = sql.raw(direction);
   if (key === 'NAME') return sql`${NAME} ${dir}, e.id ${dir}`;
@@ -50,7 +50,7 @@ export type ListOptions = {
   readonly offset: number;
 };
 
-/** Ids of one page in order. By department: each department is read by name, the next one only when it is reached. */
+/** Ids of one page in order. Sort by department: people are read department by department until the page is full. */
 const pageIds = (where: RawBuilder<unknown>, o: ListOptions): RawBuilder<unknown> =>
   o.sort === 'DEPARTMENT'
     ? sql`select e.id from departments d cross join lateral
@@ -58,7 +58,7 @@ const pageIds = (where: RawBuilder<unknown>, o: ListOptions): RawBuilder<unknown
         order by ${orderBy(o.sort, o.order)} limit ${o.limit} offset ${o.offset}`
     : sql`select e.id from employees e where ${where} order by ${orderBy(o.sort, o.order)} limit ${o.limit} offset ${o.offset}`;
 
-/** One page of people. The ids come from an index first: a page far behind reads no rows that it does not show. */
+/** One page of people. The ids are read from an index first, so that a page with a large offset joins only the rows it shows. */
 const listEmployees = async (tx: Tx, where: RawBuilder<unknown>, o: ListOptions): Promise<EmployeeRow[]> => {
   const { rows } = await sql<Stored>`
     with page as materialized (${pageIds(where, o)})
@@ -67,7 +67,7 @@ const listEmployees = async (tx: Tx, where: RawBuilder<unknown>, o: ListOptions)
   return withTags(tx, rows);
 };
 
-/** Ids of the people that an own condition on `employees e` finds, by name. */
+/** Ids of the people that a condition on `employees e` finds, by name. */
 export const idsByName = async (tx: Tx, where: RawBuilder<unknown>): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select e.id from employees e where ${where} order by ${orderBy('NAME', 'asc')}`.execute(tx);
@@ -83,21 +83,21 @@ export const listByIds = (tx: Tx, ids: readonly string[]): Promise<EmployeeRow[]
     offset: 0,
   });
 
-/** Up to so many people found are counted and remembered in one go. */
-const FEW = 2_000;
+/** Maximum number of found people that are counted and returned as ids by one query. */
+const IDS_MAX = 2_000;
 
 /**
- * One page of the people that a filter finds, and how many it finds in all. A page in the order of an index stops when
- * it is full; only the count looks at everybody. Several conditions together often find few people, whom no order of an
- * index meets soon: they are counted first, and few go on as ids. So is a word that is common by its sample, and what is
- * written of people elsewhere; many of them are met soon, one person after the other.
+ * One page of the people that a filter finds, and their total number. A page in index order stops reading when it is full; only
+ * the count reads every match. Several conditions together often find few people, who may be far apart in any index order: these
+ * people are counted first, and up to `IDS_MAX` of them are read by their ids. A single condition on another table (tag, campaign,
+ * course) is counted first as well; if it finds many people, `whereMany` reads the page in index order.
  */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
   const { where, whereMany, found, countFirst, count } = await readFilter(tx, filter, timeZone);
-  const inOrder = (n: number) => (whereMany !== null && n > FEW && o.offset < FEW ? whereMany : where);
+  const inOrder = (n: number) => (whereMany !== null && n > IDS_MAX && o.offset < IDS_MAX ? whereMany : where);
   if (countFirst) {
     const { rows } = await sql<{ n: number; ids: string | null }>`
-      select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from ${found}`.execute(
+      select count(*) as n, case when count(*) <= ${IDS_MAX} then array_agg(e.id)::text end as ids from ${found}`.execute(
       tx,
     );
     const { n, ids } = rows[0]!;
@@ -141,7 +141,7 @@ const withTags = async (tx: Tx, rows: readonly Stored[]): Promise<EmployeeRow[]>
   );
 };
 
-/** One living person as the own page shows him or her. */
+/** One person who is not removed, with the details of the person's page. */
 export const findEmployee = async (tx: Tx, id: string): Promise<Employee | undefined> => {
   type Details = { avatar_file_id: string | null; created_at: string; registered_at: string | null };
   const { rows } = await sql<Stored & Details>`
@@ -169,7 +169,7 @@ export type ModalOptions = {
   offset: number;
 };
 
-/** People for a chooser, by name. */
+/** People for a people picker, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
   const search = await findSearch(tx, o.search);
   const meant = (found = sql<unknown>`true`) =>

@@ -14,7 +14,7 @@ export type EmployeeFields = {
 };
 const fields = ['department_id', 'role', 'last_name', 'first_name', 'middle_name', 'position', 'email'] as const;
 
-/** A living person, locked until the transaction ends. */
+/** A person who is not removed, locked until the transaction ends. */
 export const lockEmployee = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
@@ -24,14 +24,14 @@ export const lockEmployee = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Makes changes of power in this organisation come one after the other; the trigger `keep_last_super_user` takes the same lock. */
+/** Serialises changes of roles in this organisation; the trigger `keep_last_super_user` takes the same lock. */
 export const lockRoles = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('powers'), hashtext(current_setting('app.org')))`.execute(tx);
 
-/** Adds `by` to the makers of an account (`made_by`): who added it, invited it or gave it a role. */
+/** Adds `by` to `made_by`: the administrators who added the person, sent the invitation or gave a role. */
 export const withMaker = (by: string) => sql<string[]>`array_append(array_remove(made_by, ${by}::uuid), ${by}::uuid)`;
 
-/** Adds a person. `by` is the administrator who does so; a sync has none. */
+/** Adds a person. `by` is the administrator; a sync has none. */
 export const insertEmployee = async (tx: Tx, person: EmployeeFields, by?: string): Promise<string> => {
   const row = await tx
     .insertInto('employees')
@@ -41,7 +41,7 @@ export const insertEmployee = async (tx: Tx, person: EmployeeFields, by?: string
   return row.id;
 };
 
-/** Adds the super user of a new installation under an id that is known beforehand. */
+/** Adds the super user of a new installation under a given id. */
 export const insertSuperUser = async (tx: Tx, person: { id: string; email: string; department_id: string }) => {
   await tx
     .insertInto('employees')
@@ -57,7 +57,7 @@ export const insertSuperUser = async (tx: Tx, person: { id: string; email: strin
     .execute();
 };
 
-/** Changes a person. An administrator who gives a role or an address (`by`) becomes a maker of the account. */
+/** Changes a person. An administrator who sets the role or the address (`by`) is added to `made_by`. */
 export const updateEmployee = (tx: Tx, id: string, changes: Partial<EmployeeFields>, by?: string) =>
   tx
     .updateTable('employees')
@@ -77,7 +77,7 @@ export const setNote = (tx: Tx, id: string, note: string) =>
 export const findNote = (tx: Tx, id: string) =>
   tx.selectFrom('employees').select('note').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** Marks these people as removed, by an import where one is named. Returns who was there to be removed. Called by `removePeople` only. */
+/** Marks people as removed and stores the import, if any. Returns the ids newly removed. Call `removePeople` instead. */
 export const markRemoved = async (
   tx: Tx,
   ids: readonly string[],
@@ -91,8 +91,8 @@ export const markRemoved = async (
   return rows.map((row) => row.id);
 };
 
-/** The living among these people, with their roles. */
-export const livingRoles = async (tx: Tx, ids: readonly string[]): Promise<{ id: string; role: Role }[]> => {
+/** The roles of these people. Removed people are left out. */
+export const findRoles = async (tx: Tx, ids: readonly string[]): Promise<{ id: string; role: Role }[]> => {
   const { rows } = await sql<{ id: string; role: Role }>`
     select id, role from employees where id = any(${arrayText(ids)}::uuid[]) and deleted_at is null`.execute(tx);
   return rows;
@@ -104,7 +104,7 @@ export const defaultDepartment = async (tx: Tx): Promise<string> =>
 export const departmentExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('departments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Room in the licence, with the organisation's row locked: see the function of the migration. */
+/** The seats of the licence, with the row of the organisation locked: see the function of the migration. */
 export const lockLicence = async (
   tx: Tx,
 ): Promise<{ users_limit: number; users_count: number; given_to_children: number }> => {
@@ -117,7 +117,7 @@ export const lockLicence = async (
 };
 
 /** A person locked until the transaction ends, removed or not. */
-export const lockAnybody = (tx: Tx, id: string) =>
+export const lockIncludingRemoved = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
     .select(['id', 'version', 'deleted_at', 'former_role', 'role_lowered_at', ...fields])
@@ -125,7 +125,7 @@ export const lockAnybody = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Moves these people into a department; answers whom that changed. */
+/** Moves people into a department. Returns the ids of the people whose department changed. */
 export const moveEmployees = async (tx: Tx, ids: readonly string[], departmentId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     update employees set department_id = ${departmentId}, version = version + 1

@@ -6,17 +6,23 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enrolNewcomers, lockTags } from '../tags/public.ts';
-import { followAddress, followRoles, isOtherAddress, removePeople, requireAddressPower } from './access.service.ts';
+import {
+  handleAddressChange,
+  handleRoleChange,
+  isOtherAddress,
+  removePeople,
+  requireAddressPermission,
+} from './access.service.ts';
 import * as query from './employees.query.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
-import { findFormer } from './removed.query.ts';
+import { findFormerHolder } from './removed.query.ts';
 import { changesSince } from './stale.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 
-/** One page of the staff list and how many people the filter finds. */
+/** One page of the staff list and the total number of people the filter finds. */
 export const listPage = (ctx: Ctx, input: In<'employees.list'>) =>
   query.findPage(
     ctx.tx,
@@ -41,9 +47,9 @@ const requireDepartment = async (ctx: Ctx, id: string) => {
   return id;
 };
 
-/** Somebody removed a short while ago would become a second person without results: the caller chooses, knowing it. */
-const refuseFormer = async (ctx: Ctx, email: string) => {
-  const found = await findFormer(ctx.tx, email);
+/** Throws if a recently removed person has this address: a new person would lack the old results, so the caller must decide. */
+const requireNoFormerHolder = async (ctx: Ctx, email: string) => {
+  const found = await findFormerHolder(ctx.tx, email);
   if (!found) return;
   const { role, ...former } = found;
   throw new AppError('employee.was_removed', {
@@ -52,11 +58,11 @@ const refuseFormer = async (ctx: Ctx, email: string) => {
   } satisfies FormerHolder);
 };
 
-/** Adds a person within the licence; he or she joins the tags of newcomers. */
+/** Adds a person within the licence. The person joins the tags for newcomers. */
 export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
   const { need_message, department: named, department_id = named, as_new, ...person } = input;
   requireRole(ctx, person.role);
-  if (!as_new) await refuseFormer(ctx, person.email);
+  if (!as_new) await requireNoFormerHolder(ctx, person.email);
   const department = department_id ? await requireDepartment(ctx, department_id) : await repo.defaultDepartment(ctx.tx);
   await takeLicences(ctx.tx, 1);
   const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department }, ctx.viewer.id);
@@ -69,7 +75,7 @@ export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
   });
 };
 
-/** Somebody below the own rank or equal to it, locked for a change. */
+/** Locks a person whose role is not higher than the viewer's. */
 const lockManaged = async (
   ctx: Ctx,
   id: string,
@@ -90,7 +96,7 @@ const refuseStale = async (ctx: Ctx, before: Locked, version: number | undefined
   } satisfies StaleEmployee);
 };
 
-/** Writes the fields that differ from what is stored; returns them as the action log shows them. */
+/** Writes the fields that differ from the stored ones. Returns them in the format of the audit log. */
 const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.EmployeeFields>) => {
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
@@ -102,17 +108,17 @@ const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.Employ
     requireRole(ctx, changes.role);
   }
   const moved = isOtherAddress(before.email, changes.email);
-  if (moved) requireAddressPower(ctx.viewer, before);
+  if (moved) requireAddressPermission(ctx.viewer, before);
   if (changes.department_id) await requireDepartment(ctx, changes.department_id);
   if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, before.id, changes, ctx.viewer.id);
-  if (moved) await followAddress(ctx, before.id, before.email);
-  else if (changes.role) await followRoles(ctx, [before.id]);
+  if (moved) await handleAddressChange(ctx, before.id, before.email);
+  else if (changes.role) await handleRoleChange(ctx, [before.id]);
   return Object.fromEntries(
     Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]),
   );
 };
 
-/** Changes a person; only what is named changes. */
+/** Changes a person. Fields that are not sent stay. */
 export const changeEmployee = async (ctx: Ctx, { id, version, ...wanted }: In<'employees.update'>) => {
   const before = await lockManaged(ctx, id, 'employee.change_forbidden');
   await refuseStale(ctx, before, version);
@@ -120,10 +126,10 @@ export const changeEmployee = async (ctx: Ctx, { id, version, ...wanted }: In<'e
   return new Logged(await getEmployee(ctx, { id }), { kind: 'employee', id, changes });
 };
 
-/** Saves the form of a person: tags are added, then removed, then the fields are saved, with one line in the action log. */
+/** Saves the form of a person: adds tags, removes tags and writes the fields, with one entry in the audit log. */
 export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
   const { id, version, tags_added, tags_removed, ...wanted } = input;
-  // Tags before the person, as everywhere: a bulk call locks a tag and then writes its members.
+  // Lock tags before the person, as everywhere: a bulk call locks a tag and then writes its members.
   const tags = await lockTags(ctx, [...tags_added, ...tags_removed]);
   const before = await lockManaged(ctx, id, 'employee.change_forbidden');
   await refuseStale(ctx, before, version);
@@ -138,7 +144,7 @@ export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
   return new Logged(has, { kind: 'employee', id, changes: { ...tagged, ...changes } });
 };
 
-/** Removes a person: no sign-in, no emails any more. What is known of the past stays. */
+/** Removes a person: no sign-in and no emails any more. Results stay. */
 export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
   const person = await lockManaged(ctx, input.id, 'employee.removal_forbidden');
   if (person.id === ctx.viewer.id) throw new AppError('employee.own_removal');

@@ -14,7 +14,7 @@ type Order = JobPayload<'employees.write-export'>;
 const AT_ONCE = 2_000;
 const widths = [18, 16, 18, 32, 28, 44, 18, 14, 24, 10, 10, 10];
 
-/** Writes the selected people into an XLSX file that only the person who asked may read. Run twice, it writes a fresh file. */
+/** Writes the selected people into an XLSX file that only its author may read. A second run writes a new file. */
 export const writeExport = async (ctx: JobCtx, order: Order): Promise<void> => {
   const words = exportWords[order.language];
   const columns: TableColumn[] = words.columns.map((title, i) => ({
@@ -46,7 +46,7 @@ const lines = async (ctx: JobCtx, tx: Tx, order: Order) => {
     p.statistics.learning_progress,
   ];
   return (async function* () {
-    // Who is meant is settled once: whoever is renamed, added or removed meanwhile is neither lost nor written twice.
+    // The ids are read once, so that people who are renamed, added or removed meanwhile are neither skipped nor written twice.
     const ids = await idsByName(tx, where);
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       for (const person of await listByIds(tx, ids.slice(from, from + AT_ONCE))) yield line(person);

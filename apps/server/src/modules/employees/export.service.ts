@@ -6,7 +6,7 @@ import { openHeavyTask } from '../../platform/tasks.ts';
 import { readSelection } from '../directory/public.ts';
 import { requireSelected } from './selection.ts';
 
-/** Starts writing exactly the selected people into an XLSX file. */
+/** Starts a task that writes the selected people into an XLSX file. */
 export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEndpoints)['employees.report']>) => {
   const ids = await requireSelected(ctx, input);
   const event_id = await openHeavyTask(ctx.tx, {

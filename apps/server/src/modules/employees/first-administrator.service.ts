@@ -10,8 +10,8 @@ import { takeLicences } from './licence.service.ts';
 type Person = { email: string; last_name: string; first_name: string; middle_name: string };
 
 /**
- * The first administrator of an organisation that has just been made, in its transaction: takes a place of its licence and
- * gets a registration email. Nobody makes an administrator above the own rank.
+ * Adds the first administrator of a new organisation, in its transaction. The administrator takes a seat of the licence and gets
+ * a registration email. The viewer cannot create an administrator above the own role.
  */
 export const addFirstAdministrator = async (ctx: Ctx, person: Person): Promise<string> => {
   if (!mayGrant(ctx.viewer.role, 'system_admin'))
@@ -25,6 +25,6 @@ export const addFirstAdministrator = async (ctx: Ctx, person: Person): Promise<s
   return id;
 };
 
-/** The super user of a new installation, registered from the start: the password is issued by the first start. */
+/** Adds the super user of a new installation as registered: the first start issues the password. */
 export const addFirstSuperUser = async (tx: Tx, id: string, email: string): Promise<void> =>
   repo.insertSuperUser(tx, { id, email, department_id: await repo.defaultDepartment(tx) });

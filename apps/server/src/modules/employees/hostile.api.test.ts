@@ -46,7 +46,7 @@ const workbook = async (rows: readonly (readonly string[])[]) => {
   return readFile(path);
 };
 
-test('the refused lines come back as they are: the same refusals, nothing of the notes taken for data', async () => {
+test('the file of rejected lines, uploaded unchanged: the same rejections, and the notes are not treated as data', async () => {
   const { officer, at } = await start();
   const lines = [
     ['Азимова', 'Лола', '', 'нет почты', 'Кассир', 'Сбыт', ''],
@@ -69,7 +69,7 @@ test('the refused lines come back as they are: the same refusals, nothing of the
   expect(body[1]!.at(-1)).toBe('лишнее');
 });
 
-test('repaired lines are taken', async () => {
+test('repaired lines are accepted', async () => {
   const { officer, at } = await start();
   const first = await read(
     officer,
@@ -88,7 +88,7 @@ test('repaired lines are taken', async () => {
   });
 });
 
-test('names of 300 characters, turned text and loose marks: refused or made plain, by the form and by the import', async () => {
+test('names of 300 characters, bidirectional overrides and combining marks: rejected or cleaned, by the form and by the import', async () => {
   const { officer, at } = await start();
   const long = 'Д'.repeat(300);
   await expect(
@@ -123,7 +123,7 @@ test('names of 300 characters, turned text and loose marks: refused or made plai
   ]);
 });
 
-test('what a spreadsheet would run goes out escaped and comes back as the text that it is', async () => {
+test('formulas are escaped in exports and read back as plain text', async () => {
   const { officer, at } = await start();
   const formula = '=HYPERLINK("http://evil.test","Премия")';
   await call('employees.add', officer, { last_name: formula, first_name: '+1', position: '@СУММ(A1)', email: at('f') });
@@ -141,7 +141,7 @@ test('what a spreadsheet would run goes out escaped and comes back as the text t
   });
 });
 
-test('addresses with display names, quotes, comments or two in one cell are refused', async () => {
+test('addresses with display names, quotes, comments or two in one cell are rejected', async () => {
   const { officer, at } = await start();
   const bad = [`Анна <${at('a')}>`, `"a b"@x.uz`, `a(c)@x.uz`, `${at('a')}, ${at('b')}`, 'a@b', 'a@x.uz@y.uz'];
   const lines = bad.map((email) => ['А', 'Б', '', `"${email.replaceAll('"', '""')}"`, '', '', '']);
@@ -150,7 +150,7 @@ test('addresses with display names, quotes, comments or two in one cell are refu
   expect(data.map((row) => row.reasons[0]!.code)).toEqual(bad.map(() => 'email_invalid'));
 });
 
-test('a workbook that unpacks to far more than it is ends with the reason, and the process goes on', async () => {
+test('a zip bomb is rejected with the reason, and the process keeps running', async () => {
   const { officer } = await start();
   const bomb = makeZip([...workbookParts(''), { name: 'xl/media/x.bin', data: Buffer.alloc(48 * 1024 * 1024) }]);
   expect(bomb.length).toBeLessThan(200_000);
@@ -160,7 +160,7 @@ test('a workbook that unpacks to far more than it is ends with the reason, and t
   expect(JSON.parse(event.detail!)).toMatchObject({ code: 'unsafe', detail: 'bomb' });
 });
 
-test('a file above 50 MB ends with the limit, however it came in', async () => {
+test('a file above 50 MB is rejected with the limit, in every way of uploading', async () => {
   const { officer } = await start();
   const big = Buffer.alloc(50 * 1024 * 1024 + 1, 'a;b;c@d.uz\n');
   const { event_id, import_id } = await read(officer, big);
@@ -170,7 +170,7 @@ test('a file above 50 MB ends with the limit, however it came in', async () => {
   await (await platform()).db.owner.query('select 1');
 });
 
-test('limits beyond reason are cut, and lists where one value belongs are refused', async () => {
+test('excessive limits are reduced, and lists are rejected where one value is expected', async () => {
   const { org, officer } = await start();
   for (let i = 0; i < 3; i++) await make.employee(org);
   expect((await call('employees.list', officer, { limit: '1e9' as never })).data).toHaveLength(4);
@@ -191,7 +191,7 @@ test('limits beyond reason are cut, and lists where one value belongs are refuse
   ).rejects.toMatchObject({ issues: [{ path: ['last_name'] }] });
 });
 
-test('ids of another organisation in a selection or a filter mean nobody', async () => {
+test('ids of another organisation in a selection or a filter select no one', async () => {
   const { org, officer } = await start();
   const own = await make.employee(org);
   const there = await start();

@@ -5,18 +5,18 @@ import { arrayText, type Tx } from '../../platform/db.ts';
 import { withMaker } from './employees.repo.ts';
 import { isRestorable } from './removed.query.ts';
 
-/** So many people are written by one statement: progress moves, and cancelling is noticed in between. */
+/** Maximum number of people written by one statement. Progress and cancellation are handled between statements. */
 const BATCH = 5_000;
 
 type Places = { byPath: string; fallback: string };
 
-/** Ids of the departments by path, as the statements take them. */
+/** Ids of the departments by path, in the form that the statements below expect. */
 export const placesOf = (byPath: ReadonlyMap<string, string>, fallback: string): Places => ({
   byPath: JSON.stringify([...byPath].map(([path, id]) => ({ path, id }))),
   fallback,
 });
 
-/** The department paths of the lines that will be applied. */
+/** The department paths of the lines to apply. */
 export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): Promise<string[]> => {
   const { rows } = await sql<{ department: string }>`
     select distinct department from employee_import_rows
@@ -27,9 +27,9 @@ export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): P
 };
 
 /**
- * Brings the next people of an import back after this line; a blank cell changes nothing. With `nameless` only those whose
- * line has no name, who could not be new. Whose role cannot be given by an import comes back with the least one. Who was
- * wiped meanwhile, or has the address no more, is left to be added.
+ * Restores the people of the next lines after `after`; a blank cell changes nothing. With `nameless`, only lines without a full
+ * name, which cannot become new people. A person whose role an import cannot give gets the role `employee`. People who were
+ * wiped meanwhile, or whose address is taken, are left to `addBatch`.
  */
 export const restoreBatch = async (
   tx: Tx,
@@ -56,7 +56,7 @@ export const restoreBatch = async (
   return rows[0]!;
 };
 
-/** Adds the next people of an import after this line. Who came back, or was added by somebody else in the meantime, is left alone. */
+/** Adds the people of the next lines after `after`. People who were restored, or added by someone else meanwhile, are skipped. */
 export const addBatch = async (tx: Tx, importId: string, after: number, places: Places, by: string) => {
   const { rows } = await sql<{ last: number | null; n: number; ids: string[] }>`
     with batch as materialized (
@@ -73,8 +73,8 @@ export const addBatch = async (tx: Tx, importId: string, after: number, places: 
 };
 
 /**
- * Changes the next people of an import after this line; a blank cell changes nothing. Whoever got more power since the
- * file was read is left alone. Returns who has another role now.
+ * Changes the people of the next lines after `after`; a blank cell changes nothing. People who got a higher role since the file
+ * was read are skipped. Returns the people whose role changed.
  */
 export const changeBatch = async (
   tx: Tx,

@@ -7,18 +7,18 @@ import { endTask, stepTask } from '../../platform/tasks.ts';
 import { ensurePaths, pathKey, splitPath } from '../departments/public.ts';
 import { enrolNewcomers } from '../tags/public.ts';
 import { defaultDepartment } from './employees.repo.ts';
-import { followRoles, removePeople } from './access.service.ts';
+import { handleRoleChange, removePeople } from './access.service.ts';
 import * as apply from './import-apply.repo.ts';
 import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
-import { refreshAbout } from './removed.service.ts';
+import { enqueueRefresh } from './removed.service.ts';
 
 type Order = JobPayload<'employees.apply-import'>;
 const INVITED_AT_ONCE = 2_000;
 
-/** Does what an import announced, in one transaction: all of it, or nothing where the licence is too small or it is cancelled. */
+/** Applies an import in one transaction: completely, or not at all if the licence is too small or the import is cancelled. */
 export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> => {
   await ctx.run('write', async (tx) => {
     const found = await repo.lockImport(tx, order.import_id);
@@ -40,7 +40,7 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
 };
 
 type Batch = { readonly last: number | null; readonly n: number };
-/** Takes the lines of one kind in their order until none is left. */
+/** Runs the batches of one kind in line order until no line is left. */
 const inBatches = async <B extends Batch>(
   next: (after: number) => Promise<B>,
   take: (batch: B) => Promise<unknown>,
@@ -62,7 +62,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
   const coming = counts.added + counts.returned;
   await takeLicences(tx, coming, leavers.length);
   const places = await makeDepartments(tx, importId, withChanges);
-  // Lines of those who return are passed again by the adding: whoever could not return is new.
+  // Lines of returning people count twice: `addBatch` reads them again, because a person who could not return becomes new.
   const total = coming + counts.returned + (withChanges ? counts.changed : 0) + (order.need_message ? coming : 0);
   let done = 0;
   const step = (n: number, stage: string) => stepTask(ctx, order.event_id, { done: (done += n), total, stage });
@@ -77,7 +77,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
       await step(batch.n, 'adding');
     },
   );
-  if (returned.length > 0) await refreshAbout(tx, returned);
+  if (returned.length > 0) await enqueueRefresh(tx, returned);
   const added: string[] = [];
   await inBatches(
     (after) => apply.addBatch(tx, importId, after, places, importer.id),
@@ -93,7 +93,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
       (after) => apply.changeBatch(tx, importId, after, places, manageable, importer.id),
       async (batch) => {
         changed += batch.changed;
-        await followRoles({ tx, platform: ctx.platform }, batch.roles);
+        await handleRoleChange({ tx, platform: ctx.platform }, batch.roles);
         await step(batch.n, 'changing');
       },
     );

@@ -8,7 +8,7 @@ import { unescapeCell } from '@sergak/sheets/cell-escape.ts';
 import type { SheetRow } from '@sergak/sheets/sheet-types.ts';
 import { joinPath, splitPath } from '../departments/public.ts';
 
-/** One line of the file, judged by itself and by the lines before it. */
+/** One line of the file, checked alone and against the lines before it. */
 export type CheckedRow = {
   line: number;
   refused: boolean;
@@ -48,10 +48,10 @@ const faults = { short: 'short_row', long: 'long_row', quote: 'quote_broken' } a
   ImportReason
 >;
 
-/** A cell as it was meant: an apostrophe that an export put before a formula is taken away again. */
+/** The text of a cell without the apostrophe that an export puts in front of a formula. */
 const cleanCell = (cell: string): string => cleanLine(unescapeCell(cell));
 
-/** Makes the judge of one file: it remembers the addresses it has seen, in any letter case. */
+/** Creates the check for one file. The check remembers the addresses it has seen, in any letter case. */
 export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOptions) => {
   const seen = new Map<string, number>();
   return (row: SheetRow): CheckedRow => {
@@ -86,7 +86,7 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
   };
 };
 
-/** A line of the wrong shape keeps its own cells only. Its address, if one can be told, saves the person from being taken for a leaver. */
+/** The result for a malformed line. Its address is kept, if found, so that the person is not treated as a leaver. */
 const faulty = (row: SheetRow, raw: string[]): CheckedRow => ({
   line: row.line,
   refused: true,

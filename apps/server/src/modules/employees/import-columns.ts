@@ -1,6 +1,6 @@
 import type { ColumnMap, ImportField } from '@sergak/contract/employees/imports.schema.ts';
 
-/** How the columns are headed in the files that staff departments send, in three languages; ё counts as е. */
+/** Headings of the columns in the files of HR departments, in three languages; ё counts as е. */
 const headings: Record<ImportField, readonly string[]> = {
   last_name: [
     'фамилия',
@@ -80,7 +80,7 @@ const plain = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What each column means, by its heading; of two columns with the same meaning the first one counts. */
+/** Detects the field of each column by its heading. If two columns have the same field, the first column counts. */
 export const detectColumns = (headers: readonly string[]): ColumnMap => {
   const map: ColumnMap = {};
   headers.forEach((heading, column) => {

@@ -25,13 +25,13 @@ import { licenceRoom } from './licence.service.ts';
 const BATCH = 2_000;
 const SAMPLES = 5;
 
-/** Whom the importer may change, and who that is. */
+/** The importer and the roles of the people whom the importer may change. */
 export const powersOf = (importer: { id: string; role: Role }) => ({
   id: importer.id,
   manageable: roles.filter((role) => mayGrant(importer.role, role)),
 });
 
-/** Reads the file of an import into lines with verdicts. Without a column for the e-mail it stops at the columns. */
+/** Reads the file of an import into lines with verdicts. If no column holds emails, stops after the detection of columns. */
 export const readImportFile = async (ctx: JobCtx, importId: string): Promise<void> => {
   const found = await ctx.run('read', async (tx) => {
     const one = await repo.findImport(tx, { id: importId });
@@ -81,7 +81,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
   await finish(summary, refused);
 };
 
-/** A line of a repaired file that still has something in a surplus cell is as long as it was. */
+/** In a repaired file, a line with text in a surplus column is as long as in the original file, and so still malformed. */
 async function* withSurplus(rows: AsyncIterable<SheetRow>, headers: readonly string[]): AsyncGenerator<SheetRow> {
   const { surplus } = ownColumns(headers);
   for await (const row of rows)
@@ -144,13 +144,13 @@ const noteMissing = (places: ReadonlyMap<string, string>, missing: Map<string, s
 type Refused = {
   importId: string;
   headers: readonly string[];
-  /** Cells of the longest refused line. */
+  /** Number of cells of the longest rejected line. */
   widest: number;
   importer: repo.Importer;
   fileName: string;
 };
 
-/** The refused lines as they stood in the file, with the reasons in words, kept as XLSX: repaired, it can be sent in again. */
+/** Writes the rejected lines with their reasons as XLSX. The repaired file can be uploaded again. */
 const writeRefused = async (tx: Tx, platform: Platform, o: Refused): Promise<string> => {
   const words = importWords[o.importer.language];
   const path = scratchPath(platform.files, '.xlsx');

@@ -4,14 +4,14 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 type Words = {
   line: string;
   reason: string;
-  /** Heads a cell that the header of the file had no place for; a number follows. */
+  /** Heading of a cell beyond the header of the file; a number follows. */
   surplus: string;
   sheet: string;
   file: string;
   reasons: Record<ImportReason, string>;
 };
 
-/** Texts of the file with the refused lines. */
+/** Texts of the file with the rejected lines. */
 export const importWords: Record<Language, Words> = {
   ru: {
     line: 'Строка файла',
@@ -91,8 +91,8 @@ const noted = new Set(Object.values(importWords).flatMap((words) => [words.line,
 const surplus = Object.values(importWords).map((words) => words.surplus);
 
 /**
- * The columns that a file of refused lines has besides those of the file it came from, when it is sent in again: what was
- * noted of each line is passed over, and what stood outside of the header must be gone before the line is right.
+ * Columns that only a file of rejected lines has. When the repaired file is uploaded, `notes` are ignored, and a line is rejected
+ * until its cells in the columns `surplus` are empty.
  */
 export const ownColumns = (headers: readonly string[]) => {
   const of = (is: (heading: string) => boolean) =>

@@ -5,12 +5,12 @@ import { stalledBefore } from '../../platform/stalled.repo.ts';
 export type IdleImport = {
   id: string;
   organization_id: string;
-  /** The task of what is under way: of the reading or of the application. */
+  /** The task of the reading or of the application. */
   event_id: string | null;
   status: 'reading' | 'running';
 };
 
-/** Imports that have not moved for a while, of all organisations: one sweep looks after all. */
+/** Imports of all organisations that have made no progress for a while. */
 export const idleImports = async (tx: SystemTx): Promise<IdleImport[]> => {
   const { rows } = await sql<IdleImport>`
     select i.id, i.organization_id, i.status, e.id as event_id

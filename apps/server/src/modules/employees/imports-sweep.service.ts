@@ -11,8 +11,8 @@ const jobKey = ({ id, status }: IdleImport): string =>
   jobs[status === 'reading' ? 'employees.read-import' : 'employees.apply-import'].key({ import_id: id });
 
 /**
- * Imports that nobody reads or applies any more begin anew, three times at most. Then a reading has failed, and an
- * application is `ready` to be confirmed again: it is one transaction, so nothing of it was done.
+ * Restarts imports that no job reads or applies any more, three times at most. After that a reading is `failed`, and an
+ * application is `ready` to be confirmed again: it is one transaction, so nothing of it was stored.
  */
 export const sweepImports = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, idleImports);
@@ -24,7 +24,7 @@ const putBack = async (tx: Tx, { id, organization_id, event_id, status }: IdleIm
   const found = await repo.lockImport(tx, id);
   if (found?.status !== status) return;
   if (status === 'reading') return enqueue(tx, 'employees.read-import', { organization_id, import_id: id });
-  // Confirmed before it was written down what: nobody may guess it, so it is confirmed again.
+  // The options were not stored when this import was confirmed, so it must be confirmed again.
   if (!found.confirmed) return end(tx, { id, event_id, status });
   const confirmed = found.confirmed as repo.Confirmed;
   await enqueue(tx, 'employees.apply-import', { organization_id, import_id: id, event_id: event_id!, ...confirmed });

@@ -5,7 +5,7 @@ import { jobContext } from '../../platform/jobs.ts';
 import { applyImport } from './imports.jobs.ts';
 import { apply, HEAD, read, reasonsOf, start, upload } from './test-imports.ts';
 
-test('a path is refused below «Без отдела» and beyond a hundred levels, and taken up to there', async () => {
+test('a path is rejected below «Без отдела» and beyond a hundred levels, and accepted up to that depth', async () => {
   const { officer, at } = await start();
   const path = (levels: number) => Array.from({ length: levels }, (_, i) => `Уровень ${i + 1}`).join(' / ');
   const { import_id, event_id } = await read(
@@ -27,7 +27,7 @@ test('a path is refused below «Без отдела» and beyond a hundred level
   expect((await call('departments.list', officer, {})).data).toHaveLength(101);
 });
 
-test('a file that is refused because too many are being read is not stored', async () => {
+test('a file that is rejected because too many files are being read is not stored', async () => {
   const { officer } = await start();
   for (let i = 0; i < 5; i += 1) await call('imports.read', officer, {}, await upload(HEAD));
   const { files } = await platform();
@@ -37,7 +37,7 @@ test('a file that is refused because too many are being read is not stored', asy
   expect(put).not.toHaveBeenCalled();
 });
 
-test('every bad line is refused by itself with its reason, and the rest can be added', async () => {
+test('every invalid line is rejected with its reason, and the other lines can be added', async () => {
   const { officer, at } = await start();
   const { import_id, event_id } = await read(
     officer,
@@ -107,7 +107,7 @@ test('a file in cp1251 reads as Cyrillic', async () => {
   ]);
 });
 
-test('known people are changed or left as they are; a blank cell changes nothing; the preview shows what was before', async () => {
+test('known people are changed or unchanged; a blank cell changes nothing; the preview shows the stored values', async () => {
   const { org, officer, at } = await start();
   const finance = await make.department(org, 'Финансы');
   await make.employee(org, { email: at('Anna'), last_name: 'Азимова', first_name: 'Анна', department_id: finance.id });
@@ -128,7 +128,7 @@ test('known people are changed or left as they are; a blank cell changes nothing
   expect(anna).toMatchObject({ last_name: 'Азимова-Ли', department: { title: 'Финансы' }, email: at('Anna') });
 });
 
-test('marking leavers removes whoever the file does not name, but nobody above, nobody on a broken line, and not the importer', async () => {
+test('marking leavers removes people missing in the file, except higher roles, people on malformed lines and the importer', async () => {
   const { org, officer, at } = await start();
   const chief = await make.employee(org, { role: 'super_user' });
   await make.employee(org, { email: at('stays'), last_name: 'Остаётся' });
@@ -152,7 +152,7 @@ test('marking leavers removes whoever the file does not name, but nobody above, 
   ]);
 });
 
-test('an import never takes power away from those above, nor gives more than may be given', async () => {
+test('an import never lowers a higher role, nor gives a role that the importer may not give', async () => {
   const { org, officer, at } = await start();
   await make.employee(org, { role: 'super_user', email: at('chief') });
   await make.employee(org, { role: 'system_admin', email: at('admin') });
@@ -168,7 +168,7 @@ test('an import never takes power away from those above, nor gives more than may
   });
 });
 
-test('who was added or promoted after the file was read neither leaves nor loses power by it', async () => {
+test('people added or promoted after the file was read are neither removed nor demoted by it', async () => {
   const { org, officer, at } = await start();
   await make.employee(org, { email: at('leaves'), last_name: 'Уходит' });
   const rising = await make.employee(org, { email: at('rising'), last_name: 'Растёт', role: 'operator' });
@@ -188,7 +188,7 @@ test('who was added or promoted after the file was read neither leaves nor loses
   ]);
 });
 
-test('a licence that is too small refuses the whole import, also when two of them race', async () => {
+test('a licence that is too small rejects the whole import, also when two imports race', async () => {
   const { org, officer, at } = await start(4);
   const file = (name: string) => `${HEAD}А;А;;${at(`${name}1`)};;;\nБ;Б;;${at(`${name}2`)};;;\n`;
   const first = await read(officer, file('x'));
@@ -211,7 +211,7 @@ test('a licence that is too small refuses the whole import, also when two of the
   expect((await call('employees.list', officer, {})).total_count).toBe(3);
 });
 
-test('applied twice it adds once; confirmed twice it is refused; the log names it', async () => {
+test('an import applied twice adds people once; a second confirmation is rejected; the log names the import', async () => {
   const { org, officer, at } = await start();
   const { event_id } = await read(officer, `${HEAD}А;А;;${at('x')};;;\n`);
   await call('imports.apply', officer, { event_id });
@@ -242,7 +242,7 @@ test('a cancelled import leaves nothing behind and can be confirmed again', asyn
   expect(await call('imports.get', officer, { id: import_id })).toMatchObject({ status: 'ready' });
 });
 
-test('unknown columns can be named by hand, and the file is read again', async () => {
+test('unknown columns can be mapped by hand, and the file is read again', async () => {
   const { officer, at } = await start();
   const { import_id } = await read(officer, `Кто;Куда писать;ФИО\nx;${at('a')};Азимова Лола Каримовна\n`);
   const first = await call('imports.get', officer, { id: import_id });
@@ -268,7 +268,7 @@ test('unknown columns can be named by hand, and the file is read again', async (
   ]);
 });
 
-test('the last imports tell who loaded what and what came of it, to everybody who may load', async () => {
+test('the list of imports shows author, file and result to every administrator who may import', async () => {
   const { org, officer, at } = await start();
   const first = await read(officer, `${HEAD}А;А;;${at('a')};;;\nКороткая;Строка\n`);
   await apply(officer, first.event_id);
@@ -294,7 +294,7 @@ test('the last imports tell who loaded what and what came of it, to everybody wh
   expect((await call('imports.list', stranger, {})).data).toEqual([]);
 });
 
-test('an application that finds no room tells how much there is by now', async () => {
+test('an application that exceeds the licence reports the seats that are free now', async () => {
   const { officer, at } = await start(3);
   const { event_id, import_id } = await read(officer, `${HEAD}А;А;;${at('a')};;;\nБ;Б;;${at('b')};;;\n`);
   const room = async () => (await call('imports.get', officer, { id: import_id })).summary!.licence_room;
@@ -305,7 +305,7 @@ test('an application that finds no room tells how much there is by now', async (
   expect(await room()).toBe(1);
 });
 
-test('invitations go to everybody who was added', async () => {
+test('invitations are sent to everyone who was added', async () => {
   const { org, officer, at } = await start();
   const { event_id } = await read(officer, `${HEAD}А;А;;${at('a')};;;\nБ;Б;;${at('b')};;;\n`);
   expect(await apply(officer, event_id, { need_message: true })).toMatchObject({ result: { invited: 2 } });
@@ -313,7 +313,7 @@ test('invitations go to everybody who was added', async () => {
   expect(await stored('select kind from outbox where organization_id = $1', [org.id])).toHaveLength(2);
 });
 
-test('a file that is no table ends with the reason, and a stranger sees none of it', async () => {
+test('a file that is not a table fails with the reason, and another organisation cannot see it', async () => {
   const { officer } = await start();
   const { event_id, import_id } = await read(
     officer,
@@ -334,7 +334,7 @@ test('a file that is no table ends with the reason, and a stranger sees none of 
   await expect(call('imports.read', officer, {})).rejects.toMatchObject({ code: 'import.unreadable' });
 });
 
-test('whoever edits a person that an import changed meanwhile learns the file and who loaded it', async () => {
+test('a stale edit after an import is rejected with the file name and the importer', async () => {
   const { org, officer, at } = await start();
   const person = await make.employee(org, { email: at('azimova'), last_name: 'Азимова', first_name: 'Лола' });
   const { version } = await call('employees.get', officer, { id: person.id });

@@ -10,7 +10,7 @@ import { readImportFile } from './import-read.service.ts';
 import { licenceRoom } from './licence.service.ts';
 import * as repo from './imports.repo.ts';
 
-/** What a person should know of a failure; undefined for what only a further attempt can help. */
+/** The reason shown to the administrator. Undefined if only another attempt can help. */
 const reasonFor = (error: unknown): { message: string; detail?: string } | undefined => {
   if (error instanceof TaskCancelled) return { message: 'task.cancelled' };
   if (error instanceof SheetError)
@@ -23,7 +23,7 @@ const reasonFor = (error: unknown): { message: string; detail?: string } | undef
   return undefined;
 };
 
-/** An import that can be confirmed again says how much room there is by now. */
+/** The summary of an import that can be confirmed again, with the seats that are free now. */
 const withRoom = async (tx: Tx, stored: unknown): Promise<ImportSummary> => ({
   ...importSummary.parse(stored),
   licence_room: await licenceRoom(tx),
@@ -36,7 +36,7 @@ const end = async (
   error: unknown,
   back: 'failed' | 'ready',
 ) => {
-  if (error instanceof SheetError && error.code === 'cancelled') throw error; // the process stops: read it again after the start
+  if (error instanceof SheetError && error.code === 'cancelled') throw error; // the process is stopping: the file is read again after the restart
   const reason = reasonFor(error) ?? (ctx.lastAttempt ? { message: 'server.failed' } : undefined);
   if (!reason) throw error;
   await ctx.run('write', async (tx) => {
@@ -50,7 +50,7 @@ const end = async (
   });
 };
 
-/** Reads an uploaded file into lines with verdicts. Nothing of the staff changes; run again, it begins anew. */
+/** Reads an uploaded file into lines with verdicts. Changes no people. A second run starts over. */
 export const readImport = async (ctx: JobCtx, { import_id }: JobPayload<'employees.read-import'>): Promise<void> => {
   try {
     await readImportFile(ctx, import_id);
@@ -59,7 +59,7 @@ export const readImport = async (ctx: JobCtx, { import_id }: JobPayload<'employe
   }
 };
 
-/** Applies a confirmed import. Run twice, it applies once; cancelled or refused, the import can be confirmed again. */
+/** Applies a confirmed import. A second run changes nothing; a cancelled or rejected import can be confirmed again. */
 export const applyImport = async (ctx: JobCtx, order: JobPayload<'employees.apply-import'>): Promise<void> => {
   try {
     await applyImportFile(ctx, order);

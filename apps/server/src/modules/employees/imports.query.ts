@@ -4,7 +4,7 @@ import { arrayText, type Tx } from '../../platform/db.ts';
 
 type Stored = Omit<ImportRow, 'reasons' | 'before'> & { reasons: string[]; now: Record<string, string> | null };
 
-/** «email_twice_in_file:12» as the code and the other line. */
+/** Splits «email_twice_in_file:12» into the code and the number of the other line. */
 export const readReason = (text: string) => {
   const [code, line] = text.split(':') as [ImportReason, string | undefined];
   return { code, line: line === undefined ? null : Number(line) };
@@ -24,7 +24,7 @@ const before = (row: Stored, departmentPath: string): Record<string, string> => 
 
 export type RowsOptions = { verdict: ImportVerdict; reasons: readonly string[]; limit: number; offset: number };
 
-/** Lines of one verdict in the order of the file; changed ones with what is stored now where it differs. */
+/** Lines of one verdict in file order. Changed lines include the stored values that differ. */
 export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathById: (id: string) => string) => {
   const where = sql`r.import_id = ${importId} and r.verdict = ${o.verdict} and (${o.reasons.length} = 0
     or exists (select from unnest(r.reasons) as reason where split_part(reason, ':', 1) = any(${arrayText(o.reasons)}::text[])))`;
@@ -43,7 +43,7 @@ export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathByI
   return { data, total_count: count.rows[0]!.n };
 };
 
-/** The imports that are still kept, the latest first. */
+/** Stored imports, the latest first. */
 export const listImports = async (tx: Tx, o: { limit: number; offset: number }) => {
   const { rows } = await sql<PastImport>`
     select i.id, i.file_name, i.status, i.result, i.refused_file_id is not null as has_refused_file, i.created_at, i.finished_at,
@@ -54,7 +54,7 @@ export const listImports = async (tx: Tx, o: { limit: number; offset: number }) 
   return { data: rows, total_count: count.rows[0]!.n };
 };
 
-/** Refused lines in the order of the file, a page at a time. */
+/** Rejected lines in file order, read in pages. */
 export async function* refusedRows(tx: Tx, importId: string) {
   for (let after = 0; ;) {
     const { rows } = await sql<{ line: number; reasons: string[]; raw: string[] }>`

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import type { CheckedRow } from './import-check.ts';
-import { formerOf } from './removed.query.ts';
+import { formerHolderId } from './removed.query.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
 const ASSIGNABLE = arrayText(assignableRoles);
@@ -62,7 +62,7 @@ export type ImportChange = {
   confirmed?: Confirmed;
   result?: ImportResult;
 };
-/** What a person confirmed: kept, so that a lost job can be made again. */
+/** The options that the administrator confirmed. They are stored so that a lost job can be created again. */
 export type Confirmed = { add_type: string; need_message: boolean; returning?: string | undefined };
 
 export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
@@ -82,14 +82,14 @@ export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
     .where('id', '=', id)
     .execute();
 
-/** Large statements of one import may take longer than a call of a person; two imports wait for each other. */
+/** Statements of one import may take longer than those of a request, and imports wait for each other. */
 export const allowTime = (tx: Tx) =>
   sql`select set_config('statement_timeout', '600s', true), set_config('lock_timeout', '300s', true),
   set_config('idle_in_transaction_session_timeout', '600s', true)`.execute(tx);
 
 export type Importer = { id: string; full_name: string; role: Role; language: Language; time_zone: string };
 
-/** Whoever started the import; null when removed since. */
+/** The person who started the import; undefined if removed since. */
 export const findImporter = async (tx: Tx, id: string): Promise<Importer | undefined> => {
   const { rows } = await sql<Importer>`
     select e.id, e.full_name, e.role, coalesce(e.language, o.language) as language, o.time_zone
@@ -100,7 +100,7 @@ export const findImporter = async (tx: Tx, id: string): Promise<Importer | undef
   return row && { ...row, id, full_name: row.full_name ?? '', role: row.role ?? 'operator' };
 };
 
-/** The name of an administrator of a parent organisation, for the log. Crosses tenants: such a person is none of the own. */
+/** The name of an administrator of a parent organisation, for the log. Crosses tenants: this person belongs to another one. */
 export const findActorName = async (tx: SystemTx, id: string): Promise<string> =>
   (await tx.selectFrom('employees').select('full_name').where('id', '=', id).executeTakeFirst())?.full_name ?? '';
 
@@ -113,9 +113,8 @@ export const deleteRows = (tx: Tx, importId: string) =>
   tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
 
 /**
- * Writes checked lines with their verdict against the staff as it is. A blank cell changes nothing; people above the
- * importer, and the powers of anybody with a role that imports cannot give, stay as they are. Whoever had the address and
- * was removed a short while ago returns.
+ * Stores checked lines with their verdict against the current staff. A blank cell changes nothing. People above the importer stay
+ * as they are, and so do roles that imports cannot give. A person with this address who was recently removed is `returned`.
  */
 export const insertRows = async (
   tx: Tx,
@@ -137,7 +136,7 @@ export const insertRows = async (
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, refused boolean, reasons jsonb, email text, last_name text,
         first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
       left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null
-      left join lateral (${formerOf(sql`r.email`)}) gone on not r.refused and e.id is null),
+      left join lateral (${formerHolderId(sql`r.email`)}) gone on not r.refused and e.id is null),
     decided as (
       select j.*, case when j.refused or j.nameless or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
         when j.employee_id is null then 'added' when j.returns then 'returned' when j.changes then 'changed' else 'unchanged' end as verdict
@@ -152,7 +151,7 @@ export const insertRows = async (
     from decided d`.execute(tx);
 };
 
-/** People whom the file does not name and whom the importer may remove. Whoever was added after it was sent in cannot stand in it. */
+/** People who are not in the file and whom the importer may remove. People added after the upload are left out. */
 const leavers = (importId: string, by: { id: string; manageable: readonly Role[] }) => sql`
   from employees e where e.deleted_at is null and e.id <> ${by.id}
     and e.created_at <= (select i.created_at from employee_imports i where i.id = ${importId})

@@ -18,11 +18,11 @@ import * as repo from './imports.repo.ts';
 
 type In<K extends keyof typeof importsEndpoints> = Input<(typeof importsEndpoints)[K]>;
 
-/** Takes the file of an import and starts reading it. */
+/** Stores the file of an import and starts reading it. */
 export const startReading = async (ctx: Ctx) => {
   const { file } = ctx.uploads;
   if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
-  // Before the file is stored: the bytes of a refused one would stay, in no quota.
+  // Must run before the file is stored: the bytes of a rejected file would stay without counting towards a quota.
   const event_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.read-import',
     createdBy: ctx.viewer.id,
@@ -67,7 +67,7 @@ export const getRows = async (ctx: Ctx, input: In<'imports.rows'>) => {
   return listRows(ctx.tx, found.id, input, (id) => joinPath(paths.get(id) ?? []));
 };
 
-/** Says what the columns mean; the file is read again by that. */
+/** Sets the meaning of the columns and reads the file again. */
 export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => {
   const found = await repo.lockImport(ctx.tx, input.id);
   if (!found) throw new AppError('import.not_found');
@@ -95,7 +95,7 @@ export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => 
   return { event_id, import_id: found.id };
 };
 
-/** Confirms an import. What cannot fit into the licence is refused at once; the job counts again under the lock. */
+/** Confirms an import. Throws if it does not fit into the licence; the job checks the licence again under the lock. */
 export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
   const { id } = await requireImport(ctx, { event_id: input.event_id });
   const found = (await repo.lockImport(ctx.tx, id))!;

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-/** A first invitation, or the reminder to somebody who has not followed one. */
+/** A first invitation, or a reminder to a person who has not registered. */
 export type InvitationKind = 'invitation' | 'reminder';
 type Words = { subject: string; title: string; paragraphs: string[]; button: string };
 
@@ -37,7 +37,7 @@ export const invitationWords: Record<Language, (name: string, organization: stri
   }),
 };
 
-/** The email to somebody who was invited and has not registered. */
+/** The reminder to a person who was invited and has not registered. */
 export const reminderWords: typeof invitationWords = {
   ru: (name, organization) => ({
     subject: 'Напоминание: вас ждёт портал обучения',

@@ -7,8 +7,8 @@ import { withMaker } from './employees.repo.ts';
 export type Invited = { id: string; email: string; full_name: string; language: Language };
 
 /**
- * Of these people, the living ones who have not registered, with the language to write to them in. Locked, so that an address
- * which is being changed at this moment gets no link: the new address is read after the change.
+ * The people among these who are neither removed nor registered, with the language of their emails. The rows are locked, so
+ * that no link is sent to an address that is changed at the same time.
  */
 export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<Invited[]> => {
   const { rows } = await sql<Invited>`
@@ -24,7 +24,7 @@ export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<
 export const findSender = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
 
-/** Writes down the digests of fresh registration links, and forgets the earlier ones of these people. */
+/** Stores the digests of new registration links and deletes the earlier links of these people. */
 export const replaceRegistrationLinks = async (
   tx: Tx,
   links: readonly { id: string; hash: Buffer }[],

@@ -10,10 +10,10 @@ import * as repo from './invitations.repo.ts';
 
 const AT_ONCE = 500;
 
-/** What an invitation says and how long its link works, where it is not the usual one. */
+/** Text and lifetime of the link, where they differ from the usual ones. */
 export type OwnInvitation = {
   readonly kind?: InvitationKind;
-  /** The administrator who invites; none where a tag or a reminder does. */
+  /** The administrator who invites; absent if a tag or a reminder does. */
   readonly by?: string;
   readonly days?: number;
   readonly email?: { readonly theme: string; readonly text: string };
@@ -21,8 +21,8 @@ export type OwnInvitation = {
 const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean);
 
 /**
- * Sends a registration link to each of these people who is not registered yet, in the own language. The emails go out
- * with the transaction, and earlier links stop working. Answers who was invited.
+ * Sends a registration link to the people who are not registered yet, each in the person's language. The emails are queued in the
+ * transaction, and earlier links stop working. Returns the ids of the invited people.
  */
 export const inviteEmployees = async (
   on: { tx: Tx; platform: Platform },

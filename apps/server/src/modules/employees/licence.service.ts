@@ -2,15 +2,15 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockLicence } from './employees.repo.ts';
 
-/** How many more people fit into the licence, with its row locked. */
+/** Returns the number of free seats of the licence, and locks its row. */
 export const licenceRoom = async (tx: Tx): Promise<number> => {
   const { users_limit, users_count, given_to_children } = await lockLicence(tx);
   return Math.max(0, users_limit - users_count - given_to_children);
 };
 
 /**
- * Makes sure that `added` more people fit into the licence, and keeps everybody else from taking that room until the
- * transaction ends. Call it before the people are added; `freed` are those who leave in the same transaction.
+ * Throws unless `added` more people fit into the licence, and reserves their seats until the transaction ends. Call it before the
+ * people are added; `freed` is the number of people who are removed in the same transaction.
  */
 export const takeLicences = async (tx: Tx, added: number, freed = 0): Promise<void> => {
   if (added <= 0) return;

@@ -1,9 +1,9 @@
-export { followRoles } from './access.service.ts';
+export { handleRoleChange } from './access.service.ts';
 export { lockEmployee, lockRoles, updateEmployee } from './employees.repo.ts';
 export { addFirstAdministrator, addFirstSuperUser } from './first-administrator.service.ts';
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
-export { standingOf } from './standing.query.ts';
+export { currentRoleOf } from './current-role.query.ts';
 export {
   addBySync,
   changeBySync,

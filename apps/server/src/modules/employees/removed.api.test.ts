@@ -23,7 +23,7 @@ const wipe = async (org: { id: string }) => {
   return orders;
 };
 
-test('removed people are listed with who removed them and until when they can be brought back', async () => {
+test('removed people are listed with the person who removed them and the last day to restore them', async () => {
   const { officer, anna } = await removed();
   const list = await call('employees.removed', officer, {});
   expect(list).toMatchObject({
@@ -36,7 +36,7 @@ test('removed people are listed with who removed them and until when they can be
   expect((await call('employees.removed', officer, { search: 'юсупов' })).total_count).toBe(0);
 });
 
-test('a person comes back with department, tags and note, and the log says so', async () => {
+test('a restored person keeps department, tags and note, and the log records it', async () => {
   const { org, officer, anna, sales } = await removed();
   const back = await call('employees.restore', officer, { id: anna.id });
   expect(back).toMatchObject({ id: anna.id, email: anna.email, department: { id: sales.id } });
@@ -53,7 +53,7 @@ test('a person comes back with department, tags and note, and the log says so', 
   });
 });
 
-test('somebody whose department went meanwhile comes back to «Без отдела»', async () => {
+test('a person whose department was removed meanwhile is restored to «Без отдела»', async () => {
   const { officer, anna, sales } = await removed();
   await call('departments.remove', officer, { department_ids: [sales.id] });
   expect(await call('employees.restore', officer, { id: anna.id })).toMatchObject({
@@ -61,7 +61,7 @@ test('somebody whose department went meanwhile comes back to «Без отдел
   });
 });
 
-test('an address taken meanwhile is named with its holder, and another one can be given', async () => {
+test('restoring a person whose address is taken reports its holder, and another address can be given', async () => {
   const { org, officer, anna } = await removed();
   await make.employee(org, { email: anna.email.toUpperCase(), last_name: 'Юсупова', first_name: 'Лола' });
   await expect(call('employees.restore', officer, { id: anna.id })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('an address taken meanwhile is named with its holder, and another one can b
   });
 });
 
-test('bringing back takes a licence', async () => {
+test('restoring takes a seat of the licence', async () => {
   const { org, officer, anna } = await removed(2);
   await make.employee(org);
   await expect(call('employees.restore', officer, { id: anna.id })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test('bringing back takes a licence', async () => {
   });
 });
 
-test('nobody brings back a role above the own one, nor people of another organisation', async () => {
+test('no one restores a person of a higher role or of another organisation', async () => {
   const { org, officer, anna } = await removed();
   await make.employee(org, { role: 'super_user' });
   const chief = await make.employee(org, { role: 'super_user' });
@@ -96,7 +96,7 @@ test('nobody brings back a role above the own one, nor people of another organis
   expect((await call('employees.removed', stranger, {})).total_count).toBe(0);
 });
 
-test('after 30 days nothing tells who it was, here, in emails and in campaigns; the figures stay', async () => {
+test('after 30 days all personal data is wiped, here, in emails and in campaigns; the figures stay', async () => {
   const { org, officer, anna } = await removed();
   const campaign = await history.campaign(org);
   await history.email(org, campaign, anna, { result: 4 });
@@ -139,7 +139,7 @@ const leavers = async (org: make.TestOrganization, officer: Parameters<typeof ca
   return { ids: rows.map((row) => row.id), left: () => call('employees.removed', officer, { search: 'уволенов' }) };
 };
 
-test('1,900 leavers of a wrong import come back at once, less those who are excluded', async () => {
+test('1,900 leavers of a wrong import are restored at once, except the excluded people', async () => {
   const { org, officer, anna } = await removed(4_000);
   const { ids, left } = await leavers(org, officer, 1_900);
   const answer = await call('employees.restore-many', officer, {
@@ -155,7 +155,7 @@ test('1,900 leavers of a wrong import come back at once, less those who are excl
   expect((await queued('statistics.refresh-people', org.id)).flatMap((job) => job.employee_ids)).toHaveLength(1_899);
 });
 
-test('who was ticked comes back; a taken address and a higher role are passed over and told', async () => {
+test('selected people are restored; people with a taken address or a higher role are skipped and reported', async () => {
   const { org, officer, anna } = await removed();
   const { ids, left } = await leavers(org, officer, 3);
   await make.employee(org, { email: `LEAVER-1@${org.domain}`, last_name: 'Юсупова', first_name: 'Лола' });
@@ -177,7 +177,7 @@ test('who was ticked comes back; a taken address and a higher role are passed ov
   await expect(call('employees.restore-many', officer, {})).rejects.toMatchObject({ code: 'employee.none_selected' });
 });
 
-test('of two removed people with one address the one removed later comes back', async () => {
+test('of two removed people with the same address the one removed later is restored', async () => {
   const { org, officer, anna } = await removed();
   const again = await make.employee(org, { email: anna.email, last_name: 'Азимова', first_name: 'Анора' });
   await call('employees.remove', officer, { id: again.id });
@@ -187,7 +187,7 @@ test('of two removed people with one address the one removed later comes back', 
   });
 });
 
-test('a licence without room for all brings nobody back', async () => {
+test('if the licence has too few seats, no one is restored', async () => {
   const { org, officer } = await removed(3);
   const { left } = await leavers(org, officer, 3);
   await expect(call('employees.restore-many', officer, { all: true, search: 'уволенов' })).rejects.toMatchObject({

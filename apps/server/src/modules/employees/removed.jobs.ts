@@ -8,7 +8,7 @@ import * as repo from './removed.repo.ts';
 
 const AT_ONCE = 500;
 
-/** Each minute: wakes the organisations where removed people or old imports have had their time. */
+/** Each minute, enqueues `employees.wipe-removed` for organisations with removed people or imports that are past their time. */
 export const sweepRemoved = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await repo.organizationsToWipe(tx))
@@ -16,8 +16,8 @@ export const sweepRemoved = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Wipes the personal data of people who were removed long ago: here, in emails, in imports, and through a job in the
- * copies that campaigns keep. Rows and figures stay. Run twice, it finds nobody the second time.
+ * Wipes the personal data of people who were removed more than 30 days ago: in `employees`, emails and imports, and through a job
+ * in the copies of campaigns. Rows and figures stay. A second run finds no one.
  */
 export const wipeRemoved = async (
   ctx: JobCtx,

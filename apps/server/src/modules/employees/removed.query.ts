@@ -14,11 +14,11 @@ const words = (search: string): string[] =>
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** Whether `employees e` was removed and can still be brought back. */
+/** Whether `employees e` is removed and can still be restored. */
 export const isRestorable = () =>
   sql`e.deleted_at >= ${iso(after(now(), -REMOVED_DAYS * DAY))}::timestamptz and e.wiped_at is null`;
 
-/** Which removed people are meant: by words, and by who removed them, on which day, by which import. */
+/** Selects removed people by search words, by the person who removed them, and by the day or the import of the removal. */
 export type RemovedFilter = {
   readonly search: string;
   readonly removed_by?: string | undefined;
@@ -26,7 +26,7 @@ export type RemovedFilter = {
   readonly import_id?: string | undefined;
 };
 
-/** `where` of the removed people `e` who are meant and can still be brought back. */
+/** The `where` condition of removed people `e` who match the filter and can still be restored. */
 export const whereRemoved = ({ search, removed_by, removed_on, import_id }: RemovedFilter, timeZone = 'UTC') =>
   sql.join(
     [
@@ -47,7 +47,7 @@ const orders = {
 };
 type RemovedAsked = RemovedFilter & { limit: number; offset: number } & Partial<Sorting<keyof typeof orders>>;
 
-/** People who were removed and can still be brought back, the latest first unless sorted. */
+/** Removed people who can still be restored, the latest first by default. */
 export const listRemoved = async (tx: Tx, o: RemovedAsked, timeZone: string) => {
   const order = sql`${orders[o.sort_by ?? 'removed_at']} ${sql.raw(o.sort_order ?? 'desc')}`;
   const where = whereRemoved(o, timeZone);
@@ -60,12 +60,12 @@ export const listRemoved = async (tx: Tx, o: RemovedAsked, timeZone: string) => 
   return { data: rows, total_count: count.rows[0]!.n };
 };
 
-/** The id of whoever was removed last of those who had this address and can be brought back, as a query. */
-export const formerOf = (email: RawBuilder<unknown>) =>
+/** A query for the id of the person removed last among the restorable people with this address. */
+export const formerHolderId = (email: RawBuilder<unknown>) =>
   sql`select e.id from employees e where e.email_key = lower(${email}) and ${isRestorable()} order by e.deleted_at desc, e.id limit 1`;
 
-/** Who was removed last of those who had an address that nobody living has. */
-export const findFormer = async (tx: Tx, email: string) => {
+/** The person removed last with this address, unless someone who is not removed has the address. */
+export const findFormerHolder = async (tx: Tx, email: string) => {
   const { rows } = await sql<Omit<FormerHolder, 'restorable'> & { role: Role }>`
     select e.id, e.full_name, e.email, e.position, e.role, d.title as department, e.deleted_at as removed_at
     from employees e join departments d on d.id = e.department_id
@@ -75,17 +75,17 @@ export const findFormer = async (tx: Tx, email: string) => {
   return rows[0];
 };
 
-/** So many groups are told: of more nobody finds the right one. */
-const GROUPS = 100;
+/** Maximum number of groups returned; in a longer list the right group cannot be found. */
+const GROUPS_MAX = 100;
 
-/** Removals of the last days by person, day and import, the latest first. */
+/** Recent removals grouped by person, day and import, the latest first. */
 export const listRemovals = async (tx: Tx, timeZone: string): Promise<RemovalGroup[]> => {
   const { rows } = await sql<RemovalGroup>`
     select g.removed_by, coalesce(by.full_name, '') as name, to_char(g.day, 'YYYY-MM-DD') as removed_on, g.import_id,
       coalesce(i.file_name, '') as file_name, g.n as count
     from (select e.deleted_by as removed_by, e.deleted_import as import_id, (e.deleted_at at time zone ${timeZone})::date as day,
         count(*) as n, max(e.deleted_at) as latest
-      from employees e where ${isRestorable()} group by 1, 2, 3 order by latest desc limit ${GROUPS}) g
+      from employees e where ${isRestorable()} group by 1, 2, 3 order by latest desc limit ${GROUPS_MAX}) g
     left join employees by on by.id = g.removed_by left join employee_imports i on i.id = g.import_id
     order by g.latest desc`.execute(tx);
   return rows;

@@ -7,27 +7,27 @@ import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { withMaker } from './employees.repo.ts';
 import { whereRemoved, type RemovedFilter } from './removed.query.ts';
 
-/** Who was removed before this moment is wiped. */
-const horizon = () => iso(after(now(), -REMOVED_DAYS * DAY));
-/** Somebody who was removed and can still be brought back, locked until the transaction ends. */
+/** People removed before this time are wiped. */
+const removedBefore = () => iso(after(now(), -REMOVED_DAYS * DAY));
+/** A removed person who can still be restored, locked until the transaction ends. */
 export const lockRemoved = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
     .select(['id', 'email', 'full_name', 'role', 'former_role', 'role_lowered_at'])
     .where('id', '=', id)
-    .where('deleted_at', '>=', horizon())
+    .where('deleted_at', '>=', removedBefore())
     .where('wiped_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether somebody living has this address, in any letter case. */
+/** The name of the person who has this address in any letter case; undefined if the address is free. */
 export const addressTaken = async (tx: Tx, email: string): Promise<string | undefined> => {
   const { rows } = await sql<{ full_name: string }>`
     select full_name from employees where email_key = lower(${email}) and deleted_at is null`.execute(tx);
   return rows[0]?.full_name;
 };
 
-/** Takes back a removal, with another address or role where one is named. */
+/** Restores a person, optionally with another address or role. */
 export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string) =>
   tx
     .updateTable('employees')
@@ -42,7 +42,7 @@ export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: 
     .where('id', '=', id)
     .execute();
 
-/** The removed people whom a bulk call means, locked in one order until the transaction ends. */
+/** The removed people of a bulk call, locked in a fixed order until the transaction ends. */
 export const lockRemovedMany = async (
   tx: Tx,
   o: RemovedFilter & { ids: { include_ids: readonly string[]; exclude_ids: readonly string[] }; all: boolean },
@@ -57,7 +57,7 @@ export const lockRemovedMany = async (
   return rows;
 };
 
-/** Of these people, whose address is taken: by somebody living, or by another of them who was removed later. */
+/** The people among these whose address is taken: by a current person, or by another of them who was removed later. */
 export const addressesTaken = async (tx: Tx, ids: readonly string[]): Promise<RestoredMany['taken']> => {
   const { rows } = await sql<RestoredMany['taken'][number]>`
     with chosen as (
@@ -72,27 +72,27 @@ export const addressesTaken = async (tx: Tx, ids: readonly string[]): Promise<Re
   return rows;
 };
 
-/** Takes back the removal of these people. */
+/** Restores these people. */
 export const restoreEmployees = (tx: Tx, ids: readonly string[], by: string) =>
   sql`update employees set deleted_at = null, deleted_by = null, deleted_import = null, version = version + 1,
     made_by = ${withMaker(by)}
     where id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 
-/** Organisations with somebody to wipe, or with imports whose time is over. Read across organisations by the sweep. */
+/** Organisations with people to wipe or with old imports. Reads across tenants, for the sweep. */
 export const organizationsToWipe = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select organization_id as id from employees where deleted_at < ${horizon()}::timestamptz and wiped_at is null
-    union select organization_id from employee_imports where created_at < ${horizon()}::timestamptz and status <> 'running'`.execute(
+    select organization_id as id from employees where deleted_at < ${removedBefore()}::timestamptz and wiped_at is null
+    union select organization_id from employee_imports where created_at < ${removedBefore()}::timestamptz and status <> 'running'`.execute(
     tx,
   );
   return rows.map((row) => row.id);
 };
 
-/** Wipes what tells who the next due people were; answers whom, and the pictures that showed them. */
+/** Wipes the personal data of the next due people. Returns their ids and avatars. */
 export const wipeNext = async (tx: Tx, limit: number) => {
   const { rows } = await sql<{ id: string; avatar: string | null }>`
     with due as materialized (
-      select id, avatar_file_id from employees where deleted_at < ${horizon()}::timestamptz and wiped_at is null
+      select id, avatar_file_id from employees where deleted_at < ${removedBefore()}::timestamptz and wiped_at is null
       order by deleted_at, id limit ${limit} for update),
     wiped as (
       update employees e set last_name = '', first_name = '', middle_name = '', position = '', note = '', password_hash = null,
@@ -102,14 +102,14 @@ export const wipeNext = async (tx: Tx, limit: number) => {
   return { ids: rows.map((row) => row.id), avatars: rows.flatMap((row) => row.avatar ?? []) };
 };
 
-/** What imports said of these people. */
+/** Deletes the import lines of these people. */
 export const forgetImportedRows = (tx: Tx, ids: readonly string[]) =>
   sql`delete from employee_import_rows where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 
-/** Takes away imports whose time is over, with their lines; answers their files. */
+/** Deletes old imports with their lines. Returns the ids of their files. */
 export const deleteOldImports = async (tx: Tx): Promise<string[]> => {
   const { rows } = await sql<{ file_id: string | null; refused_file_id: string | null }>`
-    delete from employee_imports where created_at < ${horizon()}::timestamptz and status <> 'running' returning file_id, refused_file_id`.execute(
+    delete from employee_imports where created_at < ${removedBefore()}::timestamptz and status <> 'running' returning file_id, refused_file_id`.execute(
     tx,
   );
   return rows.flatMap((row) => [row.file_id, row.refused_file_id]).filter((id) => id !== null);

@@ -8,41 +8,46 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueForPeople } from '../../platform/jobs.ts';
-import { refuseStrangers, requireCount } from '../directory/public.ts';
-import { followAddress, isOtherAddress, requireAddressPower } from './access.service.ts';
+import { requireOwnPeople, requireCount } from '../directory/public.ts';
+import { handleAddressChange, isOtherAddress, requireAddressPermission } from './access.service.ts';
 import { getEmployee } from './employees.service.ts';
 import { lockLicence } from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
 import * as repo from './removed.repo.ts';
 
-/** So many are told by name in the answer. */
-const NAMED = 100;
+/** Maximum number of people that the response lists by name. */
+const NAMED_MAX = 100;
 
-/** The one road back into the staff, by the page and by a sync: within the licence; tags and figures follow. */
-export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string): Promise<void> => {
+/** Restores a person within the licence. The staff page and the sync both use this function; tags and figures follow. */
+export const restorePerson = async (
+  tx: Tx,
+  id: string,
+  as: { email: string; role?: Role },
+  by?: string,
+): Promise<void> => {
   await takeLicences(tx, 1);
   await repo.restoreEmployee(tx, id, as, by);
-  await refreshAbout(tx, [id]);
+  await enqueueRefresh(tx, [id]);
 };
 
-/** Tags and figures of people who came back are worked out again. */
-export const refreshAbout = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+/** Enqueues the refresh of tags and figures of restored people. */
+export const enqueueRefresh = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await enqueueForPeople(tx, 'tags.refresh-membership', ids);
   await enqueueForPeople(tx, 'statistics.refresh-people', ids);
 };
 
-/** Brings a removed person back as he or she was: department, tags, results and the password. The licence must have room. */
+/** Restores a removed person with department, tags, results and password. Throws if the licence has no free seat. */
 export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndpoints)['employees.restore']>) => {
   const person = await repo.lockRemoved(ctx.tx, input.id);
   if (!person) throw new AppError('employee.not_found');
   if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError('employee.restore_forbidden', { role: person.role });
   const email = input.email ?? person.email;
   const moved = isOtherAddress(person.email, email);
-  if (moved) requireAddressPower(ctx.viewer, person);
+  if (moved) requireAddressPermission(ctx.viewer, person);
   const holder = await repo.addressTaken(ctx.tx, email);
   if (holder !== undefined) throw new AppError('employee.email_taken', { email, holder });
-  await bringBack(ctx.tx, person.id, { email }, ctx.viewer.id);
-  if (moved) await followAddress(ctx, person.id, person.email);
+  await restorePerson(ctx.tx, person.id, { email }, ctx.viewer.id);
+  if (moved) await handleAddressChange(ctx, person.id, person.email);
   return new Logged(await getEmployee(ctx, { id: person.id }), {
     kind: 'employee',
     id: person.id,
@@ -50,11 +55,16 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
   });
 };
 
-/** Whom a call means, locked, and which of them can come back: not those above the caller, nor those with a taken address. */
-const settle = async (tx: Tx, by: Role, choice: Parameters<typeof repo.lockRemovedMany>[1], timeZone?: string) => {
+/** Locks the selected people and finds out who can be restored: higher roles and people with a taken address cannot. */
+const lockRestorable = async (
+  tx: Tx,
+  by: Role,
+  choice: Parameters<typeof repo.lockRemovedMany>[1],
+  timeZone?: string,
+) => {
   const selected = await repo.lockRemovedMany(tx, choice, timeZone);
   const allowed = selected.filter((one) => mayGrant(by, one.role)).map((one) => one.id);
-  // Whoever is being added holds the licence: afterwards it is settled whose addresses are taken.
+  // A person who is being added holds the licence lock. Take the lock before reading which addresses are taken.
   await lockLicence(tx);
   const taken = await repo.addressesTaken(tx, allowed);
   const without = new Set(taken.map((one) => one.id));
@@ -66,16 +76,16 @@ const settle = async (tx: Tx, by: Role, choice: Parameters<typeof repo.lockRemov
   };
 };
 
-/** The way back for many; the licence has been taken for all of them when it was asked for. */
+/** Restores many people; the call has reserved their seats. */
 export const restoration = bulkAction({
   kind: 'restore_people',
   detail: z.strictObject({}),
   step: async ({ tx }, { people, by }) => {
     const choice = { ids: { include_ids: people, exclude_ids: [] }, all: false, search: '' };
-    const { back, taken, forbidden } = await settle(tx, by.role, choice);
+    const { back, taken, forbidden } = await lockRestorable(tx, by.role, choice);
     if (back.length > 0) {
       await repo.restoreEmployees(tx, back, by.id);
-      await refreshAbout(tx, back);
+      await enqueueRefresh(tx, back);
     }
     return tallied(people, back, skippedBy(taken.length, forbidden));
   },
@@ -85,13 +95,18 @@ const skippedBy = (address_taken: number, higher_role: number) => ({
   ...(higher_role > 0 ? { higher_role } : {}),
 });
 
-/** Brings all selected people back: what undoes a wrong import. Who cannot come is passed over and told. */
+/** Restores all selected people, for example after a wrong import. Skips and reports people who cannot be restored. */
 export const restoreSelected = async (
   ctx: Ctx,
   input: Input<(typeof removedEndpoints)['employees.restore-many']>,
 ): Promise<Logged<RestoredMany>> => {
-  await refuseStrangers(ctx.tx, input.ids.include_ids, input.ids.exclude_ids);
-  const { selected, taken, back, forbidden } = await settle(ctx.tx, ctx.viewer.role, input, ctx.viewer.timeZone);
+  await requireOwnPeople(ctx.tx, input.ids.include_ids, input.ids.exclude_ids);
+  const { selected, taken, back, forbidden } = await lockRestorable(
+    ctx.tx,
+    ctx.viewer.role,
+    input,
+    ctx.viewer.timeZone,
+  );
   if (selected.length === 0) throw new AppError('employee.none_selected');
   requireCount(selected.length, input.expected_count);
   await takeLicences(ctx.tx, back.length);
@@ -104,7 +119,7 @@ export const restoreSelected = async (
   const answer = {
     count: done,
     taken_count: taken.length,
-    taken: taken.slice(0, NAMED),
+    taken: taken.slice(0, NAMED_MAX),
     forbidden_count: forbidden,
     ...(event_id ? { event_id } : {}),
   };

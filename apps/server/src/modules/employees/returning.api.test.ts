@@ -4,8 +4,8 @@ import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { apply, HEAD, read, start } from './test-imports.ts';
 
-/** Two clerks and an operator whom a wrong import has marked as having left. */
-const emptied = async (usersLimit?: number) => {
+/** Two clerks and an operator whom a wrong import has removed as leavers. */
+const wronglyRemoved = async (usersLimit?: number) => {
   const organization = await start(usersLimit);
   const { org, officer, at } = organization;
   const sales = await make.department(org, 'Сбыт');
@@ -26,9 +26,9 @@ const emptied = async (usersLimit?: number) => {
 };
 
 test.for(['add', 'add_update', 'add_update_leave'] as const)(
-  'whoever was removed a short while ago comes back with history by an import: %s',
+  'an import restores recently removed people with their history: %s',
   async (add_type) => {
-    const { org, officer, anna, bek, file, find } = await emptied();
+    const { org, officer, anna, bek, file, find } = await wronglyRemoved();
     const { event_id, import_id } = await read(officer, file);
     expect((await call('imports.get', officer, { id: import_id })).summary).toMatchObject({
       lines: 3,
@@ -65,8 +65,8 @@ test.for(['add', 'add_update', 'add_update_leave'] as const)(
   },
 );
 
-test('they can be added as new people instead; a line without a name brings back all the same', async () => {
-  const { officer, anna, bek, file, find } = await emptied();
+test('removed people can be added as new people instead; a line without a name still restores its person', async () => {
+  const { officer, anna, bek, file, find } = await wronglyRemoved();
   const { event_id } = await read(officer, file);
   expect(await apply(officer, event_id, { returning: 'add' })).toMatchObject({ result: { added: 2, returned: 1 } });
   const [fresh] = await find('азимова');
@@ -74,14 +74,14 @@ test('they can be added as new people instead; a line without a name brings back
   expect(await find('беков')).toMatchObject([{ id: bek.id }]);
 });
 
-test('those who come back take a licence: too few, and nobody comes', async () => {
-  const { officer, file, find } = await emptied(4);
+test('restored people take seats of the licence: with too few seats no one is restored', async () => {
+  const { officer, file, find } = await wronglyRemoved(4);
   const { event_id } = await read(officer, file);
   await expect(call('imports.apply', officer, { event_id, add_type: 'add_update' })).rejects.toMatchObject({
     code: 'licence.users_limit',
     details: { added: 3, room: 2 },
   });
-  // The room is there when it is confirmed, and gone when it is applied: the job takes it under the lock.
+  // There are enough seats at the confirmation and too few at the application: the job checks again under the lock.
   await stored('update organizations set users_limit = 5 where id = $1', [officer.organization_id]);
   const started = await call('imports.apply', officer, { event_id, add_type: 'add_update' });
   await stored('update organizations set users_limit = 4 where id = $1', [officer.organization_id]);
@@ -91,8 +91,8 @@ test('those who come back take a licence: too few, and nobody comes', async () =
   expect(await find('ёлкина')).toEqual([]);
 });
 
-test('a higher role is not given back by an import, and after thirty days everybody is new', async () => {
-  const { org, officer, at, anna, find } = await emptied();
+test('an import does not restore a higher role, and after thirty days every person is new', async () => {
+  const { org, officer, at, anna, find } = await wronglyRemoved();
   await stored(`update employees set role = 'system_admin' where id = $1`, [anna.id]);
   const file = `${HEAD}Азимова;Анна;;${at('anna')};;;\n`;
   const later = after(now(), 30 * DAY + MINUTE);
@@ -107,8 +107,8 @@ test('a higher role is not given back by an import, and after thirty days everyb
   expect(await find('азимова')).toMatchObject([{ id: anna.id, role: 'employee' }]);
 });
 
-test('who was brought back by hand or wiped after the file was read is neither doubled nor lost', async () => {
-  const { officer, anna, bek, at, find } = await emptied();
+test('a person restored by hand or wiped after the file was read is neither duplicated nor lost', async () => {
+  const { officer, anna, bek, at, find } = await wronglyRemoved();
   const { event_id } = await read(officer, `${HEAD}Азимова;Анна;;${at('anna')};;;\nБеков;Бек;;${at('bek')};;;\n`);
   await call('employees.restore', officer, { id: anna.id });
   await stored(`update employees set wiped_at = now(), email = 'removed@removed.invalid' where id = $1`, [bek.id]);
@@ -118,8 +118,8 @@ test('who was brought back by hand or wiped after the file was read is neither d
   expect(again!.id).not.toBe(bek.id);
 });
 
-test('of two removed people with one address the one removed later comes back', async () => {
-  const { org, officer, anna, at, find } = await emptied();
+test('of two removed people with the same address the one removed later is restored', async () => {
+  const { org, officer, anna, at, find } = await wronglyRemoved();
   const second = await make.employee(org, { email: at('anna'), last_name: 'Азимова', first_name: 'Вторая' });
   await call('employees.remove', officer, { id: second.id });
   const { event_id } = await read(officer, `${HEAD};;;${at('anna')};;;\n`);
@@ -128,8 +128,8 @@ test('of two removed people with one address the one removed later comes back', 
   expect(anna.id).not.toBe(second.id);
 });
 
-test('whoever adds an address of somebody removed is told whose it was, and can add a new person knowing it', async () => {
-  const { org, officer, anna, at, find } = await emptied();
+test('adding an address of a removed person reports that person first, and can be repeated with `as_new`', async () => {
+  const { org, officer, anna, at, find } = await wronglyRemoved();
   const person = { email: at('anna'), last_name: 'Азимова', first_name: 'Анна' };
   await expect(call('employees.add', officer, person)).rejects.toMatchObject({
     code: 'employee.was_removed',
@@ -147,8 +147,8 @@ test('whoever adds an address of somebody removed is told whose it was, and can 
   expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'employee.added' });
 });
 
-test('a wrong import is undone as a whole: its removals are named, listed and restored apart from others', async () => {
-  const { org, officer, anna, bek } = await emptied();
+test('a wrong import is undone as a whole: its removals are grouped, listed and restored separately', async () => {
+  const { org, officer, anna, bek } = await wronglyRemoved();
   const other = await make.operator(org);
   const third = await make.employee(org, { last_name: 'Саидов', first_name: 'Тимур' });
   await call('employees.remove', other, { id: third.id });

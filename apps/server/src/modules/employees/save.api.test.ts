@@ -18,7 +18,7 @@ const fixture = async () => {
   return { org, officer, old, added, person, read, tags };
 };
 
-test('one save adds tags, removes tags and writes the fields, with one line in the action log', async () => {
+test('one save adds tags, removes tags and writes the fields, with one line in the audit log', async () => {
   const { org, officer, person, read, tags } = await fixture();
   const before = (await actionLog(org.id)).length;
   const saved = await call('employees.save', officer, { id: person.id, version: 1, position: 'Бухгалтер', ...tags });
@@ -33,7 +33,7 @@ test('one save adds tags, removes tags and writes the fields, with one line in t
   ]);
 });
 
-test('a save that is refused stores nothing: stale version, foreign tag, automatic tag, wrong department, taken address', async () => {
+test('a rejected save stores nothing: stale version, foreign tag, automatic tag, wrong department, taken address', async () => {
   const { org, officer, old, added, person, read } = await fixture();
   const other = await make.employee(org);
   const foreign = await make.tag(await make.organization());
@@ -60,7 +60,7 @@ test('a save that is refused stores nothing: stale version, foreign tag, automat
   expect(await actionLog(org.id)).toHaveLength(lines);
 });
 
-test('tags that somebody else has added or removed already are no error, and make no stale version', async () => {
+test('tags that another administrator has already added or removed cause no error and no stale version', async () => {
   const { officer, old, added, person, read, tags } = await fixture();
   await call('tags.assign', officer, { tag_id: added.id, users_ids: [person.id] });
   await call('tags.remove-user', officer, { tagId: old.id, userId: person.id });
@@ -68,7 +68,7 @@ test('tags that somebody else has added or removed already are no error, and mak
   expect(await read()).toEqual({ position: '', version: 1, tags: ['Новый'] });
 });
 
-test('changes of tags alone do not hide what a stale edit has missed', async () => {
+test('changes of tags alone do not hide the changes that a stale edit has missed', async () => {
   const { officer, added, person } = await fixture();
   await call('employees.update', officer, { id: person.id, version: 1, position: 'Аудитор' });
   await call('employees.save', officer, { id: person.id, version: 2, tags_added: [added.id] });

@@ -1,13 +1,13 @@
 import type { BulkSelection } from '@sergak/contract/employees/employees.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readSelection, settleSelection } from '../directory/public.ts';
+import { readSelection, resolveSelection } from '../directory/public.ts';
 
 export type SelectionInput = BulkSelection & { readonly need_all?: boolean };
 
-/** Everybody whom a bulk call means, or a refusal where that is nobody. */
+/** The people selected by a bulk call. Throws if the selection is empty. */
 export const requireSelected = async (ctx: Ctx, input: SelectionInput): Promise<string[]> => {
-  const ids = await settleSelection(ctx.tx, readSelection(input), ctx.viewer.timeZone);
+  const ids = await resolveSelection(ctx.tx, readSelection(input), ctx.viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
   return ids;
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { call, inOrganization } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 
-/** People who are alike in whatever is sorted by, and some of whom nothing is known. */
+/** People with equal values in the sort columns, some of them without figures. */
 const staffed = async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
@@ -40,7 +40,7 @@ const valueOf: Record<SortKey, (row: EmployeeRow) => string | number | null> = {
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'string' ? russian.compare(a, String(b)) : a - Number(b);
 
-test('each of the six keys sorts both ways, the unknown last, and pages neither repeat nor lose anybody', async () => {
+test('each of the six keys sorts both ways, missing figures last, and pages neither repeat nor skip people', async () => {
   const officer = await staffed();
   for (const sort_by of sortKeys)
     for (const sort_order of ['asc', 'desc'] as const) {
@@ -63,7 +63,7 @@ test('each of the six keys sorts both ways, the unknown last, and pages neither 
     }
 });
 
-test('without a key it is by name, without a direction downwards', async () => {
+test('the default key is the name, the default direction is descending', async () => {
   const officer = await staffed();
   const ids = async (query: object) => (await call('employees.list', officer, query)).data.map((row) => row.id);
   expect(await ids({})).toEqual(await ids({ sort_by: 'NAME', sort_order: 'desc' }));

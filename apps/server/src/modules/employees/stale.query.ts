@@ -11,8 +11,8 @@ type Line = {
 };
 
 /**
- * Lines of the last imports that changed a person. A line of a file says only what shall be: a blank cell changes nothing,
- * and what stood there before is not kept.
+ * Changes made by the last imports of a person. A line of a file holds only the new values: a blank cell changes nothing, and the
+ * old value is not stored.
  */
 const imported = (id: string, limit: number) => sql`
   select a.id, a.actor_name, a.created_at, i.file_name as file, (select jsonb_agg(jsonb_build_object('field', c.field, 'before', null, 'after', c.value))
@@ -23,7 +23,7 @@ const imported = (id: string, limit: number) => sql`
     join employee_import_rows r on r.import_id = i.id and r.verdict = 'changed' and r.employee_id = ${id}
     join audit_log a on a.target_id = i.id and a.action = 'employees.imported'`;
 
-/** Lines of moves by groups of a directory: those who were added come first in the list of people. */
+/** Moves by groups of a directory. In `details.people` the added people come before the removed ones. */
 const moved = (id: string, limit: number) => sql`
   select a.id, a.actor_name, a.created_at, null as file, jsonb_build_array(jsonb_build_object('field', 'department_id',
       'before', null, 'after', case when p.place <= (a.details->>'people_added')::int then a.target_id
@@ -33,9 +33,9 @@ const moved = (id: string, limit: number) => sql`
   where a.action = 'department.people_moved' and p.person = ${id} order by a.id desc limit ${limit}`;
 
 /**
- * What others changed of a person in the last `versions` versions, a line a field: from what it was before all of them to
- * what it is now, with the last of those who changed it and, of an import, its file. Who moved along with a removed department, or with more
- * than a hundred others of a group, stands in no such line. Tags are left out: they make no new version.
+ * Changes that others made to a person in the last `versions` versions, one entry for each field: the value before all of them,
+ * the current value, the last author and, for an import, its file. Moves with a removed department, or with more than a
+ * hundred people of a group, are not included. Tags are left out: they do not change the version.
  */
 export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedChange[]> => {
   const limit = Math.min(Math.max(versions, 0), 50);
@@ -52,7 +52,7 @@ export const changesSince = async (tx: Tx, id: string, versions: number): Promis
     for (const { field, before: from, after: to } of changes ?? []) {
       if (field === 'tags') continue;
       const earlier = found.get(field);
-      // A line of a file also names what already was so.
+      // A line of a file also repeats values that have not changed.
       if (file !== null && earlier?.to === to) continue;
       const provider = syncTitle(actor_name);
       const who = { by: provider ?? actor_name, at: created_at, file, sync: provider !== null };

@@ -8,7 +8,7 @@ import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { refuseStrangers, requireCount, selectedIds, settleSelection, targetIds } from '../directory/public.ts';
+import { requireOwnPeople, requireCount, selectedIds, resolveSelection, targetIds } from '../directory/public.ts';
 import { announce } from './announce.ts';
 import { requireOpen } from './assignments.service.ts';
 import * as query from './learning.query.ts';
@@ -24,8 +24,8 @@ export const findChosenPeople = async (ctx: Ctx, choice: Chosen): Promise<string
 
 /** {@link findChosenPeople} for a write: throws for ids of other organisations and for a selection that has changed. */
 export const requireChosenPeople = async (ctx: Ctx, choice: Chosen): Promise<string[]> => {
-  if (choice.selection) return settleSelection(ctx.tx, choice.selection, ctx.viewer.timeZone);
-  await refuseStrangers(ctx.tx, choice.users_ids, choice.exclude_users_ids);
+  if (choice.selection) return resolveSelection(ctx.tx, choice.selection, ctx.viewer.timeZone);
+  await requireOwnPeople(ctx.tx, choice.users_ids, choice.exclude_users_ids);
   return findChosenPeople(ctx, choice);
 };
 
@@ -119,7 +119,7 @@ export const removePeople = async (
 ) => {
   const assignment = await requireAssignment(ctx.tx, input.id);
   const { include_ids, exclude_ids } = input.selection?.ids ?? { include_ids: input.users_ids, exclude_ids: [] };
-  await refuseStrangers(ctx.tx, include_ids, exclude_ids);
+  await requireOwnPeople(ctx.tx, include_ids, exclude_ids);
   const people = input.selection
     ? await query.selectedLearners(ctx.tx, assignment.id, input.selection, dayIn(now(), ctx.viewer.timeZone))
     : input.users_ids;

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { layOutEmail } from '../settings/public.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { readSelection, settleSelection } from '../directory/public.ts';
+import { readSelection, resolveSelection } from '../directory/public.ts';
 import { findAddressees, findOrganization } from './organizations.query.ts';
 
 const AT_ONCE = 500;
@@ -66,7 +66,7 @@ export const notifyEmployees = async (
   const { tx, viewer } = ctx;
   await limitRate(ctx.platform.db, `notify:${viewer.id}`, 20, 3_600);
   const { theme, text, ...selection } = input;
-  const ids = await settleSelection(tx, readSelection(selection), viewer.timeZone);
+  const ids = await resolveSelection(tx, readSelection(selection), viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
   const { done, people, event_id } = await inBulk(ctx, notification, { people: ids, detail: { theme, text } });
   const entry = manyPeople({ people, event_id, ordered: ids.length }, { theme });

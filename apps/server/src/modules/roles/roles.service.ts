@@ -3,7 +3,7 @@ import type { rolesEndpoints } from '@sergak/contract/roles/roles.endpoints.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { followRoles, lockEmployee, lockRoles, updateEmployee } from '../employees/public.ts';
+import { handleRoleChange, lockEmployee, lockRoles, updateEmployee } from '../employees/public.ts';
 
 import * as query from './roles.query.ts';
 
@@ -35,7 +35,7 @@ export const setRole = async (ctx: Ctx, input: Input<(typeof rolesEndpoints)['ro
   if (!mayGrant(held, input.role)) throw new AppError('employee.role_forbidden', { role: input.role });
   if (person.role !== input.role) {
     await updateEmployee(tx, person.id, { role: input.role }, viewer.id);
-    await followRoles(ctx, [person.id]);
+    await handleRoleChange(ctx, [person.id]);
   }
   return new Logged(
     { id: person.id, role: input.role },

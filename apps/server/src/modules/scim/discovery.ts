@@ -11,7 +11,7 @@ const CONFIG = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 const RESOURCE_TYPE = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
 const SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
 
-/** What this server can and cannot (RFC 7643 §5). */
+/** The features that this server supports (RFC 7643 §5). */
 export const providerConfig = (base: string) => ({
   schemas: [CONFIG],
   patch: { supported: true },
@@ -86,7 +86,7 @@ const member = [
 
 export const schemas = (base: string) => [
   schemaOf(base, USER_SCHEMA, 'User', 'An employee.', [
-    attribute('userName', 'Name at the provider; the email address where “emails” has none.', {
+    attribute('userName', 'Name at the provider; used as the email address if “emails” has none.', {
       required: true,
       uniqueness: 'server',
     }),
@@ -97,10 +97,10 @@ export const schemas = (base: string) => [
         attribute('familyName', 'Last name.'),
         attribute('givenName', 'First name.'),
         attribute('middleName', 'Middle name.'),
-        attribute('formatted', 'The whole name; read where the parts are missing.'),
+        attribute('formatted', 'The full name; used if the parts are missing.'),
       ],
     }),
-    attribute('displayName', 'The whole name.'),
+    attribute('displayName', 'The full name.'),
     attribute('title', 'Position.'),
     flag('active', 'false: removed, and can be restored for 30 days.'),
     attribute('emails', 'Emails are sent to the work address.', {
@@ -115,7 +115,7 @@ export const schemas = (base: string) => [
       subAttributes: member,
     }),
   ]),
-  schemaOf(base, ENTERPRISE_SCHEMA, 'EnterpriseUser', 'Belonging within the organisation.', [
+  schemaOf(base, ENTERPRISE_SCHEMA, 'EnterpriseUser', 'The place of an employee in the organisation.', [
     attribute('department', 'Title or path of the department: “Head office / Finance”.'),
   ]),
   schemaOf(base, GROUP_SCHEMA, 'Group', 'A department.', [

@@ -3,8 +3,8 @@ import { actionLog, stored } from '../../../test/app.ts';
 import type { Portal } from '../../../test/portal.ts';
 import { filter, newClient, openScim, patchBody } from './test-scim.ts';
 
-// One provisioning cycle in the shape that Microsoft documents for Entra ID: matching by filter, creation, changes by
-// PATCH with capital operations, "False" as text, groups made empty and filled afterwards, deactivation, deletion.
+// One provisioning cycle in the format that Microsoft documents for Entra ID: match by filter, create, change by PATCH with
+// capitalised operations, "False" as text, create groups empty and fill them later, deactivate, delete.
 
 let portal: Portal;
 beforeAll(async () => {
@@ -18,10 +18,10 @@ const person = (id: string) =>
     [id],
   ).then((rows) => rows[0]!);
 
-it('goes through a whole cycle of Microsoft Entra ID', async () => {
+it('supports a whole cycle of Microsoft Entra ID', async () => {
   const { org, send } = await newClient(portal);
 
-  // «Test connection»: a user that cannot be there.
+  // «Test connection»: Entra asks for a user that does not exist.
   const test = await send('GET', `/Users?${filter('userName eq "non-existent user"')}`);
   expect(test.status).toBe(200);
   expect(test.headers.get('content-type')).toContain('application/scim+json');
@@ -32,7 +32,7 @@ it('goes through a whole cycle of Microsoft Entra ID', async () => {
     startIndex: 1,
   });
 
-  // Create: the user name is no address, the address stands in «emails».
+  // Create: the user name is not an email address; the address is in «emails».
   const made = await send('POST', '/Users', {
     schemas: [
       'urn:ietf:params:scim:schemas:core:2.0:User',
@@ -58,7 +58,7 @@ it('goes through a whole cycle of Microsoft Entra ID', async () => {
   const id = made.body.id as string;
   expect(await person(id)).toMatchObject({ role: 'employee', is_registered: false, is_default: true });
 
-  // Found again by each of the attributes that can be matched by, in any letter case of the name.
+  // Entra finds the user by each of the matching attributes, in any letter case of the attribute name.
   for (const text of [
     'userName eq "test_user_AB6490EE-1e48-479e-a20b-2d77186b5dd1"',
     'externalId eq "0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef"',
@@ -93,7 +93,7 @@ it('goes through a whole cycle of Microsoft Entra ID', async () => {
     emails: [{ value: `updatedEmail@${org.domain}` }],
   });
 
-  // Attributes of the extension by their full name, a title, and one that the product has no place for.
+  // Attributes of the extension by their full name, the title, and an attribute that the product does not store.
   const more = await send(
     'PATCH',
     `/Users/${id}`,
@@ -110,7 +110,7 @@ it('goes through a whole cycle of Microsoft Entra ID', async () => {
   expect(more.status).toBe(200);
   expect(await person(id)).toMatchObject({ position: 'Бухгалтер', department: 'Финансы' });
 
-  // Groups are created empty, found by name, filled and emptied by PATCH, which answers 204.
+  // Groups are created empty, found by name, then filled and emptied by PATCH, which returns 204.
   const group = await send('POST', '/Groups', {
     schemas: [
       'urn:ietf:params:scim:schemas:core:2.0:Group',
@@ -145,7 +145,7 @@ it('goes through a whole cycle of Microsoft Entra ID', async () => {
   expect((await send('PATCH', `/Groups/${groupId}`, remove)).status).toBe(204);
   expect(await person(id)).toMatchObject({ is_default: true });
 
-  // Disabled (older tenants send the text "False"), still seen, enabled again.
+  // Disabled (older tenants send the text "False"): still visible, and enabled again.
   const off = await send('PATCH', `/Users/${id}`, patchBody({ op: 'Replace', path: 'active', value: 'False' }));
   expect(off.body.active).toBe(false);
   expect((await person(id))['deleted_at']).not.toBeNull();
@@ -155,7 +155,7 @@ it('goes through a whole cycle of Microsoft Entra ID', async () => {
   expect(on.body.active).toBe(true);
   expect((await person(id))['deleted_at']).toBeNull();
 
-  // Deleted for good: nothing is seen any more; assigned again within 30 days, it is the same person.
+  // Deleted: no longer visible. Assigned again within 30 days: the same person.
   expect((await send('DELETE', `/Users/${id}`)).status).toBe(204);
   const gone = await send('GET', `/Users/${id}`);
   expect([gone.status, gone.body.schemas, gone.body.status]).toEqual([
@@ -173,7 +173,7 @@ it('goes through a whole cycle of Microsoft Entra ID', async () => {
   expect((await send('DELETE', `/Groups/${groupId}`)).status).toBe(204);
   expect((await send('GET', `/Groups/${groupId}`)).status).toBe(404);
 
-  // Each change stands in the action log under the name of the sync.
+  // Each change is in the audit log under the name of the sync.
   const names = (await actionLog(org.id)).map((line) => line.action);
   expect(names).toEqual([
     'api_token.created',

@@ -11,11 +11,11 @@ export type Filter =
   | { readonly kind: 'compare'; readonly path: string; readonly op: Operator; readonly value: Value }
   | { readonly kind: 'within'; readonly path: string; readonly of: Filter };
 
-const DEEPEST = 20;
+const DEPTH_MAX = 20;
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y;
 const core = [USER_SCHEMA, GROUP_SCHEMA].map((name) => `${name.toLowerCase()}:`);
 
-/** The path of an attribute in lower case; the core schemas' names in front mean nothing, the extension's stays. */
+/** The path of an attribute in lower case. The URN of a core schema is removed; the URN of the extension stays. */
 export const attributePath = (text: string): string => {
   const path = text.toLowerCase();
   const prefix = core.find((one) => path.startsWith(one));
@@ -25,13 +25,13 @@ export const ENTERPRISE_PATH = `${ENTERPRISE_SCHEMA.toLowerCase()}:`;
 
 const tokensOf = (text: string, scimType: ScimType): string[] => {
   if (text.includes('\0') || !text.isWellFormed())
-    throw badRequest(scimType, 'The filter has characters that no text can hold.');
+    throw badRequest(scimType, 'The filter contains invalid characters.');
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const at = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (!match) throw badRequest(scimType, `The filter cannot be read at position ${at + 1}.`);
+    if (!match) throw badRequest(scimType, `The filter has a syntax error at position ${at + 1}.`);
     tokens.push((match[1] ?? match[2] ?? match[3])!);
   }
   return tokens;
@@ -45,18 +45,18 @@ const valueOf = (token: string | undefined, scimType: ScimType): Value => {
       return value as Value;
     }
   } catch {
-    // said below
+    // The error below covers this case.
   }
-  throw badRequest(scimType, 'A filter compares with a text in quotation marks, a number, true, false or null.');
+  throw badRequest(scimType, 'A value in a filter must be a quoted string, a number, true, false or null.');
 };
 
-/** Reads a filter of RFC 7644 §3.4.2.2. Nothing of it becomes SQL but through bound values and known columns. */
+/** Parses a filter of RFC 7644 §3.4.2.2. Its text reaches SQL only as bound values and known columns. */
 export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'): Filter => {
   const tokens = tokensOf(text, scimType);
   let at = 0;
   const is = (word: string) => tokens[at]?.toLowerCase() === word;
   const take = (sign: string) => {
-    if (!is(sign)) throw badRequest(scimType, `The filter lacks “${sign}”.`);
+    if (!is(sign)) throw badRequest(scimType, `The filter is missing “${sign}”.`);
     at += 1;
   };
   const chain = (word: 'and' | 'or', next: (depth: number) => Filter, depth: number): Filter => {
@@ -70,7 +70,7 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
   const either = (depth: number): Filter => chain('or', both, depth);
   const both = (depth: number): Filter => chain('and', one, depth);
   const one = (depth: number): Filter => {
-    if (depth > DEEPEST) throw badRequest(scimType, 'The filter is nested too deeply.');
+    if (depth > DEPTH_MAX) throw badRequest(scimType, 'The filter is nested too deeply.');
     if (is('not') && tokens[at + 1] === '(') {
       at += 1;
       return { kind: 'not', of: one(depth + 1) };
@@ -83,13 +83,13 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
     }
     const token = tokens[at++];
     if (token === undefined || !/^[a-z$][\w$:.-]*$/i.test(token))
-      throw badRequest(scimType, 'The filter lacks the name of an attribute.');
+      throw badRequest(scimType, 'The filter is missing an attribute name.');
     const path = attributePath(token);
     if (is('[')) {
       at += 1;
       const inner = either(depth + 1);
       take(']');
-      // `emails[type eq "work"].value eq "…"`: not in the grammar of the standard, but what Entra matches by.
+      // `emails[type eq "work"].value eq "…"`: not in the grammar of the standard, but Entra matches users by it.
       const sub = /^\.[a-z$][\w$-]*$/i.test(tokens[at] ?? '') ? tokens[at++]!.slice(1) : null;
       return { kind: 'within', path, of: sub ? { kind: 'and', parts: [inner, comparison(sub.toLowerCase())] } : inner };
     }
@@ -101,15 +101,15 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
     return { kind: 'compare', path, op, value: op === 'pr' ? null : valueOf(tokens[at++], scimType) };
   };
   const filter = either(0);
-  if (at < tokens.length) throw badRequest(scimType, 'The filter goes on after its end.');
+  if (at < tokens.length) throw badRequest(scimType, 'The filter has unexpected text at its end.');
   return filter;
 };
 
-/** Whether an object fits a filter: for elements of lists and for what is small enough to be held in memory. */
-export const fits = (filter: Filter, object: unknown): boolean => {
-  if ('parts' in filter) return filter.parts[filter.kind === 'and' ? 'every' : 'some']((part) => fits(part, object));
-  if (filter.kind === 'not') return !fits(filter.of, object);
-  if (filter.kind === 'within') return valuesAt(object, filter.path).some((element) => fits(filter.of, element));
+/** Whether an object matches a filter. For list elements and for collections small enough to be held in memory. */
+export const matches = (filter: Filter, object: unknown): boolean => {
+  if ('parts' in filter) return filter.parts[filter.kind === 'and' ? 'every' : 'some']((part) => matches(part, object));
+  if (filter.kind === 'not') return !matches(filter.of, object);
+  if (filter.kind === 'within') return valuesAt(object, filter.path).some((element) => matches(filter.of, element));
   const values = valuesAt(object, filter.path).map((value) =>
     typeof value === 'object' && value !== null ? ((value as { value?: unknown }).value ?? null) : value,
   );
@@ -143,7 +143,7 @@ const compare = (op: Operator, have: unknown, want: Value): boolean => {
   return op === 'le' && a <= b;
 };
 
-/** Every comparison of a filter, wherever it stands. */
+/** All comparisons of a filter, at any depth. */
 export const comparisonsOf = (filter: Filter): Extract<Filter, { kind: 'compare' }>[] => {
   if (filter.kind === 'compare') return [filter];
   if (filter.kind === 'not') return comparisonsOf(filter.of);

@@ -11,7 +11,7 @@ export type GroupRow = {
   version: number;
 };
 
-/** All departments but «Без отдела», with what the provider calls them. */
+/** All departments except «Без отдела», with the names that the provider gave them. */
 export const listGroups = async (tx: Tx): Promise<GroupRow[]> => {
   const { rows } = await sql<GroupRow>`
     select d.id, d.parent_id, g.display_name, g.external_id, d.created_at, greatest(d.created_at, g.updated_at) as updated_at, d.version

@@ -18,7 +18,7 @@ import {
   splitPath,
 } from '../departments/public.ts';
 import { moveBySync } from '../employees/public.ts';
-import { comparisonsOf, type Filter, fits, parseFilter } from './filter.ts';
+import { comparisonsOf, type Filter, matches, parseFilter } from './filter.ts';
 import { type GroupRow, listGroups as readGroups } from './groups.query.ts';
 import { linkGroup } from './links.repo.ts';
 import { applyPatch } from './patch.ts';
@@ -32,7 +32,7 @@ type Member = { value: string; type?: string; display?: string; $ref?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** All groups. The provider's own name holds as long as it says where the department lies; else the path is the name. */
+/** All groups. The provider's name is used while it still matches the path of the department; otherwise the path is the name. */
 const groupsOf = async (ctx: ScimCtx): Promise<Group[]> => {
   const paths = await pathsById(ctx.tx);
   return (await readGroups(ctx.tx)).map((row) => {
@@ -78,14 +78,14 @@ const members = async (ctx: ScimCtx, group: Group, all: readonly Group[]): Promi
   ];
 };
 
-/** Which groups a filter finds; whether somebody is a member is asked for the people whom it names, and no others. */
+/** The groups that a filter finds. Membership is read only for the people named in the filter. */
 const filtered = async (ctx: ScimCtx, all: readonly Group[], filter: Filter | null): Promise<Group[]> => {
   if (!filter) return [...all];
   const compared = comparisonsOf(filter);
   const known = ['id', 'displayname', 'externalid', 'members', 'members.value', 'meta.created', 'meta.lastmodified'];
   const unknown = compared.find((one) => !known.includes(one.path));
-  if (unknown || compared.length > 50)
-    throw badRequest('invalidFilter', `Filtering by “${unknown?.path ?? 'so much'}” is not supported.`);
+  if (unknown) throw badRequest('invalidFilter', `Filtering by “${unknown.path}” is not supported.`);
+  if (compared.length > 50) throw badRequest('invalidFilter', 'The filter has too many comparisons.');
   const named = compared.filter((one) => one.path.startsWith('members')).map((one) => String(one.value));
   const placed =
     named.length === 0
@@ -96,7 +96,7 @@ const filtered = async (ctx: ScimCtx, all: readonly Group[], filter: Filter | nu
         );
   return all.filter((group) => {
     const inside = [...placed].filter(([, place]) => place === group.id).map(([value]) => ({ value }));
-    return fits(filter, resource(ctx, group, inside as Member[]));
+    return matches(filter, resource(ctx, group, inside as Member[]));
   });
 };
 
@@ -127,7 +127,7 @@ const idsOf = (value: unknown): string[] => {
 const externalOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, 500) : null;
 
-/** Puts people and groups into a group: a person's department changes, a group moves below this one. */
+/** Adds people and groups to a group: people change their department, groups move below this group. */
 const addMembers = async (
   ctx: ScimCtx,
   group: Group,
@@ -143,7 +143,7 @@ const addMembers = async (
   return moveBySync(ctx.tx, people, group.id);
 };
 
-/** Takes people out into «Без отдела», and groups up to the top. */
+/** Removes people and groups from a group: people move to «Без отдела», groups to the top. */
 const removeMembers = async (
   ctx: ScimCtx,
   group: Group,
@@ -170,7 +170,7 @@ const logMembers = (ctx: ScimCtx, group: Group, added: readonly string[], remove
     });
 };
 
-/** Makes a department of a group; «Дирекция / Финансы» makes the one inside the other. */
+/** Creates a department for a group; «Дирекция / Финансы» creates both levels. */
 export const createGroup = async (ctx: ScimCtx, body: ScimResource): Promise<ScimAnswer> => {
   await lockTree(ctx.tx);
   const displayName = textOf(body['displayName'], 'displayName');
@@ -188,7 +188,7 @@ export const createGroup = async (ctx: ScimCtx, body: ScimResource): Promise<Sci
   return { status: 201, body: made, location: (made['meta'] as { location: string }).location };
 };
 
-/** Makes of a group what a resource says: name and place, then who belongs to it. `detach`: nested groups may be taken out. */
+/** Applies a resource to a group: name and path, then members. With `detach`, nested groups may be removed from the group. */
 const change = async (ctx: ScimCtx, group: Group, all: readonly Group[], wanted: ScimResource, detach: boolean) => {
   const displayName = wanted['displayName'] === undefined ? group.name : textOf(wanted['displayName'], 'displayName');
   const path = splitPath(displayName);

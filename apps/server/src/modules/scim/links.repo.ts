@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** Frees a name that is still held by somebody whom the provider no longer sees. */
+/** Releases a user name that is held by a person who is no longer visible to the provider. */
 export const freeName = (tx: Tx, userName: string, gone: string) =>
   sql`update scim_users s set removed_at = ${now()} from employees e
     where s.user_name_key = ${userName.toLowerCase()} and s.removed_at is null and e.id = s.employee_id
       and e.deleted_at <= ${gone}::timestamptz`.execute(tx);
 
-/** Remembers by which name a provider knows a person; also brings back a link that it had deleted. */
+/** Stores the name by which a provider knows a person; also restores a link that the provider had deleted. */
 export const linkUser = (tx: Tx, link: { employeeId: string; userName: string; externalId: string | null }) =>
   tx
     .insertInto('scim_users')
@@ -26,7 +26,7 @@ export const linkUser = (tx: Tx, link: { employeeId: string; userName: string; e
     )
     .execute();
 
-/** The provider has deleted the person. */
+/** Marks a person as deleted by the provider. */
 export const unlinkUser = (tx: Tx, employeeId: string) =>
   tx
     .updateTable('scim_users')

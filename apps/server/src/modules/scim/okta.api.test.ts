@@ -3,8 +3,8 @@ import { stored } from '../../../test/app.ts';
 import type { Portal } from '../../../test/portal.ts';
 import { filter, newClient, openScim, patchBody } from './test-scim.ts';
 
-// One provisioning cycle in the shape of Okta's SCIM 2.0 reference: the whole resource by PUT, deactivation by a PATCH
-// without a path, groups with their members at once, members removed by a filter in the path.
+// One provisioning cycle in the format of Okta's SCIM 2.0 reference: the whole resource by PUT, deactivation by a PATCH without
+// a path, groups created with members, members removed by a filter in the path.
 
 let portal: Portal;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const departmentOf = async (id: string) =>
     )
   )[0]!.title;
 
-it('goes through a whole cycle of Okta', async () => {
+it('supports a whole cycle of Okta', async () => {
   const { org, send } = await newClient(portal);
   const userName = `test.user@${org.domain}`;
   const headers = {
@@ -62,7 +62,7 @@ it('goes through a whole cycle of Okta', async () => {
   const id = made.body.id as string;
   expect(await stored('select password_hash from employees where id = $1', [id])).toEqual([{ password_hash: null }]);
 
-  // Read, then the whole resource comes back with what changed.
+  // Okta reads the resource and sends it back with the changes.
   const read = await send('GET', `/Users/${id}`, undefined, headers);
   const put = await send(
     'PUT',
@@ -74,7 +74,7 @@ it('goes through a whole cycle of Okta', async () => {
 
   const off = await send('PATCH', `/Users/${id}`, patchBody({ op: 'replace', value: { active: false } }), headers);
   expect([off.status, off.body.active]).toEqual([200, false]);
-  // Assigned again: found inactive, then the profile comes by PUT with active true.
+  // Assigned again: found inactive, then a PUT with active true.
   const found = await send(
     'GET',
     `/Users?${filter(`userName eq "${userName}"`)}&startIndex=1&count=100`,
@@ -121,7 +121,7 @@ it('goes through a whole cycle of Okta', async () => {
   expect(await departmentOf(id)).toBe('Без отдела');
 });
 
-it('leaves what a PUT does not mention, and empties what it says is empty', async () => {
+it('keeps attributes that a PUT omits, and empties attributes that it sends empty', async () => {
   const { org, send } = await newClient(portal);
   const made = await send('POST', '/Users', {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],

@@ -1,6 +1,6 @@
 import { ENTERPRISE_SCHEMA, type PatchOperation } from '@sergak/contract/scim/scim.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { fits, parseFilter } from './filter.ts';
+import { matches, parseFilter } from './filter.ts';
 import { applyPatch } from './patch.ts';
 
 const user = () => ({
@@ -33,7 +33,7 @@ describe('a filter', () => {
     ['urn:ietf:params:scim:schemas:core:2.0:User:userName ew "org.test"', true],
     ['title pr or (userName eq "x" and active eq true)', false],
     ['active eq "True"', true],
-  ])('%s → %s', (text, expected) => expect(fits(parseFilter(text), anna)).toBe(expected));
+  ])('%s → %s', (text, expected) => expect(matches(parseFilter(text), anna)).toBe(expected));
 
   it.each([
     '',
@@ -55,7 +55,7 @@ describe('a filter', () => {
 });
 
 describe('a patch', () => {
-  it('replaces by a path with a filter, and makes the element that is not there', () => {
+  it('replaces by a path with a filter, and creates a missing element', () => {
     expect(patched({ op: 'replace', path: 'emails[type eq "work"].value', value: 'new@org.test' })['emails']).toEqual([
       { value: 'new@org.test', type: 'work', primary: true },
     ]);
@@ -64,7 +64,7 @@ describe('a patch', () => {
     );
   });
 
-  it('takes attributes of the extension by every way of naming them', () => {
+  it('accepts every notation for attributes of the extension', () => {
     const wanted = { department: 'Финансы' };
     const ways: PatchOperation[] = [
       { op: 'add', path: `${ENTERPRISE_SCHEMA}:department`, value: 'Финансы' },
@@ -75,12 +75,12 @@ describe('a patch', () => {
     for (const way of ways) expect(patched(way)[ENTERPRISE_SCHEMA], JSON.stringify(way)).toEqual(wanted);
   });
 
-  it('takes dotted names and ids without a path, as Okta and Entra send them', () => {
+  it('accepts dotted names and ids without a path, as Okta and Entra send them', () => {
     const after = patched({ op: 'replace', value: { id: 'b', active: 'False', 'name.givenName': 'Нигора' } });
     expect(after).toMatchObject({ id: 'a', active: 'False', name: { familyName: 'Каримова', givenName: 'Нигора' } });
   });
 
-  it('removes members by filter, by value and all at once, and adds none twice', () => {
+  it('removes members by filter, by value and all at once, and adds no member twice', () => {
     const group = { members: [{ value: '1' }, { value: '2' }, { value: '3' }] };
     const left = (operation: PatchOperation) => applyPatch(group, [operation])['members'];
     expect(left({ op: 'remove', path: 'members[value eq "2"]' })).toEqual([{ value: '1' }, { value: '3' }]);
@@ -96,13 +96,13 @@ describe('a patch', () => {
     expect(left({ op: 'replace', path: 'members', value: { value: '9' } })).toEqual([{ value: '9' }]);
   });
 
-  it('leaves what it was given as it was', () => {
+  it('does not change its input', () => {
     const before = user();
     applyPatch(before, [{ op: 'replace', path: 'name.givenName', value: 'x' }]);
     expect(before).toEqual(user());
   });
 
-  it('cannot reach into the prototype of objects', () => {
+  it('cannot change the prototype of objects', () => {
     for (const path of ['__proto__.polluted', 'name.__proto__', '__proto__'])
       expect(() => patched({ op: 'add', path, value: { polluted: 1 } }), path).toThrow();
     patched({ op: 'add', value: JSON.parse('{"constructor": {"prototype": {"polluted": 1}}}') });

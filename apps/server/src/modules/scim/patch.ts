@@ -1,5 +1,5 @@
 import { ENTERPRISE_SCHEMA, type PatchOperation, type ScimResource } from '@sergak/contract/scim/scim.schema.ts';
-import { attributePath, comparisonsOf, ENTERPRISE_PATH, type Filter, fits, parseFilter } from './filter.ts';
+import { attributePath, comparisonsOf, ENTERPRISE_PATH, type Filter, matches, parseFilter } from './filter.ts';
 import { badRequest } from './scim-error.ts';
 
 type Json = Record<string, unknown>;
@@ -10,7 +10,7 @@ type Target = {
   readonly sub: string | null;
 };
 
-/** Attributes that are lists, whatever a provider sends for them. */
+/** Attributes that are always lists, even if a provider sends a single value. */
 const lists = new Set([
   'emails',
   'members',
@@ -31,12 +31,12 @@ const PATH = /^([a-z$][\w$-]*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$/is;
 const parsePath = (text: string): Target => {
   const lower = text.trim().toLowerCase();
   const extension = lower.startsWith(ENTERPRISE_PATH);
-  // A core schema's name in front is cut off; the filter keeps its letter case, for values are compared by it.
+  // Remove the URN of a core schema. The filter keeps its letter case, because it matters for values.
   const bare = extension
     ? text.trim().slice(ENTERPRISE_PATH.length)
     : text.trim().slice(lower.length - attributePath(lower).length);
   const match = PATH.exec(bare);
-  if (!match) throw badRequest('invalidPath', `The path “${text.slice(0, 200)}” cannot be read.`);
+  if (!match) throw badRequest('invalidPath', `The path “${text.slice(0, 200)}” is invalid.`);
   const [, name, filter, sub] = match;
   return {
     extension,
@@ -46,7 +46,7 @@ const parsePath = (text: string): Target => {
   };
 };
 
-/** The key by which an object has this attribute, in whatever letter case it was written. */
+/** The key of this attribute in an object, in any letter case. */
 const keyIn = (object: Json, name: string): string =>
   Object.keys(object).find((key) => key.toLowerCase() === name) ?? camel[name] ?? name;
 const camel: Record<string, string> = Object.fromEntries(
@@ -73,7 +73,7 @@ const setSub = (object: Json, sub: string, op: PatchOperation['op'], value: unkn
   else object[key] = value;
 };
 
-/** `emails[type eq "work"].value` where no such element is there: Entra expects it to be made. */
+/** A new element for `emails[type eq "work"].value` if none matches: Entra expects the server to create it. */
 const elementFrom = (filter: Filter): Json =>
   Object.fromEntries(
     comparisonsOf(filter)
@@ -85,7 +85,7 @@ const changeElements = (holder: Json, key: string, target: Target, operation: Pa
   const { filter, sub } = target;
   const { op, value } = operation;
   const elements = asList(holder[key]);
-  const found = elements.filter((element) => fits(filter!, withId(element)));
+  const found = elements.filter((element) => matches(filter!, withId(element)));
   if (op === 'remove' && sub === null) {
     holder[key] = elements.filter((element) => !found.includes(element));
     return;
@@ -113,7 +113,7 @@ const changeList = (holder: Json, key: string, { op, value }: PatchOperation) =>
     const have = new Set(before.map(idOf));
     holder[key] = [...before, ...given.filter((element) => !have.has(idOf(element)))];
   } else {
-    // Entra names those to remove by `value`, where the standard has a filter in the path.
+    // Entra lists the elements to remove in `value`; the standard uses a filter in the path.
     const gone = new Set(given.map(idOf));
     holder[key] = value === undefined || value === null ? [] : before.filter((element) => !gone.has(idOf(element)));
   }
@@ -132,7 +132,7 @@ const apply = (resource: Json, operation: PatchOperation, path: string): void =>
   if (!target.extension && readOnly.has(target.name)) {
     if (operation.op === 'remove' || target.name === 'groups')
       throw badRequest('mutability', `“${target.name}” cannot be changed.`);
-    return; // Okta repeats the id beside what it changes
+    return; // Okta repeats the id next to the changes
   }
   if (target.extension) resource[ENTERPRISE_SCHEMA] = { ...(resource[ENTERPRISE_SCHEMA] as Json | undefined) };
   const holder = target.extension ? (resource[ENTERPRISE_SCHEMA] as Json) : resource;
@@ -152,7 +152,7 @@ const apply = (resource: Json, operation: PatchOperation, path: string): void =>
   else holder[key] = operation.value;
 };
 
-/** Applies the changes of a PATCH, in their order, to a copy of a resource. */
+/** Applies the operations of a PATCH in order. Returns a changed copy of the resource. */
 export const applyPatch = (before: ScimResource, operations: readonly PatchOperation[]): ScimResource => {
   const resource = structuredClone(before);
   for (const operation of operations) {
@@ -160,7 +160,7 @@ export const applyPatch = (before: ScimResource, operations: readonly PatchOpera
       apply(resource, operation, operation.path);
       continue;
     }
-    if (operation.op === 'remove') throw badRequest('noTarget', 'A removal needs a path.');
+    if (operation.op === 'remove') throw badRequest('noTarget', 'The operation “remove” requires a path.');
     if (!isObject(operation.value)) throw badRequest('invalidValue', 'Without a path, the value must be an object.');
     for (const [name, value] of Object.entries(operation.value)) apply(resource, { ...operation, value }, name);
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('does not bring back administrators with another role', async () => {
+it('does not restore administrators with another role', async () => {
   const client = await newClient(portal);
   const admin = await make.employee(client.org, { role: 'system_admin' });
   const activate = (id: string, value: boolean) =>
@@ -21,7 +21,7 @@ it('does not bring back administrators with another role', async () => {
   expect(refused.body.detail).toContain('administrator');
   const [row] = await stored('select role, deleted_at is not null as removed from employees where id = $1', [admin.id]);
   expect(row).toEqual({ role: 'system_admin', removed: true });
-  // Of an operator the action log tells that the role was lost.
+  // The audit log records the lost role of an operator.
   const operator = await make.operator(client.org);
   await activate(operator.id, false);
   await activate(operator.id, true);
@@ -29,7 +29,7 @@ it('does not bring back administrators with another role', async () => {
     action: 'employee.restored',
     changes: { role: ['operator', 'employee'] },
   });
-  // Nor is the address of the former operator free to be changed through the token.
+  // The address of the former operator cannot be changed through the token either.
   const moved = await client.send(
     'PATCH',
     `/Users/${operator.id}`,
@@ -38,7 +38,7 @@ it('does not bring back administrators with another role', async () => {
   expect(moved.status).toBe(403);
 });
 
-it('adds nobody in the place of a deleted operator under another address', async () => {
+it('does not replace a deleted operator by a person with another address', async () => {
   const client = await newClient(portal);
   const operator = await make.operator(client.org);
   expect((await client.send('DELETE', `/Users/${operator.id}`)).status).toBe(204);
@@ -52,7 +52,7 @@ it('adds nobody in the place of a deleted operator under another address', async
   expect((await client.send('POST', '/Users', user)).status).toBe(201);
 });
 
-it('ends links and sessions of a person with a new address, and tells the old one', async () => {
+it('ends links and sessions of a person with a new address, and notifies the old address', async () => {
   const client = await newClient(portal);
   const person = await make.employee(client.org);
   const session = await portal.signIn(person);

@@ -10,7 +10,7 @@ const namesOf = (text: string): Set<string> =>
       .filter(Boolean),
   );
 
-/** Only the attributes asked for, or all but those left out; what names the resource always comes. */
+/** Keeps only the requested attributes, or removes the excluded ones. Identifying attributes are always kept. */
 export const selectAttributes = (
   resource: ScimResource,
   q: Pick<ScimQuery, 'attributes' | 'excludedAttributes'>,

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** A machine account that keeps the staff list in step. */
+/** A machine account that synchronises the staff list. */
 export type Machine = {
   readonly id: string;
   readonly title: string;
@@ -14,11 +14,11 @@ export type ScimCtx = {
   readonly tx: Tx;
   readonly platform: Platform;
   readonly machine: Machine;
-  /** Throws once the licence has ended. */
+  /** Throws if the licence has expired. */
   readonly requireLicence: () => Promise<void>;
-  /** Adds an entry to the action log; all are written at the end of the transaction. */
+  /** Adds an entry to the audit log; all entries are written at the end of the transaction. */
   readonly log: (action: string, entry: AuditEntry) => void;
 };
 
-/** What goes back: a resource, a list, or nothing (204). */
+/** The response: a resource, a list, or nothing (204). */
 export type ScimAnswer = { readonly status: number; readonly body: unknown; readonly location?: string };

@@ -1,6 +1,6 @@
 import { ERROR_MESSAGE, type ScimType } from '@sergak/contract/scim/scim.schema.ts';
 
-/** A refusal in the words of RFC 7644 §3.12. `detail` is for the log of the identity provider, in English. */
+/** An error response of RFC 7644 §3.12. `detail` is English text for the log of the identity provider. */
 export class ScimError extends Error {
   readonly status: number;
   readonly scimType: ScimType | undefined;

@@ -24,8 +24,8 @@ const state = async (id: string) =>
     await stored<Record<string, unknown>>('select role, email, deleted_at, position from employees where id = $1', [id])
   )[0]!;
 
-describe('the door', () => {
-  it('opens for a working token of this kind alone', async () => {
+describe('authentication', () => {
+  it('accepts only a valid token of kind `scim`', async () => {
     const { org, token, tokenId, boss, send } = await newClient(portal);
     const session = await portal.signIn(boss);
     const other = await call('tokens.create', boss, { kind: 'statistics', title: 'x' });
@@ -46,7 +46,7 @@ describe('the door', () => {
     expectRefusal(await send('POST', '/Users', { userName: `late@${org.domain}` }), 401);
   });
 
-  it('knows no other resources and no other bodies', async () => {
+  it('rejects unknown resources and bodies', async () => {
     const { send } = await newClient(portal);
     for (const path of ['/Me', '/Bulk', '/Users/nobody', '/Schemas/x', '/Users/0b2ad0de-0000-4000-8000-000000000000'])
       expectRefusal(await send('GET', path), 404);
@@ -63,7 +63,7 @@ describe('the door', () => {
     expect((await send('GET', '/ResourceTypes')).body.totalResults).toBe(2);
   });
 
-  it('closes to a token that asks too often', async () => {
+  it('limits the requests of a token', async () => {
     const { tokenId, send } = await newClient(portal);
     const { rows } = await portal.platform.db.owner.query<{ start: string }>(
       `select to_timestamp(floor(extract(epoch from now()) / 60) * 60) as start`,
@@ -81,7 +81,7 @@ describe('the door', () => {
 });
 
 describe('people', () => {
-  it('have one name each, in whatever letter case, even when two are added at once', async () => {
+  it('have a unique name in any letter case, even when two people are added at once', async () => {
     const client = await newClient(portal);
     const name = `Double@${client.org.domain}`;
     const answers = await Promise.all([
@@ -103,7 +103,7 @@ describe('people', () => {
     expect(await state(second.body.id)).toMatchObject({ email: `second@${client.org.domain}` });
   });
 
-  it('who were there before are found, taken over and kept under their id', async () => {
+  it('added before the sync are found, linked and keep their id', async () => {
     const client = await newClient(portal);
     const person = await make.employee(client.org, { last_name: 'Старая' });
     const found = await client.send('GET', `/Users?${filter(`userName eq "${person.email}"`)}`);
@@ -120,7 +120,7 @@ describe('people', () => {
     expect((await client.send('GET', `/Users?${filter('externalId eq "ABC-1"')}`)).body.totalResults).toBe(0);
   });
 
-  it('need an address', async () => {
+  it('need an email address', async () => {
     const client = await newClient(portal);
     expect((await add(client, `right@${client.org.domain}`)).status).toBe(201);
     expectRefusal(await add(client, 'no-address'), 400, 'invalidValue');
@@ -131,7 +131,7 @@ describe('people', () => {
     expectRefusal(await add(client, `a@${client.org.domain}`, { active: 'perhaps' }), 400, 'invalidValue');
   });
 
-  it('do not come beyond the licence, added or brought back', async () => {
+  it('are not added or reactivated beyond the licence', async () => {
     const client = await newClient(portal, { usersLimit: 2 });
     const one = await add(client, `one@${client.org.domain}`);
     const full = await add(client, `two@${client.org.domain}`);
@@ -142,7 +142,7 @@ describe('people', () => {
     expectRefusal(await add(client, `one@${client.org.domain}`), 403);
   });
 
-  it('come back as on the staff page: tags and figures follow, and not once the licence has ended', async () => {
+  it('are reactivated as on the staff page, with tags and figures, unless the licence has expired', async () => {
     const client = await newClient(portal);
     const made = await add(client, `back@${client.org.domain}`);
     const active = (value: boolean) =>
@@ -161,7 +161,7 @@ describe('people', () => {
       );
   });
 
-  it('get no power: a role that is sent means nothing, and a person brought back has the least one', async () => {
+  it('get no power: a role in the request is ignored, and a reactivated person is an employee', async () => {
     const client = await newClient(portal);
     const made = await add(client, `role@${client.org.domain}`, {
       roles: [{ value: 'super_user', primary: true }],
@@ -174,7 +174,7 @@ describe('people', () => {
     expect(await state(operator.id)).toMatchObject({ role: 'employee', deleted_at: null });
   });
 
-  it('who administer keep their address, and super users stay', async () => {
+  it('who are administrators keep their address, and super users are not removed', async () => {
     const client = await newClient(portal);
     const second = await make.employee(client.org, { role: 'super_user' });
     for (const [whom, method, body] of [
@@ -201,7 +201,7 @@ describe('people', () => {
     ).toHaveLength(2);
   });
 
-  it('of another organisation do not exist', async () => {
+  it('of another organisation are not found', async () => {
     const [mine, theirs] = [await newClient(portal), await newClient(portal)];
     const stranger = (await add(theirs, `stranger@${theirs.org.domain}`)).body;
     const group = (await theirs.send('POST', '/Groups', { displayName: 'Чужая' })).body;
@@ -226,7 +226,7 @@ describe('people', () => {
     expect((await add(mine, `stranger@${theirs.org.domain}`)).status).toBe(201);
   });
 
-  it('are gone for the provider 30 days after they were made inactive', async () => {
+  it('are no longer visible 30 days after their deactivation', async () => {
     const client = await newClient(portal);
     const made = (await add(client, `old@${client.org.domain}`)).body;
     await client.send('PATCH', `/Users/${made.id}`, patchBody({ op: 'replace', path: 'active', value: false }));
@@ -240,7 +240,7 @@ describe('people', () => {
 });
 
 describe('lists', () => {
-  it('page from 1, cut what is out of bounds, and count all', async () => {
+  it('start at index 1, limit the page size, and count all results', async () => {
     const client = await newClient(portal);
     for (let i = 0; i < 5; i++) await add(client, `p${i}@${client.org.domain}`);
     const ask = async (query: string) => (await client.send('GET', `/Users?${query}`)).body;
@@ -258,7 +258,7 @@ describe('lists', () => {
     expect(Object.keys(slim.Resources[0]).sort()).toEqual(['emails', 'id', 'schemas', 'userName']);
   });
 
-  it('find by the filters of the standard, and let nothing through to the database', async () => {
+  it('support the filters of the standard, safe against SQL injection', async () => {
     const client = await newClient(portal);
     await add(client, `percent@${client.org.domain}`, {
       title: "100%_O'Neil\\",
@@ -289,7 +289,7 @@ describe('lists', () => {
 });
 
 describe('groups', () => {
-  it('are departments: a path makes a tree, and its people move with them', async () => {
+  it('are departments: a path creates a tree, and members move with their group', async () => {
     const client = await newClient(portal);
     const finance = (await client.send('POST', '/Groups', { displayName: 'Дирекция / Финансы' })).body;
     expect(finance.displayName).toBe('Дирекция / Финансы');
@@ -316,7 +316,7 @@ describe('groups', () => {
     // Renamed in the portal: the path is the name again.
     await call('departments.update', client.boss, { id: top.id, title: 'Управление' });
     expect((await client.send('GET', `/Groups/${finance.id}`)).body.displayName).toBe('Управление / Финансы');
-    // The middle goes, what lies below stays.
+    // Deleting the group in the middle keeps its child.
     expect((await client.send('DELETE', `/Groups/${top.id}`)).status).toBe(204);
     expect((await client.send('GET', `/Groups/${finance.id}`)).body).toMatchObject({
       displayName: 'Финансы',
@@ -324,7 +324,7 @@ describe('groups', () => {
     });
   });
 
-  it('nest by membership, never in a circle, and a whole list of people leaves nested ones in place', async () => {
+  it('nest by membership, never in a cycle, and a full list of people keeps nested groups in place', async () => {
     const client = await newClient(portal);
     const group = async (displayName: string) =>
       (await client.send('POST', '/Groups', { displayName })).body.id as string;
@@ -343,7 +343,7 @@ describe('groups', () => {
     expect(await nameOf(inner)).toBe('Внутренняя');
   });
 
-  it('leave «Без отдела» alone and need a name', async () => {
+  it('do not include «Без отдела», and need a name', async () => {
     const client = await newClient(portal);
     const [home] = await stored<{ id: string }>(
       'select id from departments where organization_id = $1 and is_default',
@@ -361,7 +361,7 @@ describe('groups', () => {
     );
   });
 
-  it('are not made inside «Без отдела», by whatever way', async () => {
+  it('cannot be created inside «Без отдела» in any way', async () => {
     const client = await newClient(portal);
     const displayName = 'без отдела / Касса';
     expectRefusal(await client.send('POST', '/Groups', { displayName }), 400, 'mutability');
@@ -373,7 +373,7 @@ describe('groups', () => {
     expect((await client.send('GET', '/Groups')).body.totalResults).toBe(1);
   });
 
-  it('take part with a log of who came and went', async () => {
+  it('log the people added and removed', async () => {
     const client = await newClient(portal);
     const made = [await add(client, `a@${client.org.domain}`), await add(client, `b@${client.org.domain}`)];
     const [a, b] = made.map((one) => one.body.id as string);

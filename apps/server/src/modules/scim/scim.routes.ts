@@ -17,7 +17,7 @@ import { limitRate } from '../../platform/rate.ts';
 import { findMachine } from '../session/public.ts';
 import * as discovery from './discovery.ts';
 import * as groups from './groups.service.ts';
-import { refusalOf } from './refusal.ts';
+import { toScimError } from './error-mapping.ts';
 import type { Machine, ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, errorBody, notFound, ScimError } from './scim-error.ts';
 import { inScimTransaction } from './scim.service.ts';
@@ -28,32 +28,33 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type Call = { readonly id: string; readonly query: ScimQuery; readonly body: unknown };
 type Work = (ctx: ScimCtx, call: Call) => Promise<ScimAnswer>;
 
-/** Whose token this is. Only the header counts: a cookie of a browser never opens this door. */
+/** Returns the machine account of the token. Only the header counts; cookies of a browser are ignored. */
 const authenticate = async (platform: Platform, request: FastifyRequest): Promise<Machine> => {
   const token = /^Bearer\s+(\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
   const machine = token ? await findMachine(platform, token, 'scim') : null;
-  if (!machine) throw new ScimError(401, 'A working bearer token is required.');
+  if (!machine) throw new ScimError(401, 'A valid bearer token is required.');
   await limitRate(platform.db, `scim:${machine.id}`, SCIM_RATE, 60);
   return machine;
 };
 
 const readBody = <T>(schema: { safeParse(raw: unknown): { success: boolean; data?: T } }, body: unknown): T => {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw badRequest('invalidSyntax', 'The body is not the message that this call takes.');
-  if (findUnstorable(body) !== null) throw badRequest('invalidValue', 'A text has characters that cannot be stored.');
+  if (!parsed.success) throw badRequest('invalidSyntax', 'The body does not match the schema of this call.');
+  if (findUnstorable(body) !== null)
+    throw badRequest('invalidValue', 'A text contains characters that cannot be stored.');
   return parsed.data!;
 };
 
 /**
- * The road into a call, the executor's order in the words of SCIM: token → tenant transaction → work → action log →
- * answer. See docs/decisions/0051.
+ * Runs a call in the same order as the executor, with SCIM responses: token → tenant transaction → work → audit log → response.
+ * See docs/decisions/0051.
  */
 const run = async (platform: Platform, request: FastifyRequest, reply: FastifyReply, write: boolean, work: Work) => {
   const machine = await authenticate(platform, request);
   const id = (request.params as { id?: string }).id ?? '';
   if (id !== '' && !UUID.test(id)) throw notFound('Resource');
   const query = scimQuery.safeParse(request.query);
-  if (!query.success) throw badRequest('invalidValue', 'A parameter of the address cannot be read.');
+  if (!query.success) throw badRequest('invalidValue', 'A query parameter is invalid.');
   const answer = await inScimTransaction(
     { platform, machine, write, address: request.ip, licensed: request.method === 'POST', requireLicence },
     (ctx) => work(ctx, { id: id.toLowerCase(), query: query.data, body: request.body }),
@@ -102,7 +103,7 @@ const addDiscovery = (app: FastifyInstance, platform: Platform) => {
   show('/Schemas/:id', (id) => discovery.schemas(base()).find((one) => one.id.toLowerCase() === id.toLowerCase()));
 };
 
-/** Adds SCIM 2.0 below /scim/v2 of the portal's origin: its own messages, its own errors, its own token. */
+/** Adds SCIM 2.0 below /scim/v2 of the portal's origin, with its own content type, errors and tokens. */
 export const addScim = async (portal: FastifyInstance, platform: Platform): Promise<void> => {
   await portal.register(
     async (app) => {
@@ -113,7 +114,7 @@ export const addScim = async (portal: FastifyInstance, platform: Platform): Prom
         async (_request: FastifyRequest, text: string) => parseJson(text),
       );
       app.setErrorHandler((error, request, reply) => {
-        const refusal = refusalOf(error);
+        const refusal = toScimError(error);
         const code = refusal.status === 401 ? 'session.token_invalid' : error instanceof AppError ? error.code : null;
         if (code !== null) recordRefusal(platform, code, { request, error });
         if (refusal.status >= 500)

@@ -8,12 +8,12 @@ type Call = {
   readonly machine: Machine;
   readonly write: boolean;
   readonly address: string;
-  /** Begins something new: refused from the start once the licence has ended. */
+  /** The call creates or reactivates something, so it is rejected if the licence has expired. */
   readonly licensed: boolean;
   readonly requireLicence: (tx: Tx) => Promise<void>;
 };
 
-/** Does the work of one call in a transaction of the token's organisation; what it logs goes in with it. */
+/** Runs a call in a transaction of the token's organisation. Its log entries are written in the same transaction. */
 export const inScimTransaction = (call: Call, work: (ctx: ScimCtx) => Promise<ScimAnswer>): Promise<ScimAnswer> => {
   const { platform, machine } = call;
   const scope = { organizationId: machine.organizationId, readable: [machine.organizationId] };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('who edits a person meanwhile learns that the provider was faster', async () => {
+test('a stale edit after a sync is rejected with the name of the sync', async () => {
   const client = await newClient(portal);
   const person = await make.employee(client.org);
   const { version } = await call('employees.get', client.boss, { id: person.id });

@@ -13,7 +13,7 @@ export type Client = {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 };
 
-/** An organisation with a token, and what an identity provider sends with it. */
+/** An organisation with a token, and a client that sends requests like an identity provider. */
 export const newClient = async (
   portal: Portal,
   changes: Parameters<typeof make.organization>[0] = {},

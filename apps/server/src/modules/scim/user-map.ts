@@ -4,7 +4,7 @@ import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { badRequest } from './scim-error.ts';
 import type { UserRow } from './users.query.ts';
 
-/** What a resource says of a person; undefined: it says nothing, so nothing changes. */
+/** The fields of a person in a resource. Undefined: the resource does not mention the field, so it does not change. */
 export type Draft = {
   readonly user_name?: string;
   readonly external_id?: string | null;
@@ -13,7 +13,7 @@ export type Draft = {
   readonly first_name?: string;
   readonly middle_name?: string;
   readonly position?: string;
-  /** A path of departments; empty: none. */
+  /** The path of the department; empty for no department. */
   readonly department?: string;
   readonly active?: boolean;
 };
@@ -23,18 +23,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const get = (object: unknown, name: string): unknown =>
   isObject(object) ? Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] : undefined;
 
-/** A text of a resource: null and nothing mean empty, a number is taken for its digits. */
-const text = (value: unknown, name: string, most: number): string => {
+/** Reads a text. Null and undefined become an empty text, a number becomes its digits. */
+const text = (value: unknown, name: string, maxLength: number): string => {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') throw badRequest('invalidValue', `“${name}” must be a string.`);
   const trimmed = value.trim();
-  if (trimmed.length > most) throw badRequest('invalidValue', `“${name}” is longer than ${most} characters.`);
+  if (trimmed.length > maxLength) throw badRequest('invalidValue', `“${name}” is longer than ${maxLength} characters.`);
   return trimmed;
 };
 
-/** A text that people read, as the forms of the portal would keep it. */
-const line = (value: unknown, name: string, most: number): string => cleanLine(text(value, name, most));
+/** Reads a text of one line and cleans it like the forms of the portal. */
+const line = (value: unknown, name: string, maxLength: number): string => cleanLine(text(value, name, maxLength));
 
 /** Entra sends "True" and "False" as texts. */
 const flag = (value: unknown): boolean | undefined => {
@@ -44,7 +44,7 @@ const flag = (value: unknown): boolean | undefined => {
   throw badRequest('invalidValue', '“active” must be true or false.');
 };
 
-/** The address to write to: the work one, else the primary one, else the first. */
+/** The email address of the person: the work address, else the primary one, else the first. */
 const emailOf = (resource: ScimResource): string => {
   const emails = get(resource, 'emails');
   const list = Array.isArray(emails) ? emails : isObject(emails) ? [emails] : [];
@@ -66,12 +66,10 @@ const names = (resource: ScimResource) => {
   return { last_name: whole, first_name, middle_name };
 };
 
-/**
- * Reads a resource. What a POST or PUT leaves out stays as it is; after a PATCH (`whole`) what is missing was removed.
- */
+/** Reads a resource. Attributes missing in a POST or PUT do not change; after a PATCH (`whole`) a missing one was removed. */
 export const draftOf = (resource: ScimResource, whole = false): Draft => {
   const extension = get(resource, ENTERPRISE_SCHEMA);
-  const says = (object: unknown, key: string) => whole || get(object, key) !== undefined;
+  const mentions = (object: unknown, key: string) => whole || get(object, key) !== undefined;
   const user_name = text(get(resource, 'userName'), 'userName', 254);
   const email = emailOf(resource);
   if (email !== '' && !isEmail(email)) throw badRequest('invalidValue', `“${email}” is not an email address.`);
@@ -81,15 +79,17 @@ export const draftOf = (resource: ScimResource, whole = false): Draft => {
   return {
     ...(user_name === '' ? {} : { user_name }),
     ...(email === '' ? {} : { email }),
-    ...(says(resource, 'externalId') ? { external_id: external || null } : {}),
+    ...(mentions(resource, 'externalId') ? { external_id: external || null } : {}),
     ...(named ? names(resource) : {}),
-    ...(says(resource, 'title') ? { position: line(get(resource, 'title'), 'title', POSITION_MAX) } : {}),
-    ...(says(extension, 'department') ? { department: text(get(extension, 'department'), 'department', 2000) } : {}),
+    ...(mentions(resource, 'title') ? { position: line(get(resource, 'title'), 'title', POSITION_MAX) } : {}),
+    ...(mentions(extension, 'department')
+      ? { department: text(get(extension, 'department'), 'department', 2000) }
+      : {}),
     ...(active === undefined ? {} : { active }),
   };
 };
 
-/** A person as the provider sees him or her. `path` are the titles of the department, none for «Без отдела». */
+/** A person in the format of SCIM. `path` is the titles of the department, empty for «Без отдела». */
 export const resourceOf = (row: UserRow, path: readonly string[], base: string): ScimResource => {
   const location = `${base}${SCIM_BASE}/Users/${row.id}`;
   const department = path.join(' / ');

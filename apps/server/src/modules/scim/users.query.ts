@@ -27,13 +27,13 @@ export type UserRow = {
   version: number;
 };
 
-/** Whoever left before this instant cannot be brought back, here as on the staff page; the provider no longer sees him or her. */
+/** People removed before this time cannot be restored, as on the staff page, and the provider no longer sees them. */
 export const goneBefore = (): string => iso(after(now(), -REMOVED_DAYS * DAY));
 
 const from = () =>
   sql`employees e join departments d on d.id = e.department_id left join scim_users s on s.employee_id = e.id`;
-/** Whom a provider sees: the living, and those it made inactive not long ago. */
-const seen = () => sql`e.role <> 'pdf_service' and (e.deleted_at is null
+/** The condition of people visible to a provider: people who are not removed, and people it deactivated recently. */
+const isVisible = () => sql`e.role <> 'pdf_service' and (e.deleted_at is null
   or (s.employee_id is not null and s.removed_at is null and e.deleted_at > ${goneBefore()}::timestamptz))`;
 const columns = sql`e.id, coalesce(s.user_name, e.email) as user_name, s.external_id, e.email, e.last_name, e.first_name, e.middle_name,
   e.full_name, e.position, e.role, e.deleted_at is null as active, e.department_id, d.is_default as in_default,
@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, RawBuilder<unknown>>> = {
   'name.middlename': sql`lower(e.middle_name)`,
   title: sql`lower(e.position)`,
 };
-/** Compared email by email. */
+/** Attributes compared with their letter case. */
 const exact: Readonly<Record<string, RawBuilder<unknown>>> = {
   id: sql`e.id::text`,
   externalid: sql`s.external_id`,
@@ -68,13 +68,13 @@ const flags: Readonly<Record<string, RawBuilder<boolean>>> = {
 };
 
 const like = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-const refuse = (path: string, op: Operator) =>
+const unsupported = (path: string, op: Operator) =>
   badRequest('invalidFilter', `Filtering by “${path} ${op}” is not supported.`);
 
 const textCondition = (column: RawBuilder<unknown>, path: string, op: Operator, value: Value): RawBuilder<boolean> => {
   if (op === 'pr') return sql<boolean>`coalesce(${column}, '') <> ''`;
   if (op === 'eq' && value === null) return sql<boolean>`coalesce(${column}, '') = ''`;
-  if (typeof value !== 'string') throw refuse(path, op);
+  if (typeof value !== 'string') throw unsupported(path, op);
   if (op === 'eq') return sql<boolean>`coalesce(${column} = ${value}, false)`;
   if (op === 'ne') return sql<boolean>`${column} is distinct from ${value}`;
   const patterns: Partial<Record<Operator, string>> = {
@@ -82,7 +82,7 @@ const textCondition = (column: RawBuilder<unknown>, path: string, op: Operator, 
     sw: `${like(value)}%`,
     ew: `%${like(value)}`,
   };
-  if (patterns[op] === undefined) throw refuse(path, op);
+  if (patterns[op] === undefined) throw unsupported(path, op);
   return sql<boolean>`coalesce(${column} like ${patterns[op]}, false)`;
 };
 
@@ -96,7 +96,7 @@ const instantCondition = (
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) ? new Date(value) : null;
   const sign = ({ eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as Partial<Record<Operator, string>>)[op];
   if (op === 'pr') return sql<boolean>`true`;
-  if (!sign || !at || Number.isNaN(at.getTime())) throw refuse(path, op);
+  if (!sign || !at || Number.isNaN(at.getTime())) throw unsupported(path, op);
   return sql<boolean>`${column} ${sql.raw(sign)} ${at.toISOString()}::timestamptz`;
 };
 
@@ -108,7 +108,7 @@ const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean>
   if (!flagged) throw badRequest('invalidFilter', `Filtering by “${path}” is not supported.`);
   const wanted = typeof value === 'string' ? /^true$/i.test(value) : value;
   if (op === 'pr') return sql<boolean>`true`;
-  if (op !== 'eq' && op !== 'ne') throw refuse(path, op);
+  if (op !== 'eq' && op !== 'ne') throw unsupported(path, op);
   return sql<boolean>`${flagged} = ${(op === 'eq') === wanted}`;
 };
 
@@ -120,8 +120,8 @@ const condition = (filter: Filter, within = ''): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.join(parts, filter.kind === 'and' ? sql` and ` : sql` or `)})`;
 };
 
-/** Names that must be equal lead to their rows by an index; the whole filter is then asked of these few. */
-const shortcut = (filter: Filter): RawBuilder<boolean> => {
+/** Equality of an indexed attribute finds a few rows by an index; the whole filter then checks only these rows. */
+const indexedCondition = (filter: Filter): RawBuilder<boolean> => {
   const must =
     filter.kind === 'compare'
       ? [filter]
@@ -139,10 +139,11 @@ const shortcut = (filter: Filter): RawBuilder<boolean> => {
     union all select p.id from employees p where p.email_key = ${key} and p.deleted_at is null)`;
 };
 
-/** One page of people and how many the filter finds. */
+/** One page of people and the total number that the filter finds. */
 export const listUsers = async (tx: Tx, filter: Filter | null, page: Pick<ScimQuery, 'startIndex' | 'count'>) => {
-  if (filter && comparisonsOf(filter).length > 50) throw badRequest('invalidFilter', 'The filter compares too often.');
-  const where = filter ? sql`${seen()} and ${shortcut(filter)} and ${condition(filter)}` : seen();
+  if (filter && comparisonsOf(filter).length > 50)
+    throw badRequest('invalidFilter', 'The filter has too many comparisons.');
+  const where = filter ? sql`${isVisible()} and ${indexedCondition(filter)} and ${condition(filter)}` : isVisible();
   const total = (await sql<{ n: number }>`select count(*) as n from ${from()} where ${where}`.execute(tx)).rows[0]!.n;
   if (page.count === 0 || total < page.startIndex) return { total, rows: [] };
   const { rows } = await sql<UserRow>`select ${columns} from ${from()} where ${where}
@@ -150,20 +151,20 @@ export const listUsers = async (tx: Tx, filter: Filter | null, page: Pick<ScimQu
   return { total, rows };
 };
 
-/** One person whom a provider sees, by id. */
+/** One person visible to the provider, by id. */
 export const findUser = async (tx: Tx, id: string): Promise<UserRow | undefined> =>
-  (await sql<UserRow>`select ${columns} from ${from()} where ${seen()} and e.id = ${id}`.execute(tx)).rows[0];
+  (await sql<UserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id = ${id}`.execute(tx)).rows[0];
 
-/** Whoever already has this name or address among those a provider sees, apart from one person. */
+/** The visible person with this name or address, except the person `but`. */
 export const findByName = async (tx: Tx, userName: string, email: string, but?: string): Promise<UserRow | undefined> =>
   (
-    await sql<UserRow>`select ${columns} from ${from()} where ${seen()} and e.id is distinct from ${but ?? null}::uuid
+    await sql<UserRow>`select ${columns} from ${from()} where ${isVisible()} and e.id is distinct from ${but ?? null}::uuid
       and (lower(coalesce(s.user_name, e.email)) = ${userName.toLowerCase()} or (e.email_key = ${email.toLowerCase()} and e.deleted_at is null)) limit 1`.execute(
       tx,
     )
   ).rows[0];
 
-/** Somebody whom the provider has deleted not long ago and now adds again. */
+/** A person whom the provider deleted recently and now adds again. */
 export const findRemoved = async (tx: Tx, userName: string, email: string): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     select e.id from employees e join scim_users s on s.employee_id = e.id
@@ -182,7 +183,7 @@ export const departmentsOf = async (tx: Tx, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row.department_id]));
 };
 
-/** Everybody of one department, as members of its group. */
+/** All people of one department, as members of its group. */
 export const membersOf = async (tx: Tx, departmentId: string) => {
   const { rows } = await sql<{ id: string; full_name: string }>`
     select id, full_name from employees where department_id = ${departmentId} and deleted_at is null and role <> 'pdf_service'

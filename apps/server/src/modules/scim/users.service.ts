@@ -47,14 +47,14 @@ export const readUser = async (ctx: ScimCtx, id: string, q: ScimQuery): Promise<
   return { status: 200, body: selectAttributes(resource!, q) };
 };
 
-/** The department of a path: null is «Без отдела», undefined that nothing was said. */
+/** The id of the department at the path of the draft. Null: «Без отдела»; undefined: the draft does not mention it. */
 const departmentOf = async (ctx: ScimCtx, draft: Draft): Promise<string | null | undefined> => {
   if (draft.department === undefined) return undefined;
   const titles = splitPath(draft.department);
   return titles.length === 0 ? null : makeByPath(ctx.tx, titles);
 };
 
-/** Adds a person, or brings back the one whom the provider had deleted less than 30 days ago. */
+/** Adds a person, or restores the person whom the provider deleted less than 30 days ago. */
 export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<ScimAnswer> => {
   const draft = draftOf(body);
   const userName = draft.user_name;
@@ -68,7 +68,7 @@ export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<Scim
   await freeName(ctx.tx, userName, query.goneBefore());
   await linkUser(ctx.tx, { employeeId: id, userName, externalId: draft.external_id ?? null });
   if (removed) {
-    await bringBack(ctx, id, email);
+    await reactivate(ctx, id, email);
     await change(ctx, await find(ctx, id), { ...draft, email, active: undefined } as Draft);
   }
   if (draft.active === false) await deactivate(ctx, id);
@@ -92,13 +92,13 @@ const add = async (ctx: ScimCtx, draft: Draft, email: string): Promise<string> =
   return id;
 };
 
-/** Nobody comes back once the licence has ended, nor after the thirty days; administrators come back in the portal only. */
-const bringBack = async (ctx: ScimCtx, id: string, email: string, oldEmail?: string) => {
+/** Restores a person unless the licence or the 30 days have expired. Administrators are restored in the portal only. */
+const reactivate = async (ctx: ScimCtx, id: string, email: string, oldEmail?: string) => {
   await ctx.requireLicence();
   const before = await restoreBySync(ctx, id, email, oldEmail);
   if (before === null) throw notFound(`User ${id}`);
   if (before === 'power')
-    throw new ScimError(403, 'An administrator is not reactivated through SCIM: restore the person in the portal.');
+    throw new ScimError(403, 'An administrator cannot be reactivated through SCIM: restore the person in the portal.');
   if (before === 'address')
     throw new ScimError(403, 'The email address of an administrator cannot be changed through SCIM.');
   ctx.log('employee.restored', {
@@ -111,12 +111,12 @@ const bringBack = async (ctx: ScimCtx, id: string, email: string, oldEmail?: str
 const deactivate = async (ctx: ScimCtx, id: string) => {
   const person = (await lockForSync(ctx.tx, id))!;
   if (person.role === 'super_user')
-    throw new ScimError(403, 'A super user is not deactivated through SCIM: take the role away in the portal first.');
+    throw new ScimError(403, 'A super user cannot be deactivated through SCIM: remove the role in the portal first.');
   await removeBySync(ctx.tx, id, ctx.machine.id);
   ctx.log('employee.removed', { kind: 'employee', id, changes: { email: [person.email, null] } });
 };
 
-/** The address that follows from a change: what `emails` says, else the userName where the two were the same before. */
+/** The address after a change: the one in `emails`, else the userName if both were equal before. */
 const emailAfter = (row: query.UserRow, draft: Draft): string => {
   if (draft.email !== undefined && draft.email.toLowerCase() !== row.email.toLowerCase()) return draft.email;
   const renamed = draft.user_name !== undefined && draft.user_name.toLowerCase() !== row.user_name.toLowerCase();
@@ -124,11 +124,11 @@ const emailAfter = (row: query.UserRow, draft: Draft): string => {
   return renamed && followed && isEmail(draft.user_name!) ? draft.user_name! : row.email;
 };
 
-/** Makes of a person what a draft says, locked, and logs what really changed. */
+/** Applies a draft to a locked person and logs the fields that changed. */
 const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<void> => {
   const person = (await lockForSync(ctx.tx, row.id))!;
   const email = emailAfter(row, draft);
-  // A token is made by an operator, who could otherwise take over the account of a peer or of a superior.
+  // An operator creates the token, and could otherwise take over the account of a peer or a superior.
   if (email !== person.email && protectingRole(person) !== 'employee')
     throw new ScimError(403, 'The email address of an administrator cannot be changed through SCIM.');
   const department = await departmentOf(ctx, draft);
@@ -160,7 +160,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
     });
   if (draft.active === false && person.deleted_at === null) await deactivate(ctx, row.id);
   if (draft.active === true && person.deleted_at !== null) {
-    await bringBack(ctx, row.id, email, person.email);
+    await reactivate(ctx, row.id, email, person.email);
   }
 };
 
@@ -182,15 +182,15 @@ export const patchUser = async (
   const draft = draftOf(applyPatch(before!, operations), true);
   if (!draft.user_name || !draft.email)
     throw badRequest('invalidValue', '“userName” and an email address are required.');
-  // The path was written by us: where it did not change, nothing about the department was said.
-  const said = draftOf(before!, true).department;
-  const same = pathKey(splitPath(draft.department ?? '')) === pathKey(splitPath(said ?? ''));
+  // This server wrote the path. If the path did not change, the request says nothing about the department.
+  const previous = draftOf(before!, true).department;
+  const same = pathKey(splitPath(draft.department ?? '')) === pathKey(splitPath(previous ?? ''));
   const { department: _, ...rest } = draft;
   await change(ctx, row, same ? rest : draft);
   return answer(ctx, id, 200);
 };
 
-/** Deletes: the person leaves, and the provider no longer sees him or her. */
+/** Deletes a person: the person is removed and no longer visible to the provider. */
 export const deleteUser = async (ctx: ScimCtx, id: string): Promise<ScimAnswer> => {
   const row = await find(ctx, id);
   if (row.active) await deactivate(ctx, id);

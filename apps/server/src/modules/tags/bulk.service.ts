@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { refuseStrangers, selectedIds, settleSelection, targetIds, type Targets } from '../directory/public.ts';
+import { requireOwnPeople, selectedIds, resolveSelection, targetIds, type Targets } from '../directory/public.ts';
 import * as repo from './tags.repo.ts';
 import { requireFilledByHand } from './tags.service.ts';
 
 type In<K extends keyof typeof tagsEndpoints> = Input<(typeof tagsEndpoints)[K]>;
 
-/** Joining a tag that is filled by hand. Those who are there already stay as they are. */
+/** Adds people to a tag that is filled by hand. Existing members do not change. */
 export const tagging = bulkAction({
   kind: 'tag_people',
   detail: z.strictObject({ tag_id: z.uuid(), need_onboarding: z.boolean() }),
@@ -21,7 +21,7 @@ export const tagging = bulkAction({
   },
 });
 
-/** Leaving a tag that is filled by hand. */
+/** Removes people from a tag that is filled by hand. */
 export const untagging = bulkAction({
   kind: 'untag_people',
   detail: z.strictObject({ tag_id: z.uuid() }),
@@ -31,23 +31,23 @@ export const untagging = bulkAction({
   },
 });
 
-/** The living people that a choice means: those selected in the staff list, or those named and their departments. */
+/** The current people that a choice selects: a selection of the staff list, or people and departments by id. */
 export const chosenPeople = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> =>
   input.selection
     ? selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
     : (await targetIds(ctx.tx, input).execute()).map((row) => row.id);
 
-/** The same for a write: a refusal where that is nobody, where ids are foreign, or where the selection has changed. */
+/** The same for a write. Throws if no one is selected, ids are foreign, or the selection has changed. */
 const requireChosen = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> => {
-  if (!input.selection) await refuseStrangers(ctx.tx, input.users_ids, input.exclude_users_ids ?? []);
+  if (!input.selection) await requireOwnPeople(ctx.tx, input.users_ids, input.exclude_users_ids ?? []);
   const people = input.selection
-    ? await settleSelection(ctx.tx, input.selection, ctx.viewer.timeZone)
+    ? await resolveSelection(ctx.tx, input.selection, ctx.viewer.timeZone)
     : await chosenPeople(ctx, input);
   if (people.length === 0) throw new AppError('employee.none_selected');
   return people;
 };
 
-/** Puts these people under a tag that is filled by hand: the answer, and what the action log says. */
+/** Adds people to a tag that is filled by hand. Returns the response and the entry of the audit log. */
 export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[], need_onboarding: boolean) => {
   const tag = await requireFilledByHand(ctx, tagId);
   const detail = { tag_id: tag.id, need_onboarding };
@@ -59,14 +59,14 @@ export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[]
   return { answer: { assigned: done, ...(event_id ? { event_id } : {}) }, entry: { ...target, details } };
 };
 
-/** Puts the chosen people under a tag that is filled by hand. Those who are there already are not counted. */
+/** Adds the chosen people to a tag that is filled by hand. Existing members are not counted. */
 export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
   await requireFilledByHand(ctx, input.tag_id);
   const { answer, entry } = await joinTag(ctx, input.tag_id, await requireChosen(ctx, input), input.need_onboarding);
   return new Logged(answer, entry);
 };
 
-/** Takes people out of a tag that is filled by hand. */
+/** Removes people from a tag that is filled by hand. */
 export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>) => {
   const tag = await requireFilledByHand(ctx, input.tagId);
   const people = await requireChosen(ctx, input);

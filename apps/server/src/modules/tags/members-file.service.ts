@@ -10,12 +10,12 @@ import { AppError } from '../../platform/errors.ts';
 import { joinTag } from './bulk.service.ts';
 import { findByAddress } from './tags.query.ts';
 
-/** As many lines as an organisation can have people, and some; more is another kind of file. */
+/** Slightly more lines than an organisation can have people. A longer file must be something else. */
 const ROWS_MAX = 120_000;
-/** Of the people found, how many a preview shows by name. */
-const SHOWN = 200;
-/** So many refused lines go with it, to be saved as a file and repaired. */
-const REFUSED_MOST = 5_000;
+/** Maximum number of people that a preview lists by name. */
+const SHOWN_MAX = 200;
+/** Maximum number of rejected lines in a preview. The client saves them as a file to repair. */
+const REFUSED_MAX = 5_000;
 
 type Refusal = { line: number; email: string; reason: (typeof tagFileReasons)[number] };
 type Line = { line: number; email: string };
@@ -39,7 +39,7 @@ const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
   return rows;
 };
 
-/** The column in which the most addresses stand: a heading is not needed. -1: there is none. */
+/** The column with the most addresses, so that no heading is needed; -1 if there is none. */
 const addressColumn = (rows: readonly SheetRow[]): number => {
   const counts: number[] = [];
   for (const { cells } of rows)
@@ -49,7 +49,7 @@ const addressColumn = (rows: readonly SheetRow[]): number => {
   return counts.reduce((best, count, column) => (count > (counts[best] ?? 0) ? column : best), -1);
 };
 
-/** Addresses of a file, each once, and the lines that hold none. A first line without an address is the heading. */
+/** The distinct addresses of a file, and the lines without an address. A first line without an address is the heading. */
 const addressesIn = (rows: readonly SheetRow[]): { addresses: Line[]; refusals: Refusal[] } => {
   const column = addressColumn(rows);
   if (column < 0) throw new AppError('import.columns_missing', { required: ['email'] });
@@ -85,23 +85,23 @@ const readMembers = async (ctx: Ctx, tx: Tx): Promise<Read> => {
   };
 };
 
-/** Who in a spreadsheet of addresses is among the staff; changes nothing. */
+/** Finds the current people whose addresses are in a spreadsheet. Changes nothing. */
 export const previewFile = async (ctx: Ctx): Promise<TagFilePreview> => {
   const { lines, people, refusals } = await readMembers(ctx, ctx.tx);
   return {
     lines,
     found: people.length,
     refused: refusals.length,
-    people: people.slice(0, SHOWN),
-    refusals: refusals.slice(0, REFUSED_MOST),
+    people: people.slice(0, SHOWN_MAX),
+    refusals: refusals.slice(0, REFUSED_MAX),
   };
 };
 
-/** The people whose addresses stand in the uploaded spreadsheet. */
+/** Ids of the people whose addresses are in the uploaded spreadsheet. */
 export const peopleOfFile = async (ctx: Ctx): Promise<string[]> =>
   (await readMembers(ctx, ctx.tx)).people.map((person) => person.id);
 
-/** Puts the people of a spreadsheet under a tag that is filled by hand: few at once, many as a long task. */
+/** Adds the people of a spreadsheet to a tag that is filled by hand: a few people at once, many as a task. */
 export const assignFile = async (ctx: Ctx, input: Input<(typeof tagsEndpoints)['tags.assign-file']>) => {
   const { people, refusals } = await readMembers(ctx, ctx.tx);
   const ids = people.map((person) => person.id);

@@ -15,7 +15,7 @@ const upload = async (text: string | Buffer) => {
   return { file: { path, name: 'people.csv', type: 'text/csv', size: Buffer.byteLength(text) } };
 };
 
-test('members by spreadsheet: previewed with the lines that name nobody, then put under the tag', async () => {
+test('members by spreadsheet: previewed with the lines that match no one, then added to the tag', async () => {
   const { org, officer } = await started();
   const tag = await make.tag(org);
   const [a, b] = [await make.employee(org), await make.employee(org)];
@@ -49,7 +49,7 @@ test('members by spreadsheet: previewed with the lines that name nobody, then pu
   });
 });
 
-test('a large spreadsheet becomes a long task; totals count all that was found and refused', async () => {
+test('a large spreadsheet becomes a task; totals count all found and rejected lines', async () => {
   const { org, officer } = await started();
   const tag = await make.tag(org);
   await stored('update organizations set users_limit = 10000 where id = $1', [org.id]);
@@ -72,7 +72,7 @@ test('a large spreadsheet becomes a long task; totals count all that was found a
   expect((await call('tags.users', officer, { id: tag.id })).total_count).toBe(2_001);
 });
 
-test('what a tag did to somebody stays when the tag is deleted', async () => {
+test('the log of a person keeps the runs of a deleted tag', async () => {
   const { org, officer } = await started();
   const tag = await make.tag(org, 'Временный');
   const person = await make.employee(org);
@@ -90,7 +90,7 @@ test('what a tag did to somebody stays when the tag is deleted', async () => {
   ]);
 });
 
-test('a call that means nobody, or people of others only, is refused and leaves no line in the log', async () => {
+test('a call that selects no one, or only people of another organisation, is rejected and not logged', async () => {
   const { org, officer } = await started();
   const stranger = await make.employee(await make.organization());
   const mine = await call('tags.create', officer, { title: 'Склад' });
@@ -106,7 +106,7 @@ test('a call that means nobody, or people of others only, is refused and leaves 
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['tag.created']);
 });
 
-test('risk groups follow their bounds, which never cross', async () => {
+test('members of risk groups follow the bounds, which never overlap', async () => {
   const { org, officer, tag } = await started();
   const risk = tag('risk_group');
   const person = await make.employee(org);

@@ -3,12 +3,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** What decides who belongs to a tag that fills itself. */
+/** The rules of a tag that fills itself. */
 export type MembershipRules = Pick<Tag, 'life_days' | 'min_risk_level' | 'max_risk_level'>;
 
 /**
- * Whether `employees e` belongs at `at` to `tags t`, if that fills itself: newcomers within the tag's life, people not
- * registered yet, risk groups by the whole step the level has reached. The one place that says so.
+ * Whether `employees e` belongs at `at` to `tags t`, which fills itself: newcomers within the life of the tag, people not
+ * registered yet, or a risk group by the whole step of the level. All other code uses this condition.
  */
 export const belongs = (at: Date): RawBuilder<boolean> => sql<boolean>`(
   (t.type = 'newbie' and e.created_at > ${iso(at)}::timestamptz - make_interval(days => t.life_days))
@@ -17,7 +17,7 @@ export const belongs = (at: Date): RawBuilder<boolean> => sql<boolean>`(
 
 export type MembersAfter = { members: number; joining: number; leaving: number };
 
-/** How many living people a tag that fills itself has, and how many came and went if its rules were these at `at`. */
+/** Members of a tag that fills itself under these rules at `at`, and the numbers of people joining and leaving. */
 export const membersAfter = async (
   tx: Tx,
   o: { id: string; type: string; rules: MembershipRules; at: Date },
@@ -34,7 +34,7 @@ export const membersAfter = async (
   return rows[0]!;
 };
 
-/** The rules of a tag where some of them are replaced. */
+/** The rules of a tag with some of them replaced. */
 export const rulesWith = (tag: MembershipRules, given: Partial<MembershipRules>): MembershipRules => ({
   life_days: given.life_days ?? tag.life_days,
   min_risk_level: given.min_risk_level ?? tag.min_risk_level,

@@ -29,7 +29,7 @@ test('an organisation starts with six tags, and adds its own after them', async 
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['tag.created']);
 });
 
-test('people join by name, by department with all below, and by selection; nobody twice', async () => {
+test('people join by id, by department with descendants, and by selection; no one joins twice', async () => {
   const { org, officer } = await started();
   const tag = await make.tag(org);
   const head = await make.department(org);
@@ -70,7 +70,7 @@ test('tags that fill themselves are neither filled by hand nor renamed nor delet
   expect(await call('tags.toggle', officer, { tag_id: newbie.id, toggle: false })).toMatchObject({ is_active: false });
 });
 
-test('a tag of the organisation changes and goes; stale edits and strangers are refused', async () => {
+test('a tag of the organisation is changed and deleted; stale edits and other organisations are rejected', async () => {
   const { org, officer } = await started();
   const tag = await make.tag(org);
   expect(await call('tags.update', officer, { id: tag.id, color: '#112233', version: 1 })).toMatchObject({
@@ -93,7 +93,7 @@ test('a tag of the organisation changes and goes; stale edits and strangers are 
   });
 });
 
-test('removed people are no members any more', async () => {
+test('removed people are not members any more', async () => {
   const { org, officer } = await started();
   const tag = await make.tag(org);
   const person = await make.employee(org);
@@ -103,7 +103,7 @@ test('removed people are no members any more', async () => {
   expect((await call('tags.list', officer, {})).data.find((one) => one.id === tag.id)?.employees_count).toBe(0);
 });
 
-test('tags that fill themselves follow registration, risk and time, and only for the people named', async () => {
+test('tags that fill themselves follow registration, risk and time, only for the given people', async () => {
   const org = await make.organization();
   const person = await make.employee(org, { is_registered: false });
   const tagsOf = async () =>

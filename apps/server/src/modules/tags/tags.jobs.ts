@@ -4,12 +4,12 @@ import type { JobPayload } from '../../job-table.ts';
 import { enqueue, PEOPLE_PER_JOB, type JobCtx } from '../../platform/jobs.ts';
 import * as repo from './tags.repo.ts';
 
-/** Who belongs to the tags that fill themselves, after something about people changed. Run twice, the second run changes nothing. */
+/** Updates the members of tags that fill themselves after people have changed. A second run changes nothing. */
 export const refreshMembership = async (ctx: JobCtx, payload: JobPayload<'tags.refresh-membership'>): Promise<void> => {
   await ctx.run('write', (tx) => repo.refreshMembership(tx, payload.employee_ids));
 };
 
-/** Lets newcomers go whose time is over; called once a minute for the whole installation. */
+/** Removes newcomers whose time is over from their tag. Called once a minute for the whole installation. */
 export const sweepTags = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const { organization_id, employee_ids } of await repo.oldNewcomers(tx))

@@ -13,20 +13,20 @@ const columns = sql`t.id, t.title, t.type, t.color, t.is_active, t.is_system, t.
     where a.tag_id = t.id and a.type in ('letter', 'registration_link')) as messages`;
 const members = sql`(select count(*) from tag_employees m join employees e on e.id = m.employee_id
    where m.tag_id = t.id and e.deleted_at is null) as employees_count`;
-/** The order in which the tags of the start are shown; those of the organisation follow by title. */
+/** Display order: the initial tags first, then the tags of the organisation by title. */
 const order = sql`t.is_system desc, array_position('{newbie,not_registered,risk_group,arbitrary}'::text[], t.type), t.min_risk_level,
   t.title collate "ru-RU-x-icu", t.id`;
 
 export const listTags = async (tx: Tx): Promise<Tag[]> =>
   (await sql<Tag>`select ${columns}, ${members} from tags t order by ${order}`.execute(tx)).rows;
 
-/** A tag as it is set up. Counting its members takes a while where they are many. */
+/** A tag without the number of its members, which is slow to count in a large organisation. */
 export type TagSetup = Omit<Tag, 'employees_count'>;
 
 export const findTag = async (tx: Tx, id: string): Promise<TagSetup | undefined> =>
   (await sql<TagSetup>`select ${columns} from tags t where t.id = ${id}`.execute(tx)).rows[0];
 
-/** The same with the number of its members. */
+/** A tag with the number of its members. */
 export const findCountedTag = async (tx: Tx, id: string): Promise<Tag | undefined> =>
   (await sql<Tag>`select ${columns}, ${members} from tags t where t.id = ${id}`.execute(tx)).rows[0];
 
@@ -39,7 +39,7 @@ type MembersAsked = { id: string; search: string; limit: number; offset: number 
   Sorting<keyof typeof memberOrders>
 >;
 
-/** Living members of a tag, by name unless sorted. */
+/** Members of a tag who are not removed, by name by default. */
 export const listMembers = async (tx: Tx, o: MembersAsked) => {
   const order =
     o.sort_by === undefined
@@ -54,7 +54,7 @@ export const listMembers = async (tx: Tx, o: MembersAsked) => {
   return { data: rows, total_count: count.rows[0]!.n };
 };
 
-/** Living people at these addresses, given in lower case. */
+/** Current people with these addresses. The addresses must be in lower case. */
 export const findByAddress = async (tx: Tx, addresses: readonly string[]) =>
   (
     await sql<{ id: string; full_name: string; email: string }>`

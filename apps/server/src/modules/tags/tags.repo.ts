@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { belongs } from './membership.query.ts';
 
-/** A tag locked for a change. */
+/** Locks a tag for a change. */
 export const lockTag = (tx: Tx, id: string) =>
   tx
     .selectFrom('tags')
@@ -46,7 +46,7 @@ export const updateTag = (
 
 export const deleteTag = (tx: Tx, id: string) => tx.deleteFrom('tags').where('id', '=', id).execute();
 
-/** Puts living people under a tag; who is there already stays. `onboarding`: its actions run for them. Answers how many joined. */
+/** Adds current people to a tag; existing members do not change. `onboarding`: run its actions for them. Returns who joined. */
 export const addMembers = async (
   tx: Tx,
   tagId: string,
@@ -60,7 +60,7 @@ export const addMembers = async (
   return rows.map((row) => row.employee_id);
 };
 
-/** Puts new people under the tags that fill themselves on creation: newcomers, and those not registered yet. */
+/** Adds new people to the tags that fill themselves at creation: newcomers, and people not registered yet. */
 export const addNewcomers = (tx: Tx, people: readonly string[]) =>
   sql`
     insert into tag_employees (tag_id, employee_id, joined_at)
@@ -77,9 +77,9 @@ export const removeMembers = async (tx: Tx, tagId: string, people: readonly stri
   return rows.map((row) => row.employee_id);
 };
 
-/** Brings the tags that fill themselves up to date for these people (null: everybody). Answers how many memberships changed. */
+/** Updates the tags that fill themselves for these people (null: everyone). Returns the number of changed memberships. */
 export const refreshMembership = async (tx: Tx, people: readonly string[] | null): Promise<number> => {
-  // A large organisation takes longer than a call of a person may.
+  // For a large organisation this takes longer than a request may.
   if (people === null) await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
   const { rows } = await sql<{ changed: number }>`
     with wanted as (
@@ -99,7 +99,7 @@ export const refreshMembership = async (tx: Tx, people: readonly string[] | null
   return rows[0]!.changed;
 };
 
-/** People whose time as a newcomer is over, by organisation. Crosses tenants: the minute sweep asks for all. */
+/** People whose time as a newcomer is over, by organisation. Crosses tenants, for the minute sweep. */
 export const oldNewcomers = async (tx: SystemTx): Promise<{ organization_id: string; employee_ids: string[] }[]> => {
   const { rows } = await sql<{ organization_id: string; employee_ids: string[] }>`
     select m.organization_id, array_agg(m.employee_id) as employee_ids from tag_employees m

@@ -35,7 +35,7 @@ export const listMembers = async (ctx: Ctx, input: In<'tags.users'>) => {
   return query.listMembers(ctx.tx, input);
 };
 
-/** Switches a tag's actions on or off; the tag and its people stay. */
+/** Switches the actions of a tag on or off. The tag and its members stay. */
 export const toggleTag = async (ctx: Ctx, input: In<'tags.toggle'>) => {
   const tag = await requireTag(ctx, input.tag_id);
   await repo.updateTag(ctx.tx, tag.id, { is_active: input.toggle });
@@ -57,7 +57,7 @@ export const createTag = async (ctx: Ctx, input: In<'tags.create'>) => {
   });
 };
 
-/** Renames a tag of the organisation or gives it another colour. */
+/** Changes the title or colour of a tag of the organisation. */
 export const changeTag = async (ctx: Ctx, { id, version, ...wanted }: In<'tags.update'>) => {
   const tag = await requireCustom(ctx, id);
   await refuseStale(ctx, tag, version);
@@ -84,7 +84,7 @@ export const removeMember = async (ctx: Ctx, input: In<'tags.remove-user'>) => {
   return new Logged(null, { kind: 'tag', id: tag.id, title: tag.title, details });
 };
 
-/** Between which risk levels people belong to a risk group; who belongs to it is worked out anew. */
+/** Sets the bounds of a risk group and updates its members. */
 export const setRiskBounds = async (ctx: Ctx, input: In<'tags.set-risk-bounds'>) => {
   const tag = await requireTag(ctx, input.id);
   if (tag.type !== 'risk_group') throw new AppError('tag.system_tag', { title: tag.title });
@@ -103,7 +103,7 @@ export const setRiskBounds = async (ctx: Ctx, input: In<'tags.set-risk-bounds'>)
   } as const);
 };
 
-/** Who a tag that fills itself has, and who would come and go if its rules were changed; nothing is. */
+/** Counts the members of a tag that fills itself, and who would join and leave under other rules. Changes nothing. */
 export const countMembersAfter = async (ctx: Ctx, { id, ...rules }: In<'tags.members-after'>) => {
   const tag = await query.findTag(ctx.tx, id);
   if (!tag) throw new AppError('tag.not_found');
@@ -111,7 +111,7 @@ export const countMembersAfter = async (ctx: Ctx, { id, ...rules }: In<'tags.mem
   return membersAfter(ctx.tx, { id, type: tag.type, rules: rulesWith(tag, rules), at: now() });
 };
 
-/** How long newcomers stay newcomers; who belongs is worked out anew. The caller looks after delays that no longer fit. */
+/** Sets how long newcomers stay newcomers and updates the members. The caller resets delays that no longer fit. */
 export const setLifeDays = async (ctx: Ctx, input: { id: string; life_days: number; version?: number }) => {
   const tag = await requireTag(ctx, input.id);
   if (!hasLife(tag)) throw new AppError('tag.system_tag', { title: tag.title });

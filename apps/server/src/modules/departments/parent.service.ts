@@ -6,10 +6,10 @@ import { heightOf, pathTo } from './departments.query.ts';
 import * as repo from './departments.repo.ts';
 
 /**
- * Makes sure that a department (null: a new one) can lie below this one: it exists, is not «Без отдела» and not inside
- * what is moved, and nothing comes to lie deeper than departments go. The tree must be locked.
+ * Throws unless a department (null: a new one) can be put below this parent: the parent exists, is not «Без отдела», is not a
+ * descendant of the moved department, and the maximum depth is kept. The tree must be locked.
  */
-export const requirePlace = async (tx: Tx, id: string | null, parentId: string): Promise<void> => {
+export const requireParent = async (tx: Tx, id: string | null, parentId: string): Promise<void> => {
   const parent = await repo.lockDepartment(tx, parentId);
   if (!parent) throw new AppError('department.not_found', [{ field: 'parent_department_uuid' }]);
   if (parent.is_default) throw new AppError('department.is_default', { title: parent.title });
@@ -20,7 +20,7 @@ export const requirePlace = async (tx: Tx, id: string | null, parentId: string):
   await requireDepth(tx, id, (await pathTo(tx, parentId)).length);
 };
 
-/** Makes sure that a department (null: a new one) with all below it fits under so many levels. */
+/** Throws if a department (null: a new one) with its descendants would exceed the maximum depth. */
 export const requireDepth = async (tx: Tx, id: string | null, levelsAbove: number): Promise<void> => {
   const height = id === null ? 1 : await heightOf(tx, id);
   if (levelsAbove + height > DEPTH_MAX) throw new AppError('department.too_deep', { levels: DEPTH_MAX });

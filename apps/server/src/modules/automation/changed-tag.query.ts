@@ -3,40 +3,40 @@ import { iso } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import { belongs, type MembershipRules } from '../tags/public.ts';
 
-/** A tag as it is about to become. */
-export type Supposed = {
+/** A tag with changes that are not stored yet. */
+export type TagChange = {
   readonly tagId: string;
   readonly is_active: boolean;
   readonly rules: MembershipRules;
-  /** Who is about to be put in by hand; null: the tag fills itself. */
+  /** People about to be added by hand; null if the tag fills itself. */
   readonly people: readonly string[] | null;
   readonly onboarding: boolean;
-  /** Its switch is turned: that concerns every member. */
+  /** The tag is switched on or off, which affects every member. */
   readonly switched: boolean;
-  /** Actions whose delay no longer fits into the tag's life: those concern every member as well. */
+  /** Actions whose delay exceeds the new life of the tag and is reset, which affects every member as well. */
   readonly resetActions: readonly string[];
 };
 type Sql = RawBuilder<unknown>;
 
-/** Who would join: living people, members left out. Needs `tags` as supposed where the tag fills itself. */
-const joining = ({ tagId, people }: Supposed, at: Date): Sql => sql`
+/** People who would join: current people who are not members. Uses the changed `tags` if the tag fills itself. */
+const joining = ({ tagId, people }: TagChange, at: Date): Sql => sql`
   select e.id as employee_id from employees e
   ${people === null ? sql`join tags t on t.id = ${tagId}::uuid and ${belongs(at)}` : sql``}
   where e.deleted_at is null ${people === null ? sql`` : sql`and e.id = any(${arrayText(people)}::uuid[])`}
     and not exists (select from public.tag_employees m where m.tag_id = ${tagId}::uuid and m.employee_id = e.id)`;
 
-/** Whether the change concerns who is there already, not those alone who would join. */
-const concernsMembers = (s: Supposed): boolean => s.switched || s.resetActions.length > 0;
+/** Whether the change affects existing members, not only people who would join. */
+const affectsMembers = (s: TagChange): boolean => s.switched || s.resetActions.length > 0;
 
 /**
- * Tags, their actions and their members as they would be, under the names of the tables: the dry run reads them in the
- * place of what is stored, by the same rules. Whoever would leave is no member any more; who stays is read where the change
- * concerns them.
+ * Common table expressions with the changed tags, actions and members. They shadow the tables of the same names, so that the dry
+ * run applies the same rules to them. People who would leave are not members; existing members are read only if the change
+ * affects them.
  */
-export const supposedTables = (s: Supposed, at: Date): Sql => {
+export const changedTables = (s: TagChange, at: Date): Sql => {
   const { life_days, min_risk_level, max_risk_level } = s.rules;
   const elsewhere = sql`m.tag_id <> ${s.tagId}::uuid`;
-  const staying = concernsMembers(s)
+  const staying = affectsMembers(s)
     ? s.people === null
       ? sql`${elsewhere} or exists (select from employees e join tags t on t.id = m.tag_id
           where e.id = m.employee_id and ${belongs(at)})`
@@ -57,20 +57,20 @@ export const supposedTables = (s: Supposed, at: Date): Sql => {
 
 const joins = sql`employee_id in (select employee_id from joining)`;
 
-/** Whose days to come have to be worked out, as a condition on members `m`: a person's outcome depends on nobody else's. */
-export const judgedOf = (s: Supposed): Sql =>
-  concernsMembers(s)
+/** A condition on members `m`: the people whose runs must be forecast. The result of a person depends on no other person. */
+export const affectedMembers = (s: TagChange): Sql =>
+  affectsMembers(s)
     ? sql`m.employee_id in (select employee_id from tag_employees where tag_id = ${s.tagId}::uuid)`
     : sql`m.${joins}`;
 
-/** Of which lines the dry run tells: those that come of the change. */
-export const toldOf = (s: Supposed): Sql =>
+/** The lines that the dry run reports: those that the change causes. */
+export const reportedLines = (s: TagChange): Sql =>
   s.switched
     ? sql`true`
     : sql`(${joins} or place in (select place from acts where id = any(${arrayText(s.resetActions)}::uuid[])))`;
 
-/** How many of these people, who are about to be put into a tag by hand, are not in it. */
-export const countJoining = async (tx: Tx, s: Supposed, at: Date): Promise<number> => {
+/** The number of people about to be added by hand who are not members yet. */
+export const countJoining = async (tx: Tx, s: TagChange, at: Date): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${joining(s, at)}) j`.execute(tx);
   return rows[0]!.n;
 };

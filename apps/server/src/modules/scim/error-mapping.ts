@@ -2,31 +2,31 @@ import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { AppError, translateError } from '../../platform/errors.ts';
 import { ScimError } from './scim-error.ts';
 
-/** Whatever was thrown, in the words of RFC 7644. Nothing of the database, of paths or of stacks gets through. */
-export const refusalOf = (thrown: unknown): ScimError => {
+/** Converts any error into a SCIM error of RFC 7644. Details of the database, paths and stack traces are never included. */
+export const toScimError = (thrown: unknown): ScimError => {
   if (thrown instanceof ScimError) return thrown;
   const error = translateError(thrown);
   if (error instanceof AppError) return ofCode(error);
   const status = (error as { statusCode?: number }).statusCode;
   if (status === 413) return new ScimError(413, 'The body is too large.');
   if (status === 415) return new ScimError(415, 'The body must be application/scim+json.');
-  if (status === 400) return new ScimError(400, 'The request cannot be read.', 'invalidSyntax');
+  if (status === 400) return new ScimError(400, 'The request is malformed.', 'invalidSyntax');
   return new ScimError(500, 'Something went wrong on the server.');
 };
 
 type Make = (error: AppError) => ScimError;
-const taken: Make = () => new ScimError(409, 'Another resource has this name already.', 'uniqueness');
+const taken: Make = () => new ScimError(409, 'Another resource already has this name.', 'uniqueness');
 const codes: Partial<Record<ErrorCode, Make>> = {
   'licence.users_limit': () => new ScimError(403, 'Number of users exceeds the licence of the organisation.'),
-  'licence.expired': () => new ScimError(403, 'The licence of the organisation has ended: nobody can be added.'),
+  'licence.expired': () => new ScimError(403, 'The licence of the organisation has expired: no user can be added.'),
   'employee.last_super_user': () => new ScimError(403, 'The last super user of an organisation cannot be removed.'),
   'employee.email_taken': taken,
   'department.title_taken': taken,
   'common.conflict': taken,
-  'department.circle': () => new ScimError(400, 'A group cannot lie inside itself.', 'invalidValue'),
-  'department.too_deep': () => new ScimError(400, 'Groups go no deeper than 100 levels.', 'invalidValue'),
+  'department.circle': () => new ScimError(400, 'A group cannot be inside itself.', 'invalidValue'),
+  'department.too_deep': () => new ScimError(400, 'Groups can be nested up to 100 levels.', 'invalidValue'),
   'department.is_default': () =>
-    new ScimError(400, 'The default department cannot be changed, and no group lies inside it.', 'mutability'),
+    new ScimError(400, 'The default department cannot be changed and cannot contain groups.', 'mutability'),
   'department.not_found': () => new ScimError(404, 'Group not found.'),
   'request.invalid': () =>
     new ScimError(400, 'The path of a department is empty, too deep or too long.', 'invalidValue'),
@@ -36,4 +36,4 @@ const codes: Partial<Record<ErrorCode, Make>> = {
 };
 
 const ofCode = (error: AppError): ScimError =>
-  codes[error.code]?.(error) ?? new ScimError(error.status >= 500 ? 500 : error.status, 'The request was refused.');
+  codes[error.code]?.(error) ?? new ScimError(error.status >= 500 ? 500 : error.status, 'The request was rejected.');

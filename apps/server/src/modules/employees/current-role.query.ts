@@ -2,8 +2,8 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 
-/** The role that a person has now, in whatever organisation; null for somebody who was removed. */
-export const standingOf = (platform: Platform, id: string): Promise<Role | null> =>
+/** The current role of a person in any organisation; null if the person was removed. */
+export const currentRoleOf = (platform: Platform, id: string): Promise<Role | null> =>
   inSystem(platform.db, async (tx) => {
     const found = await tx
       .selectFrom('employees')

@@ -7,14 +7,14 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { chosenPeople, membersAfter, peopleOfFile, rulesWith, type TagSetup } from '../tags/public.ts';
 import { requireTag } from './actions.service.ts';
-import { foreseen } from './automation.service.ts';
+import { buildForecast } from './automation.service.ts';
 import * as query from './automation.query.ts';
-import { countJoining, type Supposed } from './supposed.query.ts';
+import { countJoining, type TagChange } from './changed-tag.query.ts';
 
 type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
 
-const outlook = async (ctx: Ctx, tag: TagSetup, s: Supposed, days: number) => {
-  if (tag.actions_count > 0) return foreseen(ctx, tag.id, days, s);
+const forecastOf = async (ctx: Ctx, tag: TagSetup, s: TagChange, days: number) => {
+  if (tag.actions_count > 0) return buildForecast(ctx, tag.id, days, s);
   const at = now();
   const joining = s.people
     ? await countJoining(ctx.tx, s, at)
@@ -25,7 +25,7 @@ const outlook = async (ctx: Ctx, tag: TagSetup, s: Supposed, days: number) => {
 const requireFilledByHand = (tag: TagSetup): void => {
   if (!isFilledByHand(tag)) throw new AppError('tag.system_tag', { title: tag.title });
 };
-const asItIs = (tag: TagSetup): Supposed => ({
+const withoutChange = (tag: TagSetup): TagChange => ({
   tagId: tag.id,
   is_active: tag.is_active,
   rules: tag,
@@ -35,27 +35,27 @@ const asItIs = (tag: TagSetup): Supposed => ({
   resetActions: [],
 });
 
-/** What would come of other rules of a tag, of turning its switch, or of people put into it; nothing is done. */
+/** Forecasts other rules of a tag, its switch, or the adding of people. Changes nothing. */
 export const forecastChange = async (ctx: Ctx, { id, days, people, ...wanted }: In<'automation.forecast-change'>) => {
   const tag = await requireTag(ctx, id);
   if (people) requireFilledByHand(tag);
   const rules = rulesWith(tag, wanted);
   const actions = rules.life_days === tag.life_days ? [] : await query.listActions(ctx.tx, id);
   const unfit = actions.filter((action) => deferAfter(action.defer_by, rules.life_days) !== action.defer_by);
-  const supposed: Supposed = {
-    ...asItIs(tag),
+  const change: TagChange = {
+    ...withoutChange(tag),
     rules,
     is_active: wanted.is_active ?? tag.is_active,
     switched: wanted.is_active !== undefined && wanted.is_active !== tag.is_active,
     resetActions: unfit.map((action) => action.id),
     ...(people ? { people: await chosenPeople(ctx, people), onboarding: people.need_onboarding } : {}),
   };
-  return outlook(ctx, tag, supposed, days);
+  return forecastOf(ctx, tag, change, days);
 };
 
-/** What would come of putting the people of the uploaded spreadsheet into a tag; nothing is done. */
+/** Forecasts adding the people of the uploaded spreadsheet to a tag. Changes nothing. */
 export const forecastFile = async (ctx: Ctx, { id, days }: In<'automation.forecast-file'>) => {
   const tag = await requireTag(ctx, id);
   requireFilledByHand(tag);
-  return outlook(ctx, tag, { ...asItIs(tag), people: await peopleOfFile(ctx) }, days);
+  return forecastOf(ctx, tag, { ...withoutChange(tag), people: await peopleOfFile(ctx) }, days);
 };

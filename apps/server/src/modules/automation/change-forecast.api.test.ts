@@ -11,13 +11,13 @@ import { after, atTime, DAY, dayIn, HOUR } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshMembership } from '../tags/tags.jobs.ts';
 
-type Foreseen = { data: { day: string; people: number; reason: string | null; action: { id: string } }[] };
+type Forecast = { data: { day: string; people: number; reason: string | null; action: { id: string } }[] };
 const DAYS = 14;
 const dayOf = (instant: string | Date) => dayIn(new Date(instant), 'Asia/Tashkent');
-const told = ({ data }: Foreseen) =>
+const linesOf = ({ data }: Forecast) =>
   data.map(({ day, action, reason, people }) => [day, action.id, reason, people].join(' ')).sort();
 
-/** Runs of these days at each hour in which something can happen, the membership brought up to date before them. */
+/** Runs the actions at each hour in which something can happen, with memberships updated first. */
 const simulateDays = async ({ org, run }: Awaited<ReturnType<typeof started>>) => {
   const on = await platform();
   const job = jobContext(on, org.id, new AbortController().signal);
@@ -28,7 +28,7 @@ const simulateDays = async ({ org, run }: Awaited<ReturnType<typeof started>>) =
   }
 };
 
-/** What the runs did for whoever is in `ids`, or by one of `actions` for anybody, as the dry run tells it. */
+/** The results of the runs for the people `ids`, or of the `actions` for anyone, in the format of the dry run. */
 const happened = async (org: { id: string }, ids: readonly string[], actions: readonly string[] = []) => {
   const log = await stored<{ action_id: string; day: string; reason: string | null; n: string }>(
     `select action_id, (case when state = 'waiting' then due_at else done_at end at time zone 'Asia/Tashkent')::date::text as day, reason, count(*) as n
@@ -47,7 +47,7 @@ const people = async (org: make.TestOrganization, count: number, registered = tr
   return made;
 };
 
-test('other bounds of a risk group: who comes and goes, and what those who come get, is what then happens', async () => {
+test('other bounds of a risk group: the forecast of joining, leaving and actions matches the runs', async () => {
   const home = await started();
   const { org, officer, tag } = home;
   const group = tag('risk_group');
@@ -67,11 +67,11 @@ test('other bounds of a risk group: who comes and goes, and what those who come 
   const before = await membersOf(group.id);
   const counts = await atTime(START, () => call('tags.members-after', officer, { id: group.id, ...bounds }));
   expect(counts).toEqual({ members: before.length, joining: 3, leaving: before.length - 1 });
-  const foreseen = await atTime(START, () =>
+  const predicted = await atTime(START, () =>
     call('automation.forecast-change', officer, { id: group.id, days: DAYS, ...bounds }),
   );
-  expect(foreseen.joining).toBe(3);
-  expect(foreseen.total).toBe(6);
+  expect(predicted.joining).toBe(3);
+  expect(predicted.total).toBe(6);
   expect((await call('tags.users', officer, { id: group.id })).total_count).toBe(before.length);
   await atTime(START, () => call('tags.set-risk-bounds', officer, { id: group.id, ...bounds }));
   await simulateDays(home);
@@ -79,10 +79,10 @@ test('other bounds of a risk group: who comes and goes, and what those who come 
   const joined = now.filter((id) => !before.includes(id));
   expect(joined).toHaveLength(counts.joining);
   expect(before.filter((id) => !now.includes(id))).toHaveLength(counts.leaving);
-  expect(told(foreseen)).toEqual(await happened(org, joined));
+  expect(linesOf(predicted)).toEqual(await happened(org, joined));
 });
 
-test('another life: newcomers who come back into it, and delays that no longer fit, are foreseen', async () => {
+test('another life: the forecast includes newcomers who join again and delays that are reset', async () => {
   const home = await started();
   const { org, officer, tag } = home;
   const newbie = tag('newbie');
@@ -102,11 +102,11 @@ test('another life: newcomers who come back into it, and delays that no longer f
   await stored('update tag_actions set created_at = $2 where id = any($1)', [[soon.id, late.id], at(-3)]);
   const ask = (life_days: number) =>
     atTime(START, () => call('automation.forecast-change', officer, { id: newbie.id, days: DAYS, life_days }));
-  // two more come back with forty days; the email of the fifteenth day lies beyond these two weeks
+  // With forty days two more people join; the email of the fifteenth day is after these two weeks.
   const longer = await ask(40);
   expect([longer.joining, longer.total]).toEqual([2, 2]);
   expect(longer.data.map((line) => [line.action.id, line.day, line.people])).toEqual([[soon.id, dayOf(at(1)), 2]]);
-  // with ten days one stays for certain, and the late email begins at once
+  // With ten days one person stays, and the delay of the late email is reset to zero.
   const shorter = await ask(10);
   expect(shorter.joining).toBe(0);
   expect(await atTime(START, () => call('tags.members-after', officer, { id: newbie.id, life_days: 10 }))).toEqual({
@@ -116,11 +116,11 @@ test('another life: newcomers who come back into it, and delays that no longer f
   });
   await atTime(START, () => call('automation.set-life-days', officer, { id: newbie.id, life_days: 10 }));
   await simulateDays(home);
-  expect(told(shorter)).toEqual(await happened(org, [], [late.id]));
+  expect(linesOf(shorter)).toEqual(await happened(org, [], [late.id]));
   expect(shorter.total).toBe(2);
 });
 
-test('the switch: everybody’s days to come; who is put in by hand: theirs only, members left out', async () => {
+test('switching a tag: a forecast for all members; adding people by hand: only for the new members', async () => {
   const home = await started();
   const { org, officer } = home;
   const tag = await make.tag(org);
@@ -137,31 +137,31 @@ test('the switch: everybody’s days to come; who is put in by hand: theirs only
     atTime(at(0, 1), () => call('automation.forecast-change', officer, { id: tag.id, days: DAYS, ...change }));
   const on = await ask({ is_active: true });
   expect([on.joining, on.total]).toEqual([0, 2]);
-  // while it is off, whoever comes gets nothing
+  // While the tag is off, new members get nothing.
   const chosen = { users_ids: [a!.id, b!.id, c!.id, guest.id] };
   expect((await ask({ people: chosen })).data.map((line) => [line.reason, line.people])).toEqual([
     ['tag_off', 3],
     ['tag_off', 3],
   ]);
   await call('tags.toggle', officer, { tag_id: tag.id, toggle: true });
-  const foreseen = await ask({ people: chosen });
-  expect([foreseen.joining, foreseen.total]).toEqual([3, 5]);
-  expect(foreseen.data.find((line) => line.reason === 'domain_unconfirmed')!.people).toBe(1);
+  const predicted = await ask({ people: chosen });
+  expect([predicted.joining, predicted.total]).toEqual([3, 5]);
+  expect(predicted.data.find((line) => line.reason === 'domain_unconfirmed')!.people).toBe(1);
   const path = pathOf(tmpdir(), `${randomUUID()}.csv`);
   await writeFile(path, ['Почта', a!.email, b!.email, c!.email, guest.email].join('\r\n'));
   const file = { file: { path, name: 'people.csv', type: 'text/csv', size: 1 } };
   const ofFile = await atTime(at(0, 1), () =>
     call('automation.forecast-file', officer, { id: tag.id, days: DAYS } as never, file),
   );
-  expect(ofFile).toEqual(foreseen);
+  expect(ofFile).toEqual(predicted);
   expect((await ask({ people: { ...chosen, need_onboarding: false } })).total).toBe(0);
   expect(await membersOf(tag.id)).toEqual([a!.id]);
   await atTime(after(at(0, 1), HOUR / 60), () => call('tags.assign', officer, { tag_id: tag.id, ...chosen }));
   await simulateDays(home);
-  expect(told(foreseen)).toEqual(await happened(org, [b!.id, c!.id, guest.id]));
+  expect(linesOf(predicted)).toEqual(await happened(org, [b!.id, c!.id, guest.id]));
 });
 
-test('tags that fill themselves take nobody by hand, and those filled by hand have no rules to change', async () => {
+test('tags that fill themselves accept no one by hand, and tags filled by hand have no rules to change', async () => {
   const { org, officer, tag } = await started();
   const own = await make.tag(org);
   const refused = { code: 'tag.system_tag' };
