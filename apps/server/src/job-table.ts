@@ -5,8 +5,10 @@ type Job = {
   readonly attempts: number;
   /** Two jobs with the same key waiting at once are one. */
   readonly key?: (payload: never) => string;
-  /** Jobs of one queue run one after the other. */
-  readonly queue?: (payload: never) => string;
+  /** Instead of `key`: this prefix, a colon and the id of the organisation. */
+  readonly keyPerOrganization?: string;
+  /** Jobs of one queue run one after the other. The queue is this prefix, a colon and the id of the organisation. */
+  readonly queuePerOrganization?: string;
 };
 const byOrganization = z.object({ organization_id: z.uuid() });
 
@@ -47,14 +49,14 @@ export const jobs = {
   'employees.wipe-removed': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `employees-wipe:${p.organization_id}`,
+    keyPerOrganization: 'employees-wipe',
   },
   /** Those of one organisation come one after the other, so that they do not wait for each other's rows. */
   'bulk.work-through': {
     payload: byOrganization.extend({ event_id: z.uuid() }),
     attempts: 8,
     key: (p: { event_id: string }) => `bulk:${p.event_id}`,
-    queue: (p: { organization_id: string }) => `bulk:${p.organization_id}`,
+    queuePerOrganization: 'bulk',
   },
   'audit.write-export': {
     payload: byOrganization.extend({
@@ -75,8 +77,8 @@ export const jobs = {
   'automation.run-actions': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `automation:${p.organization_id}`,
-    queue: (p: { organization_id: string }) => `automation:${p.organization_id}`,
+    keyPerOrganization: 'automation',
+    queuePerOrganization: 'automation',
   },
   'campaigns.plan-emails': {
     payload: byOrganization.extend({ campaign_id: z.uuid() }),
@@ -100,12 +102,12 @@ export const jobs = {
   'learning.advance-assignments': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `learning-advance:${p.organization_id}`,
+    keyPerOrganization: 'learning-advance',
   },
   'learning.send-emails': {
     payload: byOrganization,
     attempts: 8,
-    key: (p: { organization_id: string }) => `learning-emails:${p.organization_id}`,
+    keyPerOrganization: 'learning-emails',
   },
   'statistics.refresh-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
@@ -121,7 +123,7 @@ export const jobs = {
   'statistics.store-daily-points': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `risk-points:${p.organization_id}`,
+    keyPerOrganization: 'risk-points',
   },
   'reports.make-report': {
     payload: byOrganization.extend({ report_id: z.uuid() }),
@@ -132,7 +134,7 @@ export const jobs = {
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),
     attempts: 8,
-    key: (p: { organization_id: string }) => `starter:${p.organization_id}`,
+    keyPerOrganization: 'starter',
   },
   /** Belongs to the parent: the child itself is what goes. */
   'organizations.remove-child': {
@@ -143,12 +145,12 @@ export const jobs = {
   'organizations.remind-unregistered': {
     payload: byOrganization,
     attempts: 8,
-    key: (p: { organization_id: string }) => `invite-reminders:${p.organization_id}`,
+    keyPerOrganization: 'invite-reminders',
   },
   'organizations.check-domains': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `domain-checks:${p.organization_id}`,
+    keyPerOrganization: 'domain-checks',
   },
   /** Of no organisation: it is not known yet who has this address, if anybody. */
   'session.send-recovery': { payload: z.object({ email: z.string() }), attempts: 5 },
@@ -157,5 +159,15 @@ export const jobs = {
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;
 export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>;
+/** Jobs that belong to an organisation. */
+export type OrganizationJob = {
+  [N in JobName]: JobPayload<N> extends { organization_id: string } ? N : never;
+}[JobName];
+/** Jobs that belong to no organisation. */
+export type InstallationJob = Exclude<JobName, OrganizationJob>;
+/** A payload as it is queued: the organisation is added while the job is queued. */
+export type JobPart<N extends OrganizationJob> = Omit<JobPayload<N>, 'organization_id'> & {
+  readonly organization_id?: never;
+};
 /** Jobs about people of the organisation; null means everybody. */
 export type JobAboutPeople = 'tags.refresh-membership' | 'statistics.refresh-people';

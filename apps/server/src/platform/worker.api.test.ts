@@ -6,7 +6,7 @@ import { wayTo } from '../../test/way-to.ts';
 import { handlers } from '../app/composition.ts';
 import { SECOND } from './clock.ts';
 import { inSystem, openDatabase } from './db.ts';
-import { enqueue } from './jobs.ts';
+import { enqueueIn } from './jobs.ts';
 import { DEAD_AFTER_SECONDS, startWorker } from './worker.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -29,7 +29,7 @@ test("a job that takes longer than a dead worker is waited for is run once, and 
     await worker.stop();
     await on.db.close();
   });
-  await inSystem(on.db, (tx) => enqueue(tx, 'statistics.store-daily-points', { organization_id: NOBODY }));
+  await inSystem(on.db, (tx) => enqueueIn(tx, NOBODY, 'statistics.store-daily-points', {}));
   await ended;
   const left = async () =>
     (
@@ -72,7 +72,7 @@ test('a job whose end cannot be written because the database is away is ended wh
     ).rows;
   const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-  await inSystem(beside, (tx) => enqueue(tx, 'statistics.store-daily-points', { organization_id: NOBODY }));
+  await inSystem(beside, (tx) => enqueueIn(tx, NOBODY, 'statistics.store-daily-points', {}));
   await until(async () => expect(await look()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]));
   await until(async () => expect(through.db.owner.idleCount).toBe(0));
   await way.mend();

@@ -100,7 +100,7 @@ const write = async (ctx: JobCtx, campaign: CampaignRecord, emails: readonly Pla
 };
 
 /** The one moment in which a campaign comes to life: all emails are there, and it is still wanted. */
-const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: number) =>
+const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
   ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, campaign_id);
     if (campaign?.status !== 'creating') return;
@@ -121,7 +121,7 @@ const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: n
       waits || held ? { status: 'planned' } : { status: 'active', launched_at: now() },
     );
     if (waits && !held)
-      await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id }, new Date(campaign.start_at));
+      await enqueue(tx, 'campaigns.advance', { campaign_id }, new Date(campaign.start_at));
     if (campaign.event_id)
       await endTask(tx, campaign.event_id, {
         status: 'success',

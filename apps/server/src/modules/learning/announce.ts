@@ -8,14 +8,12 @@ const MANY = BULK_AT_ONCE;
 /** Orders the figures, and the emails, of people whose courses are others than before, or stand otherwise. */
 export const announce = async (
   tx: Tx,
-  organizationId: string,
   employeeIds: readonly string[],
   emails: boolean,
 ): Promise<void> => {
   if (employeeIds.length === 0) return;
   await enqueue(tx, 'statistics.refresh-people', {
-    organization_id: organizationId,
     employee_ids: employeeIds.length > MANY ? null : [...employeeIds],
   });
-  if (emails) await enqueue(tx, 'learning.send-emails', { organization_id: organizationId });
+  if (emails) await enqueue(tx, 'learning.send-emails', {});
 };
