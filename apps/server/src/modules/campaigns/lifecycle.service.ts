@@ -20,8 +20,7 @@ const finish = async (tx: Tx, campaign: CampaignRecord) => {
   if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
   if (campaign.status === 'active') {
     await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
-    if (!campaign.is_testing)
-      await enqueue(tx, 'statistics.refresh-people', { employee_ids: null });
+    if (!campaign.is_testing) await enqueue(tx, 'statistics.refresh-people', { employee_ids: null });
     await beginPostCampaign(tx, campaign);
   }
 };

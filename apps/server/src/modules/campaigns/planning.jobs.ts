@@ -120,8 +120,7 @@ const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
       campaign_id,
       waits || held ? { status: 'planned' } : { status: 'active', launched_at: now() },
     );
-    if (waits && !held)
-      await enqueue(tx, 'campaigns.advance', { campaign_id }, new Date(campaign.start_at));
+    if (waits && !held) await enqueue(tx, 'campaigns.advance', { campaign_id }, new Date(campaign.start_at));
     if (campaign.event_id)
       await endTask(tx, campaign.event_id, {
         status: 'success',

@@ -31,8 +31,7 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
   await repo.overrule(tx, recipient.id, event.id, input.human, viewer.id);
   const result = await repo.recountRecipient(tx, recipient.id);
   if (!campaign.is_testing) {
-    if (result !== recipient.result)
-      await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
+    if (result !== recipient.result) await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
     // A click may be gone although the result, data entered, stays as it was.
     await enqueue(tx, 'statistics.refresh-people', { employee_ids: [recipient.employee_id] });
   }

@@ -6,11 +6,7 @@ import { enqueue } from '../../platform/jobs.ts';
 const MANY = BULK_AT_ONCE;
 
 /** Orders the figures, and the emails, of people whose courses are others than before, or stand otherwise. */
-export const announce = async (
-  tx: Tx,
-  employeeIds: readonly string[],
-  emails: boolean,
-): Promise<void> => {
+export const announce = async (tx: Tx, employeeIds: readonly string[], emails: boolean): Promise<void> => {
   if (employeeIds.length === 0) return;
   await enqueue(tx, 'statistics.refresh-people', {
     employee_ids: employeeIds.length > MANY ? null : [...employeeIds],

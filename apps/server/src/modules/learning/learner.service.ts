@@ -62,8 +62,7 @@ export const getMyCourse = async (ctx: Ctx, input: { id: string }) =>
 
 /** The learner has begun, if not before. */
 export const start = async (ctx: Ctx, learner: query.Learner): Promise<void> => {
-  if (await repo.markStarted(ctx.tx, learner.id))
-    await announce(ctx.tx, [learner.employee_id], false);
+  if (await repo.markStarted(ctx.tx, learner.id)) await announce(ctx.tx, [learner.employee_id], false);
 };
 
 /** A theme is opened: answers the step to begin with, the first one that is not done. */

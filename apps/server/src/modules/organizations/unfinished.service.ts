@@ -28,8 +28,7 @@ export const sweepUnfinished = async (platform: Platform): Promise<void> => {
       { organizationId: organization_id, readable: [organization_id] },
       'write',
       async (tx) => {
-        if (!one.removing)
-          return enqueue(tx, 'organizations.install-starter', { language: one.language });
+        if (!one.removing) return enqueue(tx, 'organizations.install-starter', { language: one.language });
         const event_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: null });
         return enqueue(tx, 'organizations.remove-child', { child_id: one.id, event_id });
       },

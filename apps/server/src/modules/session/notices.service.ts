@@ -41,12 +41,15 @@ export const tellOldAddress = async (tx: Tx, employeeId: string, oldAddress: str
 /** The same in a transaction that crosses organisations. */
 export const tellOldAddressInSystem = async (tx: SystemTx, employeeId: string, oldAddress: string): Promise<void> => {
   const person = await findPerson(tx, employeeId);
-  if (person?.is_registered)
-    await queueEmailIn(tx, person.organization_id, addressChangedEmail(person, oldAddress));
+  if (person?.is_registered) await queueEmailIn(tx, person.organization_id, addressChangedEmail(person, oldAddress));
 };
 
 const addressChangedEmail = (person: SignInPerson, to: string) =>
-  accountEmail(person, { kind: 'address_changed', words: addressChangedWords[languageOf(person)](person.full_name), to });
+  accountEmail(person, {
+    kind: 'address_changed',
+    words: addressChangedWords[languageOf(person)](person.full_name),
+    to,
+  });
 
 /** Tells every administrator of the transaction's organisation that a password is now enough to sign in. */
 export const tellTwoFactorOff = async (tx: Tx, by: string): Promise<void> => {
