@@ -165,6 +165,12 @@ export type OrganizationJob = {
 }[JobName];
 /** Jobs that belong to no organisation. */
 export type InstallationJob = Exclude<JobName, OrganizationJob>;
+/** Jobs of which many can be queued by one statement: neither their key nor their queue names the organisation. */
+export type ManyJob = {
+  [N in OrganizationJob]: (typeof jobs)[N] extends { keyPerOrganization: string } | { queuePerOrganization: string }
+    ? never
+    : N;
+}[OrganizationJob];
 /** A payload as it is queued: the organisation is added while the job is queued. */
 export type JobPart<N extends OrganizationJob> = Omit<JobPayload<N>, 'organization_id'> & {
   readonly organization_id?: never;

@@ -9,6 +9,7 @@ import {
   type JobName,
   type JobPart,
   type JobPayload,
+  type ManyJob,
   type OrganizationJob,
 } from '../job-table.ts';
 
@@ -86,11 +87,7 @@ export const keyPerOrganization = (name: OrganizationJob, organizationId: string
   `${rulesOf(name).keyPerOrganization}:${organizationId}`;
 
 /** Queues one job for each of `parts`, all of the transaction's organisation, by one statement. Keys differ. */
-export const enqueueMany = async <N extends OrganizationJob>(
-  tx: Tx,
-  name: N,
-  parts: readonly JobPart<N>[],
-): Promise<void> => {
+export const enqueueMany = async <N extends ManyJob>(tx: Tx, name: N, parts: readonly JobPart<N>[]): Promise<void> => {
   const { key, attempts } = rulesOf(name);
   const keyed = parts.map((part) => ({ part, key: key?.(part) ?? null }));
   await sql`
