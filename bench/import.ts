@@ -67,7 +67,7 @@ try {
     add_type: 'add_update',
   });
   const applied = performance.now();
-  const { rows } = await platform.db.owner.query('select status, message, result from task_events where id = $1', [
+  const { rows } = await platform.db.owner.query('select status, message, result from tasks where id = $1', [
     event_id,
   ]);
   if (rows[0]?.status !== 'success') throw new Error(`the import did not succeed: ${JSON.stringify(rows[0])}`);

@@ -617,13 +617,13 @@ create table audit_log (
   actor_id uuid,
   actor_name text default ''::text not null,
   action text not null,
-  address inet,
-  created_at timestamp with time zone default now() not null,
   target_kind text not null,
   target_id uuid,
   target_title text,
   changes jsonb default '[]'::jsonb not null,
-  details jsonb default '{}'::jsonb not null
+  details jsonb default '{}'::jsonb not null,
+  address inet,
+  created_at timestamp with time zone default now() not null
 );
 
 create table audit_pending (
@@ -655,11 +655,11 @@ create table bulk_works (
   seats integer default 0 not null,
   tally jsonb not null,
   detail jsonb not null,
+  target jsonb,
   actor_id uuid not null,
   actor_name text not null,
   actor_role text not null,
-  created_at timestamp with time zone default now() not null,
-  target jsonb
+  created_at timestamp with time zone default now() not null
 );
 
 create table campaign_approvals (
@@ -1362,7 +1362,7 @@ create table tags (
   created_at timestamp with time zone default now() not null
 );
 
-create table task_events (
+create table tasks (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   created_by uuid,
@@ -1655,9 +1655,9 @@ alter table tags add constraint tags_min_risk_level_check CHECK (((min_risk_leve
 alter table tags add constraint tags_pkey PRIMARY KEY (id);
 alter table tags add constraint tags_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)));
 alter table tags add constraint tags_type_check CHECK ((type = ANY (ARRAY['newbie'::text, 'not_registered'::text, 'arbitrary'::text, 'risk_group'::text])));
-alter table task_events add constraint task_events_id_key UNIQUE (organization_id, id);
-alter table task_events add constraint task_events_pkey PRIMARY KEY (id);
-alter table task_events add constraint task_events_status_check CHECK ((status = ANY (ARRAY['in_process'::text, 'success'::text, 'error'::text])));
+alter table tasks add constraint tasks_id_key UNIQUE (organization_id, id);
+alter table tasks add constraint tasks_pkey PRIMARY KEY (id);
+alter table tasks add constraint tasks_status_check CHECK ((status = ANY (ARRAY['in_process'::text, 'success'::text, 'error'::text])));
 alter table template_categories add constraint template_categories_id_key UNIQUE (organization_id, id);
 alter table template_categories add constraint template_categories_pkey PRIMARY KEY (id);
 alter table template_categories add constraint template_categories_slug UNIQUE (organization_id, slug);
@@ -1690,7 +1690,7 @@ alter table audit_pending add constraint audit_pending_organization_id_fkey FORE
 alter table audit_seals add constraint audit_seals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table automation_schedules add constraint automation_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table bulk_works add constraint bulk_works_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_id, event_id) REFERENCES task_events(organization_id, id) ON DELETE CASCADE;
+alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_id, event_id) REFERENCES tasks(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaign_emails add constraint campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
@@ -1762,7 +1762,7 @@ alter table tag_actions add constraint tag_actions_organization_id_tag_id_fkey F
 alter table tag_employees add constraint tag_employees_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table tag_employees add constraint tag_employees_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE;
 alter table tags add constraint tags_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table task_events add constraint task_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table tasks add constraint tasks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table template_categories add constraint template_categories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table templates add constraint templates_logo FOREIGN KEY (organization_id, logo_file_id) REFERENCES files(organization_id, id);
 alter table templates add constraint templates_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES template_categories(organization_id, id);
@@ -1847,7 +1847,7 @@ CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organ
 CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (organization_id, action_id) WHERE (state = 'waiting'::text);
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id);
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id);
-CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text);
+CREATE INDEX tasks_open ON public.tasks USING btree (beat_at) WHERE (status = 'in_process'::text);
 CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human));
 CREATE INDEX tracking_events_walked ON public.tracking_events USING btree (campaign_id, address) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human) AND (kind = ANY (ARRAY['clicked'::text, 'opened_attachment'::text])));
 CREATE UNIQUE INDEX assignments_of_campaign ON public.assignments USING btree (organization_id, campaign_id) WHERE (campaign_id IS NOT NULL);
@@ -2047,8 +2047,8 @@ alter table tag_employees force row level security;
 alter table tags enable row level security;
 alter table tags force row level security;
 
-alter table task_events enable row level security;
-alter table task_events force row level security;
+alter table tasks enable row level security;
+alter table tasks force row level security;
 
 alter table template_categories enable row level security;
 alter table template_categories force row level security;
@@ -2410,11 +2410,11 @@ create policy system on tags as permissive for all to sergak_system using (true)
 
 create policy tenant on tags as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
-create policy subtree on task_events as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+create policy subtree on tasks as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
-create policy system on task_events as permissive for all to sergak_system using (true) with check (true);
+create policy system on tasks as permissive for all to sergak_system using (true) with check (true);
 
-create policy tenant on task_events as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+create policy tenant on tasks as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on template_categories as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2631,9 +2631,9 @@ grant select on tag_employees to sergak_reader;
 grant delete, insert, select, update on tags to sergak_app;
 grant delete, insert, select, update on tags to sergak_system;
 grant select on tags to sergak_reader;
-grant delete, insert, select, update on task_events to sergak_app;
-grant delete, insert, select, update on task_events to sergak_system;
-grant select on task_events to sergak_reader;
+grant delete, insert, select, update on tasks to sergak_app;
+grant delete, insert, select, update on tasks to sergak_system;
+grant select on tasks to sergak_reader;
 grant delete, insert, select, update on template_categories to sergak_app;
 grant delete, insert, select, update on template_categories to sergak_system;
 grant select on template_categories to sergak_reader;

@@ -120,7 +120,7 @@ create table files (
 select tenant_table('files');
 
 -- Long-running work that a person follows: imports, exports, bulk work.
-create table task_events (
+create table tasks (
   id uuid primary key default gen_random_uuid(),
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
   created_by uuid,
@@ -139,10 +139,10 @@ create table task_events (
   -- how often the sweep has queued the task again because no process worked on it any more
   put_back int not null default 0,
   finished_at timestamptz,
-  constraint task_events_id_key unique (organization_id, id)
+  constraint tasks_id_key unique (organization_id, id)
 );
-create index task_events_open on task_events (beat_at) where status = 'in_process';
-select tenant_table('task_events');
+create index tasks_open on tasks (beat_at) where status = 'in_process';
+select tenant_table('tasks');
 
 -- Work on many people, part by part. The people are fixed when the work is ordered; each part advances `position` in its own
 -- transaction. The row is deleted when the task ends, in whatever way.
@@ -159,13 +159,13 @@ create table bulk_works (
   -- results so far: how many succeeded, how many did not and why
   tally jsonb not null,
   detail jsonb not null,
-  -- the thing that people are added to or removed from, for the audit log
-  target text,
+  -- the thing that people are added to or removed from, for the audit log: kind, id and title
+  target jsonb,
   actor_id uuid not null,
   actor_name text not null,
   actor_role text not null,
   created_at timestamptz not null default now(),
-  constraint bulk_works_task foreign key (organization_id, event_id) references task_events (organization_id, id) on delete cascade
+  constraint bulk_works_task foreign key (organization_id, event_id) references tasks (organization_id, id) on delete cascade
 );
 select tenant_table('bulk_works');
 

@@ -4,37 +4,43 @@ create table audit_log (
   actor_id uuid,
   actor_name text not null default '',
   action text not null,
-  target text,
-  changes jsonb,
+  -- what the action was done to: a kind of the contract, its id, and its title at that time
+  target_kind text not null,
+  target_id uuid,
+  target_title text,
+  -- a list of {field, before, after}
+  changes jsonb not null default '[]',
+  -- counts and other facts that are no change
+  details jsonb not null default '{}',
   address inet,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- people are named by id only, so that the name of an erased person is nowhere in the log's targets
+  constraint audit_log_people_untitled check (target_kind <> 'employee' or target_title is null)
 );
 create index audit_log_recent on audit_log (organization_id, id desc);
 -- Changes of one thing, for a person who meets a newer version of it.
-create index audit_log_target on audit_log (organization_id, target, id desc) where target is not null;
--- What a search compares lines by: the actor, the action, and texts of the target.
+create index audit_log_target on audit_log (organization_id, target_id, id desc) where target_id is not null;
+-- What a search compares entries by: the actor, the action and the title of the target.
 create index audit_log_actor_name on audit_log (organization_id, actor_name, id);
 create index audit_log_action on audit_log (organization_id, action, id);
-create index audit_log_told on audit_log (organization_id, target, id) where length(target) <> 36;
+create index audit_log_titles on audit_log (organization_id, target_title, target_id, id) where target_title is not null;
 select tenant_table('audit_log');
 revoke update, delete on audit_log from sergak_app, sergak_system;
 
--- The ids of people that a line of the log names: bulk work does, up to everybody of the organisation. Values that are no id
--- are left out, because writing a line must never fail for them. The high cost keeps plans from computing it line by line.
-create function audit_people(changes jsonb) returns uuid[]
+-- The people an entry was done to, where it keeps them by id: bulk actions do, up to everybody of the organisation. The high
+-- cost keeps plans from computing it row by row.
+create function audit_people(details jsonb) returns uuid[]
 language sql immutable parallel safe cost 100000 set search_path = public, pg_temp as $$
-  select coalesce(array_agg(one::uuid), '{}')
-  from jsonb_array_elements_text(case when jsonb_typeof(changes->'people') = 'array' then changes->'people' else '[]' end) one
-  where one ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  select coalesce(array_agg(one::uuid), '{}') from jsonb_array_elements_text(coalesce(details->'people', '[]')) one
 $$;
--- Without a pending list, which each search would read.
-create index audit_log_people on audit_log using gin (audit_people(changes)) with (fastupdate = off)
-  where changes ? 'people';
-create index audit_log_of_many on audit_log (organization_id, id) where jsonb_typeof(changes->'people') = 'array';
+-- Without a pending list, which a search would have to read through.
+create index audit_log_people on audit_log using gin (audit_people(details)) with (fastupdate = off)
+  where details ? 'people';
+create index audit_log_of_many on audit_log (organization_id, id) where details ? 'people';
 
--- Returns the lines that name one of these people. Runs as the system role, since row-level security keeps array operators
--- off the index. Few people are looked up one by one, with the organisation compared as text so that only that index can
--- serve; for many people the lines are read, because one of them is soon found in a line.
+-- The entries that keep one of these people. Runs as the system role, since row-level security keeps array operators off
+-- the index. Few people are looked up one by one, with the organisation compared as text, so that only that index can
+-- serve; of many people the first in an entry is soon found, so the entries are read.
 create function audit_lines_of(wanted uuid[]) returns bigint[]
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off set enable_indexscan = off as $$
 declare
@@ -43,11 +49,11 @@ declare
 begin
   if cardinality(wanted) <= 3000 then
     select array_agg(distinct l.id) into found from unnest(wanted) one cross join lateral (
-      select id from audit_log where organization_id::text = org and changes ? 'people' and audit_people(changes) && array[one]
+      select id from audit_log where organization_id::text = org and details ? 'people' and audit_people(details) && array[one]
       offset 0) l;
   else
-    select array_agg(l.id) into found from audit_log l where l.organization_id = org::uuid and jsonb_typeof(l.changes->'people') = 'array'
-      and exists (select from jsonb_array_elements_text(l.changes->'people') one where one in (select unnest(wanted)::text));
+    select array_agg(l.id) into found from audit_log l where l.organization_id = org::uuid and l.details ? 'people'
+      and exists (select from jsonb_array_elements_text(l.details->'people') one where one in (select unnest(wanted)::text));
   end if;
   return coalesce(found, '{}');
 end $$;
@@ -103,7 +109,8 @@ create trigger audit_pend after insert on audit_log for each row execute functio
 -- The bytes of a line do not depend on time zone, language or the order of keys.
 create function audit_hash(before bytea, number bigint, l audit_log) returns bytea
 language sql stable set search_path = public, pg_temp as $$
-  select sha256(before || convert_to(jsonb_build_array(number, l.id, l.organization_id, l.actor_id, l.actor_name, l.action, l.target, l.changes,
+  select sha256(before || convert_to(jsonb_build_array(number, l.id, l.organization_id, l.actor_id, l.actor_name, l.action,
+    l.target_kind, l.target_id, l.target_title, l.changes, l.details,
     host(l.address), to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8'))
 $$;
 -- The hash before the first line of an organisation.

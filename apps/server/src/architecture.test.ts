@@ -55,7 +55,7 @@ const secondWriters: Readonly<Record<string, string>> = {
   'employees by departments': 'people of a removed department move to the default one, in the same statement',
   'employees by statistics': 'the figures it computed, kept beside the person so that lists can sort by them',
   'link_tokens by employees': 'invitations of an import, many thousands in one statement',
-  'task_events by platform': 'jobs open, step and end a task; the module tasks reads, cancels and deletes it',
+  'tasks by platform': 'jobs open, step and end a task; the module tasks reads, cancels and deletes it',
   'outbox by platform': 'every module queues its emails there; the module settings sends them',
   'sessions by organizations':
     'the people of an organisation that is being removed are signed out in the same transaction',

@@ -52,13 +52,13 @@ export interface AuditLog {
   actor_id: string | null;
   actor_name: Generated<string>;
   action: string;
-  address: string | null;
-  created_at: ColumnType<string, Date | string | undefined, Date | string>;
   target_kind: string;
   target_id: string | null;
   target_title: string | null;
   changes: JsonFilled;
   details: JsonFilled;
+  address: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface AuditPending {
@@ -90,11 +90,11 @@ export interface BulkWorks {
   seats: Generated<number>;
   tally: Json;
   detail: Json;
+  target: Json | null;
   actor_id: string;
   actor_name: string;
   actor_role: string;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
-  target: Json | null;
 }
 
 export interface CampaignApprovals {
@@ -789,7 +789,7 @@ export interface Tags {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
-export interface TaskEvents {
+export interface Tasks {
   id: Generated<string>;
   organization_id: Generated<string>;
   created_by: string | null;
@@ -950,7 +950,7 @@ export interface DB {
   tag_actions: TagActions;
   tag_employees: TagEmployees;
   tags: Tags;
-  task_events: TaskEvents;
+  tasks: Tasks;
   template_categories: TemplateCategories;
   templates: Templates;
   theme_steps: ThemeSteps;

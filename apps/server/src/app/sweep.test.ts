@@ -37,7 +37,7 @@ const tries = async (name: JobName, org: string) =>
     )
   ).map((row) => row.attempts);
 const putBack = async (eventId: string) =>
-  (await stored<{ put_back: number }>('select put_back from task_events where id = $1', [eventId]))[0]!.put_back;
+  (await stored<{ put_back: number }>('select put_back from tasks where id = $1', [eventId]))[0]!.put_back;
 
 const launched = async (people = 3) => {
   const org = await make.organization();
@@ -120,9 +120,7 @@ test('work whose job still waits is left alone for as long as it waits, and its 
 test('a planning whose task had ended without it has failed: nobody waits for it for ever', async () => {
   const h = await launched();
   await loseJob('campaigns.plan-emails', h.org.id);
-  await stored(`update task_events set status = 'error', message = 'task.lost' where id = $1 returning id`, [
-    h.event_id,
-  ]);
+  await stored(`update tasks set status = 'error', message = 'task.lost' where id = $1 returning id`, [h.event_id]);
   await sweepIn(6);
   await sweepIn(6);
   expect(await call('campaigns.get', h.officer, { id: h.id })).toMatchObject({ status: 'failed' });

@@ -82,7 +82,7 @@ test('each rule holds where nothing is wrong, and says so where something is', a
       1,
       () =>
         write(
-          `with task as (insert into task_events (organization_id, kind, status, result) values ($1, 'campaign', 'success', '{"recipients": 7}') returning id)
+          `with task as (insert into tasks (organization_id, kind, status, result) values ($1, 'campaign', 'success', '{"recipients": 7}') returning id)
            update campaigns set event_id = task.id from task where campaigns.id = $2`,
           [org, campaignId],
         ),

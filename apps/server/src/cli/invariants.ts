@@ -19,7 +19,7 @@ const rules: Readonly<Record<string, string>> = {
     select 'email ' || r.id as at from campaigns c join campaign_recipients r on r.campaign_id = c.id
     where c.launched_at is null and r.state not in ('queued', 'cancelled')`,
   'as many emails as were planned, each in a known state': `
-    select 'campaign ' || c.id as at from campaigns c join task_events t on t.id = c.event_id and t.status = 'success'
+    select 'campaign ' || c.id as at from campaigns c join tasks t on t.id = c.event_id and t.status = 'success'
     where c.status in ('planned', 'active', 'completed') and (t.result->>'recipients')::bigint <> (
       select count(*) from campaign_recipients r where r.campaign_id = c.id
         and r.state in ('queued', 'claimed', 'handing_over', 'sent', 'retry', 'failed', 'unknown', 'cancelled'))`,
@@ -47,7 +47,7 @@ const rules: Readonly<Record<string, string>> = {
     select 'campaign ' || id as at from campaigns where status in ('creating', 'planned', 'failed') and launched_at is not null
     union all select 'campaign ' || id from campaigns where status <> 'completed' and completed_at is not null
     union all select 'email ' || id from campaign_recipients where sent_at is not null and state <> 'sent'
-    union all select 'task ' || id from task_events where status = 'in_process' and finished_at is not null
+    union all select 'task ' || id from tasks where status = 'in_process' and finished_at is not null
     union all select 'report ' || id from reports where status = 'in_progress' and finished_at is not null
     union all select 'assignment ' || id from assignments where status <> 'completed' and completed_at is not null
     union all select 'learner ' || id from learners where completed_at is not null and progress < 100`,
@@ -128,10 +128,10 @@ const judge = async (tx: SystemTx, rule: string, query: string): Promise<Finding
 
 /** Names without a foreign key, which the database does not look after. */
 const namedOnly = [
-  ['campaigns', 'event_id', 'task_events'],
+  ['campaigns', 'event_id', 'tasks'],
   ['tracking_events', 'campaign_id', 'campaigns'],
   ['campaign_recipients', 'department_id', 'departments'],
-  ['employee_imports', 'event_id', 'task_events'],
+  ['employee_imports', 'event_id', 'tasks'],
 ] as const;
 
 /**

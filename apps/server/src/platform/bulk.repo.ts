@@ -54,7 +54,7 @@ export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<W
   const { rows } = await sql<Work>`
     select w.event_id, w.kind, w.position, cardinality(w.people) as total, w.people[w.position + 1:w.position + ${most}::int] as people,
       w.tally, w.detail, w.target, w.actor_id, w.actor_name, w.actor_role, t.cancel_requested
-    from bulk_works w join task_events t on t.organization_id = w.organization_id and t.id = w.event_id
+    from bulk_works w join tasks t on t.organization_id = w.organization_id and t.id = w.event_id
     where w.event_id = ${eventId} for update of w`.execute(tx);
   return rows[0];
 };
@@ -81,7 +81,7 @@ export const seatsKept = async (tx: Tx): Promise<number> =>
 export const idleWorks = async (tx: SystemTx) => {
   const { rows } = await sql<{ event_id: string; organization_id: string }>`
     select w.event_id, w.organization_id from bulk_works w
-    join task_events t on t.organization_id = w.organization_id and t.id = w.event_id
+    join tasks t on t.organization_id = w.organization_id and t.id = w.event_id
     where t.beat_at < ${stalledBefore()} order by w.created_at limit 200`.execute(tx);
   return rows;
 };

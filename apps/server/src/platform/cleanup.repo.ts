@@ -22,7 +22,7 @@ export const cleanUp = async (tx: SystemTx): Promise<void> => {
 /** Ends tasks that no module attends to and no job names, such as an export whose job is gone; the person can start it again. */
 const endLostTasks = async (tx: SystemTx, at: Date) => {
   const idle = await tx
-    .selectFrom('task_events')
+    .selectFrom('tasks')
     .select('id')
     .where('status', '=', 'in_process')
     .where('beat_at', '<', iso(after(at, -TASK_PATIENCE_MS)))
@@ -34,7 +34,7 @@ const endLostTasks = async (tx: SystemTx, at: Date) => {
   const lost = ids.filter((id) => !alive.has(id));
   if (lost.length === 0) return;
   await tx
-    .updateTable('task_events')
+    .updateTable('tasks')
     .set({ status: 'error', message: 'task.lost', finished_at: at })
     .where('id', 'in', lost)
     .where('status', '=', 'in_process')

@@ -86,11 +86,11 @@ const attend = async <S extends Stalled>(
 
 const holdTask = (tx: Tx, id: string) =>
   tx
-    .selectFrom('task_events')
+    .selectFrom('tasks')
     .select(['id', 'status', 'beat_at', 'put_back'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 
 const beatTask = (tx: Tx, id: string, put_back: number) =>
-  tx.updateTable('task_events').set({ beat_at: now(), put_back }).where('id', '=', id).execute();
+  tx.updateTable('tasks').set({ beat_at: now(), put_back }).where('id', '=', id).execute();

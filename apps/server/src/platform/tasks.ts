@@ -9,7 +9,7 @@ export type NewTask = { kind: string; createdBy: string | null; total?: number; 
 /** Opens the event by which a long task shows itself; the id is what the web polls. */
 export const openTask = async (tx: Tx, task: NewTask): Promise<string> => {
   const row = await tx
-    .insertInto('task_events')
+    .insertInto('tasks')
     .values({
       kind: task.kind,
       created_by: task.createdBy,
@@ -34,7 +34,7 @@ export const lockHeavyWork = async (tx: Tx, personId: string): Promise<void> => 
 export const openHeavyTask = async (tx: Tx, task: NewTask & { createdBy: string }): Promise<string> => {
   await lockHeavyWork(tx, task.createdBy);
   const { n } = await tx
-    .selectFrom('task_events')
+    .selectFrom('tasks')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('created_by', '=', task.createdBy)
     .where('status', '=', 'in_process')
@@ -52,7 +52,7 @@ type Step = { done?: number; total?: number; stage?: string };
 /** Reports progress within the caller's transaction; answers whether cancelling was asked for. */
 export const beatTask = async (tx: Tx, id: string, step: Step): Promise<boolean> => {
   const row = await tx
-    .updateTable('task_events')
+    .updateTable('tasks')
     .set({
       beat_at: now(),
       ...(step.done === undefined ? {} : { done: step.done }),
@@ -77,7 +77,7 @@ export const endTask = async (
   end: { status: 'success' | 'error'; message?: string; detail?: string; result?: unknown },
 ): Promise<void> => {
   await tx
-    .updateTable('task_events')
+    .updateTable('tasks')
     .set({
       status: end.status,
       message: end.message ?? null,

@@ -5,7 +5,7 @@ import { formatNumber } from './format.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
 import type { WriteId } from './query.ts';
 import { followTask } from './tasks.ts';
-import { showToast } from './toasts.ts';
+import { showToast, type Toast } from './toasts.ts';
 
 type Told = {
   readonly kind: BulkKind;
@@ -13,18 +13,20 @@ type Told = {
   readonly about?: string;
   /** What to say when all of it is done already; null where nothing is to be said. */
   readonly done: string | null;
+  /** Takes back what is done already. */
+  readonly undo?: Toast['action'];
 };
 /** Tells how a bulk call ended: done within the call, by a toast; going on as a long task, in the tray of the frame. */
 export const tellBulk = (
   id: WriteId,
   { event_id }: { event_id?: string | undefined },
-  { kind, about, done }: Told,
+  { kind, about, done, undo }: Told,
 ): void => {
   if (event_id !== undefined) {
     const work = text(`tips:bulk.work.${kind}`);
     const label = about === undefined ? work : text('tips:bulk.about', { work, about });
     followTask({ id: event_id, label, touches: touchesOf(id) });
-  } else if (done !== null) showToast({ kind: 'success', text: done });
+  } else if (done !== null) showToast({ kind: 'success', text: done, ...(undo && { action: undo }) });
 };
 
 const reasonWords = (kind: string, reason: string, number: string): string =>

@@ -1,4 +1,4 @@
-/** The toasts on the screen: a tiny store, so that code outside of components can speak too. */
+/** The toasts on the screen: a small store, so that code outside of components can show one too. */
 export const TOAST_LIFE_MS = 15_000;
 const MOST = 5;
 
@@ -11,23 +11,43 @@ export type Toast = {
   readonly action?: { readonly label: string; readonly run: () => void };
 };
 
-let toasts: readonly Toast[] = [];
+/**
+ * A place in the stack, the lowest one first. A closed toast leaves an empty place while there are toasts above it, so
+ * that none of them moves under the pointer.
+ */
+export type Place = { readonly key: number; readonly toast: Toast | null };
+
+let places: readonly Place[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
-const set = (next: readonly Toast[]): void => {
-  toasts = next;
+const set = (next: readonly Place[]): void => {
+  places = next;
   for (const listener of listeners) listener();
 };
+const filled = (all: readonly Place[]): Place[] => all.filter((one) => one.toast !== null);
 
-/** Shows a toast and answers its id. The same text of the same kind is not stacked twice. */
+/**
+ * Shows a toast above the earlier ones and returns its id. The same text of the same kind is not stacked twice: the
+ * toast is shown again in its place. Above five places the empty ones close up, then the oldest toast leaves.
+ */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
-  const same = toasts.filter((one) => one.kind === toast.kind && one.text === toast.text);
   last += 1;
-  set([...toasts.filter((one) => !same.includes(one)), { ...toast, id: last }].slice(-MOST));
+  const shown = { ...toast, id: last };
+  const same = places.find((one) => one.toast?.kind === toast.kind && one.toast.text === toast.text);
+  if (same !== undefined) set(places.map((one) => (one === same ? { ...one, toast: shown } : one)));
+  else {
+    const next = [...places, { key: last, toast: shown }];
+    set(next.length > MOST ? filled(next).slice(-MOST) : next);
+  }
   return last;
 };
-export const closeToast = (id: number): void => set(toasts.filter((one) => one.id !== id));
-export const currentToasts = (): readonly Toast[] => toasts;
+
+export const closeToast = (id: number): void => {
+  const next = places.map((one) => (one.toast?.id === id ? { ...one, toast: null } : one));
+  set(next.slice(0, next.findLastIndex((one) => one.toast !== null) + 1));
+};
+export const currentPlaces = (): readonly Place[] => places;
+export const currentToasts = (): readonly Toast[] => places.flatMap((one) => one.toast ?? []);
 export const onToasts = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -10,6 +10,8 @@ import {
 const allow = 'admin.staff.employees';
 const chosen = ['employee.none_selected', 'employee.not_found', 'employee.selection_changed'] as const;
 const done = z.object({ count: z.int(), ...longTask });
+/** With the ids of those who were removed within the call, so that they can be brought back at once. */
+const removed = done.extend({ people: z.array(z.uuid()).optional() });
 
 export const employeesEndpoints = defineEndpoints({
   'employees.list': {
@@ -73,7 +75,7 @@ export const employeesEndpoints = defineEndpoints({
   'employees.remove-many': {
     method: 'POST', path: '/users/employee/bulk-delete', permission: allow,
     about: 'Removes all selected people but the caller and those of a higher role; more than 2,000 as the long task named by `event_id`.',
-    query: selectionQuery, body: bulkSelection, response: done, errors: chosen,
+    query: selectionQuery, body: bulkSelection, response: removed, errors: chosen,
     audit: { action: 'employees.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
   'employees.reinvite': {

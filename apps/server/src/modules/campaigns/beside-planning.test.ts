@@ -27,7 +27,7 @@ const closable = `
     for each row execute function wait_at_gate();
   create constraint trigger gate after insert or update or delete on campaigns deferrable initially deferred
     for each row execute function wait_at_gate();
-  create constraint trigger gate after insert or update or delete on task_events deferrable initially deferred
+  create constraint trigger gate after insert or update or delete on tasks deferrable initially deferred
     for each row execute function wait_at_gate()`;
 
 /**

@@ -34,6 +34,12 @@ const datesOf = ({ start_at, send_until, end_at }: CampaignRecord): Dates => ({
   faults: [],
 });
 
+/** Opens the task of planning the emails again; until it ends, the campaign is `creating`. */
+const startPlanning = async ({ tx, viewer }: Ctx, total: number) => ({
+  event_id: await openTask(tx, { kind: 'campaign', createdBy: viewer.id, total, cancellable: false }),
+  status: 'creating' as const,
+});
+
 /**
  * Changes a campaign that waits for its start. Other times plan its emails again: until that is done it is `creating`
  * once more and nothing can leave. What was approved, refused or is being asked for is asked for anew. Two people saving
@@ -60,17 +66,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   refuseStops([...(isRetimed ? checkDates(dates, organization) : []), ...(await checkExtras(ctx.tx, settings, false))]);
   const replan =
     iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
-  const event = replan
-    ? {
-        event_id: await openTask(ctx.tx, {
-          kind: 'campaign',
-          createdBy: ctx.viewer.id,
-          total: recipients,
-          cancellable: false,
-        }),
-        status: 'creating' as const,
-      }
-    : {};
+  const event = replan ? await startPlanning(ctx, recipients) : {};
   const touched = replan || asksAnew(Object.keys(changed));
   await repo.updateCampaign(ctx.tx, id, {
     ...event,

@@ -205,9 +205,7 @@ test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up ag
   await until(async () => expect((await emailStates(on, made.id)).sent).toBe(SENT));
   expect(await emailStates(on, made.id)).toEqual({ sent: SENT, queued: 20_000 - SENT });
   expect(await state()).toMatchObject({ rows: 20_000, people: 20_000 });
-  const { rows: task } = await on.db.owner.query('select status, result from task_events where id = $1', [
-    made.event_id,
-  ]);
+  const { rows: task } = await on.db.owner.query('select status, result from tasks where id = $1', [made.event_id]);
   expect(task).toMatchObject([{ status: 'success', result: { recipients: 20_000 } }]);
   expect(accepted()).toHaveLength(SENT);
   await expectHonest(on, made.id, accepted());

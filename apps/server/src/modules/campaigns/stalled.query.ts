@@ -8,7 +8,7 @@ type Found = { id: string; organization_id: string; event_id: string | null };
 export const idlePlannings = async (tx: SystemTx): Promise<Found[]> => {
   const { rows } = await sql<Found>`
     select c.id, c.organization_id, c.event_id from campaigns c
-    left join task_events t on t.organization_id = c.organization_id and t.id = c.event_id
+    left join tasks t on t.organization_id = c.organization_id and t.id = c.event_id
     where c.status = 'creating' and coalesce(t.beat_at, c.created_at) < ${stalledBefore()}
     order by c.created_at limit 200`.execute(tx);
   return rows;

@@ -40,7 +40,7 @@ export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'
   const selected = await requireSelected(ctx, input);
   const { done, people, event_id } = await inBulk(ctx, removal, { people: selected, detail: {} });
   const entry = manyPeople({ people, event_id, ordered: selected.length });
-  return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);
+  return new Logged(event_id ? { count: 0, event_id } : { count: done, people: [...people] }, entry);
 };
 
 /** Sends a fresh link to those of the selected who are not registered yet. */

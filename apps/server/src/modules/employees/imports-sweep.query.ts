@@ -16,7 +16,7 @@ export const idleImports = async (tx: SystemTx): Promise<IdleImport[]> => {
     select i.id, i.organization_id, i.status, e.id as event_id
     from employee_imports i
     cross join lateral (select case i.status when 'reading' then i.event_id else i.apply_event_id end as id) e
-    left join task_events t on t.organization_id = i.organization_id and t.id = e.id
+    left join tasks t on t.organization_id = i.organization_id and t.id = e.id
     where i.status in ('reading', 'running') and coalesce(t.beat_at, i.created_at) < ${stalledBefore()}
     order by i.created_at limit 200`.execute(tx);
   return rows;

@@ -24,9 +24,7 @@ test('a running task tells how far it is, and only to the person who started it'
 test('forgetting a running task asks it to stop; forgetting a finished one removes it', async () => {
   const { org, officer, id } = await started();
   await call('events.forget', officer, { id });
-  expect(await stored('select cancel_requested from task_events where id = $1', [id])).toEqual([
-    { cancel_requested: true },
-  ]);
+  expect(await stored('select cancel_requested from tasks where id = $1', [id])).toEqual([{ cancel_requested: true }]);
   await inOrganization(org.id, 'write', (tx) => endTask(tx, id, { status: 'error', message: 'task.cancelled' }));
   await call('events.forget', officer, { id });
   await expect(call('events.get', officer, { id })).rejects.toMatchObject({ code: 'event.not_found' });

@@ -19,13 +19,13 @@ const columns = [
 /** A task of this person, or one that the system started. */
 export const findTask = (tx: Tx, id: string, viewer: string): Promise<TaskEvent | undefined> =>
   tx
-    .selectFrom('task_events')
+    .selectFrom('tasks')
     .select(columns)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('created_by', '=', viewer), eb('created_by', 'is', null)]))
     .executeTakeFirst();
 
 export const requestCancel = (tx: Tx, id: string) =>
-  tx.updateTable('task_events').set({ cancel_requested: true }).where('id', '=', id).execute();
+  tx.updateTable('tasks').set({ cancel_requested: true }).where('id', '=', id).execute();
 
-export const deleteTask = (tx: Tx, id: string) => tx.deleteFrom('task_events').where('id', '=', id).execute();
+export const deleteTask = (tx: Tx, id: string) => tx.deleteFrom('tasks').where('id', '=', id).execute();

@@ -9,6 +9,7 @@ import { useGo } from '../../shared/nav/nav.tsx';
 import { type Followed, noticeEnd, unfollowTask, useFollowed } from '../../shared/tasks.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
+import { keepClear } from '../../shared/ui/keep-clear.ts';
 import css from './frames.module.css';
 
 /** The file that a task has made, taken as if its download had been pressed; answers what takes it again. */
@@ -55,7 +56,7 @@ export default function TaskTray(): ReactNode {
     };
   if (tasks.length === 0) return null;
   return (
-    <section className={css['tray']} aria-label={t('progress.tray')}>
+    <section ref={keepClear} className={css['tray']} aria-label={t('progress.tray')}>
       {tasks.map((one) => (
         <TaskProgress
           key={one.id}

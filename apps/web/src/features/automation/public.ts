@@ -3,6 +3,6 @@ export { Forecast } from './forecast.tsx';
 export { ForecastDrawer } from './forecast-drawer.tsx';
 export { LogTab } from './log-tab.tsx';
 export { type Foreseen, JoinOutcome, Outcome, useForeseen } from './outcome.tsx';
-export { SaveBar } from './save-bar.tsx';
+export { TagSaveBar } from './save-bar.tsx';
 export { Schedule } from './schedule.tsx';
 export { useTagDraft } from './use-draft.ts';

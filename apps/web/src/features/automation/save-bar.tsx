@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { StaleNotice } from '../../shared/ui/notices.tsx';
 import type { Foreign } from './conflict.ts';
 import { missing } from './draft.ts';
 import { useMembersAfter } from './rules-outcome.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './automation.module.css';
 import type { TagDraft } from './use-draft.ts';
 import { lineTitle } from './words.ts';
@@ -56,7 +55,7 @@ const Members = ({ tag, edited }: { tag: Tag; edited: TagDraft }): ReactNode => 
 };
 
 /** Rises while something of the tag has not been saved; sends only what changed. */
-export const SaveBar = ({
+export const TagSaveBar = ({
   tag,
   edited,
   onActions,
@@ -75,23 +74,15 @@ export const SaveBar = ({
       onSuccess: (saved) => saved && showToast({ kind: 'success', text: text('tips:tag.saved') }),
     });
   return (
-    <div className={css['save']} role="region" aria-label={t('save.label')}>
-      <div className={css['save-words']}>
-        <strong aria-live="polite">{t('save.changes', { count: changed })}</strong>
-        <Members tag={tag} edited={edited} />
-        {short > 0 && (
-          <button type="button" className={css['shortage']} onClick={onActions}>
-            {t('save.missing', { count: short })}
-          </button>
-        )}
-        <FormError error={save.error} />
-      </div>
-      <Button variant="default" disabled={save.isPending} onClick={edited.drop}>
-        {t('save.drop')}
-      </Button>
-      <ActionButton loading={save.isPending} blocked={short > 0 && t('commons:blocked.fields')} onClick={run}>
-        {t('commons:save')}
-      </ActionButton>
-    </div>
+    <SaveBar
+      changes={changed}
+      busy={save.isPending}
+      onSave={run}
+      onDrop={edited.drop}
+      reason={short > 0 ? { text: t('save.missing', { count: short }), onClick: onActions } : undefined}
+    >
+      <Members tag={tag} edited={edited} />
+      <FormError error={save.error} />
+    </SaveBar>
   );
 };

@@ -12,6 +12,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
+import { LinkTabs } from '../../shared/ui/tabs.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -140,9 +141,6 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
-// The address of this page is the beginning of the other one's: only the whole address makes it the current page.
-const exact = { activeOptions: { exact: true, includeSearch: false } } as object;
-
 /** The head of a campaign's pages: name, state, actions, what goes on right now. */
 export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'statistics' | 'about' }): ReactNode => {
   const t = useT('campaigns');
@@ -171,14 +169,14 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
         hint={`${formatDate(campaign.start_date)} – ${formatDate(campaign.end_date)}`}
         actions={<Actions campaign={campaign} />}
       />
-      <nav className={css['tabs']} aria-label={t('tab.label')}>
-        <ScreenLink screen="phishing.campaign-statistics" params={params} data-at={tab === 'statistics' || undefined}>
-          {t('tab.statistics')}
-        </ScreenLink>
-        <ScreenLink screen="phishing.campaign" params={params} data-at={tab === 'about' || undefined} {...exact}>
-          {t('tab.about')}
-        </ScreenLink>
-      </nav>
+      <LinkTabs
+        label={t('tab.label')}
+        value={tab}
+        items={[
+          { value: 'statistics', label: t('tab.statistics'), to: { screen: 'phishing.campaign-statistics', params } },
+          { value: 'about', label: t('tab.about'), to: { screen: 'phishing.campaign', params } },
+        ]}
+      />
       {(campaign.status === 'planned' || campaign.approval === 'refused') && campaign.approval_request !== null && (
         <Suspense fallback={null}>
           <ApprovalBanner campaign={campaign} request={campaign.approval_request} />

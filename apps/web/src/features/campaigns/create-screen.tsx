@@ -35,6 +35,7 @@ import { StepWhom } from './step-whom.tsx';
 import { useField } from './use-field.ts';
 import { usePreflight } from './use-preflight.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { keepClear } from '../../shared/ui/keep-clear.ts';
 
 // A step comes when somebody gets to it.
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
@@ -152,7 +153,7 @@ export default function CreateScreen(): ReactNode {
             />
           )}
           <FormError error={launch.error} />
-          <div className={css['foot']}>
+          <div ref={keepClear} className={css['foot']}>
             {index > 0 && (
               <Button variant="default" onClick={() => goStep(steps[index - 1]!)}>
                 {t('commons:back')}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './campaigns.module.css';
 import { CheckList } from './check-list.tsx';
 import { stepDone } from './draft.ts';
@@ -79,10 +80,7 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
             onOverwrite={edit.overwrite}
           />
         )}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={close}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={close}>
           <ActionButton
             type="submit"
             loading={edit.busy}
@@ -94,7 +92,7 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
           >
             {t(draft.isDelay || campaign.approval !== null ? 'commons:save' : 'edit.start')}
           </ActionButton>
-        </div>
+        </DialogFooter>
       </form>
       <UnsavedGuard dirty={dirty} />
       <ConfirmDialog

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { APPROVAL_NOTE_MAX } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 
 /** Refuses a campaign that waits, with a word to its author. */
@@ -37,7 +36,7 @@ export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign
           data-autofocus
         />
         <FormError error={refuse.error} />
-        <DialogFoot action={t('approval.refuse_action')} danger busy={refuse.isPending} onClose={onClose} />
+        <FormDialogFooter action={t('approval.refuse_action')} danger busy={refuse.isPending} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useRef } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -14,6 +14,7 @@ import { FunnelSection } from './funnel-section.tsx';
 import { peopleState, PeopleTable } from './people-table.tsx';
 import { pace, WithCampaign } from './use-campaign.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
 const EmailsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).EmailsTable }));
@@ -61,10 +62,13 @@ const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
   );
 };
 
+const parts = ['people', 'departments', 'emails', 'systems'] as const;
+
 const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const people = useListState(peopleState);
   const [{ view: at }, setView] = useSearchState(view);
+  const open = parts.find((one) => one === at) ?? 'people';
   const tables = useRef<HTMLDivElement>(null);
   const systems = useRead('campaigns.os', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   const show = (status: string): void => {
@@ -77,25 +81,21 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
     <>
       <FunnelSection campaign={campaign} onShow={show} />
       <div ref={tables} className={css['tables']}>
-        <Tabs value={at} onChange={(next) => setView({ view: next ?? 'people' })} keepMounted={false}>
-          <Tabs.List>
-            <Tabs.Tab value="people">{t('parts.people')}</Tabs.Tab>
-            <Tabs.Tab value="departments">{t('parts.departments')}</Tabs.Tab>
-            <Tabs.Tab value="emails">{t('parts.emails')}</Tabs.Tab>
-            <Tabs.Tab value="systems">{t('parts.systems')}</Tabs.Tab>
-          </Tabs.List>
-          <Suspense fallback={<Skeleton height={320} radius={14} mt="md" />}>
-            <Tabs.Panel value="people" pt="md">
+        <Tabs
+          value={open}
+          onChange={(next) => setView({ view: next })}
+          items={parts.map((value) => ({ value, label: t(`parts.${value}`) }))}
+        >
+          <Suspense fallback={<Skeleton height={320} radius={14} />}>
+            {open === 'people' && (
               <PeopleTable
                 campaign={campaign}
                 state={people}
                 systems={(systems.data?.data ?? []).map((one) => one.os)}
               />
-            </Tabs.Panel>
-            <Tabs.Panel value="departments" pt="md">
-              <DepartmentsTable campaign={campaign} />
-            </Tabs.Panel>
-            <Tabs.Panel value="emails" pt="md">
+            )}
+            {open === 'departments' && <DepartmentsTable campaign={campaign} />}
+            {open === 'emails' && (
               <EmailsTable
                 campaign={campaign}
                 onEmail={(email) => {
@@ -103,10 +103,8 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
                   setView({ view: 'people' });
                 }}
               />
-            </Tabs.Panel>
-            <Tabs.Panel value="systems" pt="md">
-              <Systems found={systems} onPeople={() => setView({ view: 'people' })} />
-            </Tabs.Panel>
+            )}
+            {open === 'systems' && <Systems found={systems} onPeople={() => setView({ view: 'people' })} />}
           </Suspense>
         </Tabs>
       </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
-import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -71,7 +71,7 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
           nothingFoundMessage={t('nothing')}
         />
         <FormError error={create.error ?? update.error} fields={{ 'department.title_taken': 'title' }} />
-        <DialogFoot
+        <FormDialogFooter
           action={department === null ? t('create_action') : t('commons:save')}
           onRemove={department === null ? undefined : () => setRemoving(true)}
           onClose={onClose}
@@ -81,6 +81,7 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
         opened={removing}
         title={t('remove.title', { title: department?.title ?? '' })}
         action={t('remove.action')}
+        final
         busy={remove.isPending}
         onClose={() => setRemoving(false)}
         onConfirm={() =>

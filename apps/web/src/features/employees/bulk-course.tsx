@@ -17,6 +17,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
 
@@ -103,10 +104,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           <PartFailed text={t('bulk.course_uncounted')} onRetry={() => void counted.refetch()} />
         )}
         <FormError error={assign.error} />
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <ActionButton
             blocked={add === 0 && t('commons:blocked.people')}
             loading={assign.isPending}
@@ -115,7 +113,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           >
             {action()}
           </ActionButton>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

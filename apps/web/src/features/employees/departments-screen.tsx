@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
@@ -15,6 +14,7 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { DepartmentCrumbs, DepartmentsView } from '../departments/public.ts';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const tabs = ['employees', 'departments'] as const;
@@ -37,21 +37,21 @@ export default function DepartmentsScreen(): ReactNode {
           </ScreenLink>,
         ]}
       />
-      <SegmentedControl
-        mb="md"
+      <Tabs
+        label={t('tabs')}
         value={shown}
-        aria-label={t('tabs')}
         onChange={(next) =>
           go({
             screen: 'staff.departments',
             search: { ...(next === 'employees' ? {} : { tab: next }), ...(department === '' ? {} : { department }) },
           })
         }
-        data={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-      />
-      <Suspense fallback={<LoadingState />}>
-        {shown === 'departments' ? <DepartmentsView /> : <DepartmentPeople department={department} />}
-      </Suspense>
+        items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+      >
+        <Suspense fallback={<LoadingState />}>
+          {shown === 'departments' ? <DepartmentsView /> : <DepartmentPeople department={department} />}
+        </Suspense>
+      </Tabs>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMailForward, IconPencil } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { isApiError } from '../../shared/api-error.ts';
@@ -13,7 +13,7 @@ import { showToast } from '../../shared/toasts.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import css from './employee-page.module.css';
+import { LinkTabs } from '../../shared/ui/tabs.tsx';
 import { PersonGone } from './person-gone.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -31,7 +31,7 @@ export const EmployeeFrame = ({ id, tab, children }: Props): ReactNode => {
     return (
       <>
         <Head person={found.data} />
-        <Tabs id={id} tab={tab} />
+        <PageTabs id={id} tab={tab} />
         {children(found.data)}
       </>
     );
@@ -41,45 +41,21 @@ export const EmployeeFrame = ({ id, tab, children }: Props): ReactNode => {
   return <PersonGone title={t('gone')} hint={t('gone_hint')} />;
 };
 
-const Tabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {
+const PageTabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {
   const t = useT('employees__employee');
   const statistics = useMay('admin.statistics');
   const params = { employee_id: id };
-  const bar = useRef<HTMLElement>(null);
-  // On a phone the open tab may stand outside of the bar.
-  useEffect(() => {
-    const open = bar.current?.querySelector<HTMLElement>('[aria-current]');
-    if (open) bar.current!.scrollLeft = open.offsetLeft - bar.current!.offsetLeft - 16;
-  }, [tab]);
-  return (
-    <nav className={css['tabs']} aria-label={t('tab.label')} ref={bar}>
-      {employeeTabs
-        .filter((one) => statistics || one !== 'phishing')
-        .map((one) => {
-          const rest = {
-            className: css['tab'],
-            'aria-current': one === tab ? ('page' as const) : undefined,
-            // Without it the router takes the first tab for open on the pages below it as well.
-            activeOptions: { exact: true, includeSearch: true },
-          };
-          return one === 'courses' ? (
-            <ScreenLink screen="staff.employee-courses" params={params} {...rest} key={one}>
-              {t('tab.courses')}
-            </ScreenLink>
-          ) : (
-            <ScreenLink
-              screen="staff.employee"
-              params={params}
-              search={one === 'about' ? {} : { tab: one }}
-              {...rest}
-              key={one}
-            >
-              {t(`tab.${one}`)}
-            </ScreenLink>
-          );
-        })}
-    </nav>
-  );
+  const items = employeeTabs
+    .filter((one) => statistics || one !== 'phishing')
+    .map((value) => ({
+      value,
+      label: t(`tab.${value}`),
+      to:
+        value === 'courses'
+          ? ({ screen: 'staff.employee-courses', params } as const)
+          : ({ screen: 'staff.employee', params, search: value === 'about' ? {} : { tab: value } } as const),
+    }));
+  return <LinkTabs label={t('tab.label')} items={items} value={tab} />;
 };
 
 const Head = ({ person }: { person: Employee }): ReactNode => {

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { EMAIL_MAX, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, email } from '../../shared/forms/rules.ts';
@@ -17,6 +17,7 @@ import css from './employees.module.css';
 import { EmployeeStale } from './employee-stale.tsx';
 import { WasRemoved } from './was-removed.tsx';
 import { TagStarts } from './tag-starts.tsx';
+import { undoRemoval } from './undo-removal.ts';
 import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
@@ -46,6 +47,7 @@ export default function EmployeeModal({
   const [removing, setRemoving] = useState(false);
   const remove = useWrite('employees.remove', {
     tip: 'tips:employess.delete',
+    ...(person !== null && { tipAction: undoRemoval(person.id) }),
     ...(person !== null && onRemoved !== undefined ? { takesAway: person.id } : {}),
   });
   const editing = useEditing(person, onClose);
@@ -144,7 +146,7 @@ export default function EmployeeModal({
         ) : (
           <FormError error={failure} fields={{ 'employee.email_taken': 'email' }} />
         )}
-        <DialogFoot
+        <FormDialogFooter
           action={person === null ? t('form.add_action') : t('commons:save')}
           held={stale !== null}
           onRemove={person === null || person.id === me.id ? undefined : () => setRemoving(true)}

@@ -1,16 +1,15 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { NOTE_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
-import css from './employees.module.css';
 
 /** What somebody else has written meanwhile; null for any other failure. */
 const staleOf = (error: unknown): string | null =>
@@ -74,20 +73,14 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
           />
         )}
       </div>
-      <div className={css['foot']} style={{ marginTop: 12 }}>
-        {dirty && (
-          <Button variant="default" onClick={drop}>
-            {t('commons:cancel')}
-          </Button>
-        )}
-        <ActionButton
-          blocked={(!dirty && t('commons:blocked.unchanged')) || (theirs !== null && t('commons:blocked.conflict'))}
-          loading={save.isPending}
-          onClick={() => draft !== null && send(draft.before)}
-        >
-          {t('commons:save')}
-        </ActionButton>
-      </div>
+      {theirs === null && (
+        <SaveBar
+          changes={dirty ? 1 : 0}
+          busy={save.isPending}
+          onSave={() => draft !== null && send(draft.before)}
+          onDrop={drop}
+        />
+      )}
       <UnsavedGuard dirty={dirty} />
     </Section>
   );

@@ -28,9 +28,11 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OnboardingChoice } from '../tags/public.ts';
 import css from './employees.module.css';
 import { keepSelection } from './selection.ts';
+import { undoRemovals } from './undo-removal.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 
@@ -56,7 +58,12 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       | ['employees.reinvite', 'reinvite_people', 'tips:employess.reinvite']
   ) => ({
     onSuccess: (done: CallOutput<typeof id>) => {
-      tellBulk(id, done, { kind, done: text(tip, { number: formatNumber(done.count) }) });
+      const people = 'people' in done ? (done.people ?? []) : [];
+      tellBulk(id, done, {
+        kind,
+        done: text(tip, { number: formatNumber(done.count) }),
+        ...(people.length > 0 && { undo: undoRemovals(people) }),
+      });
       selection.clear();
     },
     onSettled: () => ask(null),
@@ -216,10 +223,7 @@ const TagDialog = ({
           <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         )}
         {tag !== undefined && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <ActionButton
             blocked={(tag === undefined && t('commons:blocked.tag')) || (joining === 0 && t('commons:blocked.people'))}
             loading={assign.isPending}
@@ -227,7 +231,7 @@ const TagDialog = ({
           >
             {t('bulk.tag_action', { count: joining ?? count, number: formatNumber(joining ?? count) })}
           </ActionButton>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileUpload, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -9,6 +9,7 @@ import { DepartmentsView } from '../departments/public.ts';
 import { useNobodyToAdd } from '../organizations/public.ts';
 import { EmployeesList } from './employees-list.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const RemovedList = lazy(() => import('./removed-list.tsx'));
@@ -50,26 +51,26 @@ export default function EmployeesScreen(): ReactNode {
           </>
         }
       />
-      <SegmentedControl
-        mb="md"
+      <Tabs
+        label={t('views')}
         value={views.find((one) => one === view) ?? 'employees'}
         onChange={(next) => go({ screen: 'staff.employees', search: next === 'employees' ? {} : { view: next } })}
-        aria-label={t('views')}
-        data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
-      />
-      {view === 'departments' || view === 'removed' ? (
-        <Suspense fallback={<LoadingState />}>{view === 'removed' ? <RemovedList /> : <DepartmentsView />}</Suspense>
-      ) : (
-        <EmployeesList
-          onCount={setCount}
-          empty={{
-            icon: IconUsers,
-            title: t('empty'),
-            hint: t('empty_hint'),
-            action: load('filled'),
-          }}
-        />
-      )}
+        items={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+      >
+        {view === 'departments' || view === 'removed' ? (
+          <Suspense fallback={<LoadingState />}>{view === 'removed' ? <RemovedList /> : <DepartmentsView />}</Suspense>
+        ) : (
+          <EmployeesList
+            onCount={setCount}
+            empty={{
+              icon: IconUsers,
+              title: t('empty'),
+              hint: t('empty_hint'),
+              action: load('filled'),
+            }}
+          />
+        )}
+      </Tabs>
       <Suspense fallback={null}>
         {adding && <EmployeeModal person={null} onClose={() => setAdding(false)} />}
         {importing !== '' && (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ColumnMap, EmployeeImport, ImportField } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -8,6 +7,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import type { Start } from './import-follow.ts';
 import { Select } from '../../shared/ui/select.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const fields: readonly ImportField[] = [
   'email',
@@ -67,12 +67,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
         })}
       </div>
       <FormError error={remap.error} />
-      <div className={css['foot']}>
-        {onBack !== undefined && (
-          <Button variant="default" onClick={onBack}>
-            {t('commons:back')}
-          </Button>
-        )}
+      <DialogFooter onCancel={onBack} cancel={t('commons:back')}>
         <ActionButton
           blocked={map.email === undefined && t('commons:blocked.column')}
           loading={remap.isPending}
@@ -80,7 +75,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
         >
           {t('read_again')}
         </ActionButton>
-      </div>
+      </DialogFooter>
     </>
   );
 };

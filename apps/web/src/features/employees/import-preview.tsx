@@ -12,6 +12,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './employees.module.css';
 import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
@@ -201,7 +202,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
       <TagStarts added={coming - returned} />
       {children}
       <ApplyError error={apply.error} />
-      <div className={`${css['foot']} ${css['foot-stays']}`}>
+      <DialogFooter>
         <ActionButton
           {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
@@ -213,7 +214,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
         >
           {action}
         </ActionButton>
-      </div>
+      </DialogFooter>
     </div>
   );
 };

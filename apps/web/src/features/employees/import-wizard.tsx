@@ -17,6 +17,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { PastImports } from './past-imports.tsx';
 import { RefusedLink } from './refused-link.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 type Props = { id: string; onId: (id: string) => void; onClose: () => void };
 
@@ -57,7 +58,8 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
       <p className={css['quiet']}>{t('columns_hint')}</p>
       {read.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
       <FormError error={read.error} />
-      <div className={css['foot']}>
+      <PastImports onId={onId} />
+      <DialogFooter>
         <ActionButton
           blocked={file === null && t('commons:blocked.file')}
           loading={read.isPending}
@@ -65,8 +67,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
         >
           {t('read')}
         </ActionButton>
-      </div>
-      <PastImports onId={onId} />
+      </DialogFooter>
     </div>
   );
 };
@@ -100,11 +101,7 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
       <div className={css['steps']}>
         <TaskProgress eventId={apply_event_id} label={t('applying')} onEnd={refreshImport} onCancel={refreshImport} />
         <p className={css['quiet']}>{t('applying_hint')}</p>
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('leave')}
-          </Button>
-        </div>
+        <DialogFooter onCancel={onClose} cancel={t('leave')} />
       </div>
     );
   if (status === 'done') return <Done found={found.data} onClose={onClose} />;
@@ -146,9 +143,9 @@ const NotRead = ({ event, cancelled, onAgain }: NotReadProps): ReactNode => {
           <Unreadable event={event} />
         )}
       </p>
-      <div className={css['foot']}>
+      <DialogFooter>
         <Button onClick={onAgain}>{t('another')}</Button>
-      </div>
+      </DialogFooter>
     </div>
   );
 };
@@ -206,10 +203,9 @@ const Done = ({ found, onClose }: { found: EmployeeImport; onClose: () => void }
           </div>
         )}
       </div>
-      <div className={css['foot']}>
-        {refused > 0 && <RefusedLink id={found.id} />}
+      <DialogFooter {...(refused > 0 && { start: <RefusedLink id={found.id} /> })}>
         <Button onClick={onClose}>{t('commons:done')}</Button>
-      </div>
+      </DialogFooter>
     </div>
   );
 };

@@ -11,6 +11,7 @@ import { useWrite } from '../../shared/query.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './employees.module.css';
 import type { Removal } from './removal-filter.tsx';
 
@@ -110,9 +111,9 @@ export const RestoreReport = ({ answer, onClose }: { answer: RestoredMany; onClo
         {answer.forbidden_count > 0 && (
           <p>{t('removed.skipped_forbidden', { number: formatNumber(answer.forbidden_count) })}</p>
         )}
-        <div className={css['foot']}>
+        <DialogFooter>
           <Button onClick={onClose}>{t('commons:close')}</Button>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
 import { atMost, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -183,7 +183,7 @@ const AnotherAddress = ({
           data-autofocus
         />
         <FormError error={restore.error} fields={{ 'employee.email_taken': 'email' }} />
-        <DialogFoot action={t('removed.restore')} onClose={onClose} />
+        <FormDialogFooter action={t('removed.restore')} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { tellBulk } from '../../shared/bulk.ts';
@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import css from './admin.module.css';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
 /** More people for an assigned course, counted before they are added. */
@@ -60,14 +60,11 @@ export default function AddPeople({
         courseId={one.course.id}
       />
       <Switch mt="lg" checked={email} label={t('create.email')} onChange={(e) => setEmail(e.currentTarget.checked)} />
-      <div className={css['actions']}>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
+      <DialogFooter onCancel={onClose}>
         <ActionButton loading={add.isPending} blocked={count === 0 && t('commons:blocked.people')} onClick={run}>
           {action}
         </ActionButton>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 }

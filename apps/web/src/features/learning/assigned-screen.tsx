@@ -10,6 +10,7 @@ import { useListState } from '../../shared/table/list-state.ts';
 import { ShareBar, StatusBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 import css from './admin.module.css';
 
 const options = { sort: 'created_at', order: 'desc' } as const;
@@ -104,43 +105,37 @@ export default function AssignedScreen(): ReactNode {
           </ButtonLink>
         }
       />
-      <div className={css['tabs']} role="group" aria-label={t('list.tabs')}>
-        {tabs.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === status}
-            onClick={() => {
-              setTab({ tab: one });
-              state.setPage(0);
-            }}
-          >
-            {t(`list.${one}`)}
-            {list.data !== undefined && <span>{formatNumber(list.data.counts[one])}</span>}
-          </button>
-        ))}
-      </div>
-      <DataTable
-        name="assigned"
-        label={t('list.title')}
-        columns={columns}
-        rows={list.data?.data}
-        total={list.data?.total_count}
-        rowId={rowId}
-        query={list}
-        state={state}
-        search={{ placeholder: t('list.search') }}
-        onRow={(row) => go({ screen: 'learning.assigned-one', params: { course_id: row.id } })}
-        empty={{
-          icon: IconBooks,
-          title: t('list.none'),
-          hint: t('list.none_hint'),
-          action:
-            status === 'completed' ? undefined : (
-              <ButtonLink screen="learning.assigned-create">{t('list.assign')}</ButtonLink>
-            ),
+      <Tabs
+        label={t('list.tabs')}
+        value={status}
+        onChange={(next) => {
+          setTab({ tab: next });
+          state.setPage(0);
         }}
-      />
+        items={tabs.map((value) => ({ value, label: t(`list.${value}`), count: list.data?.counts[value] }))}
+      >
+        <DataTable
+          name="assigned"
+          label={t('list.title')}
+          columns={columns}
+          rows={list.data?.data}
+          total={list.data?.total_count}
+          rowId={rowId}
+          query={list}
+          state={state}
+          search={{ placeholder: t('list.search') }}
+          onRow={(row) => go({ screen: 'learning.assigned-one', params: { course_id: row.id } })}
+          empty={{
+            icon: IconBooks,
+            title: t('list.none'),
+            hint: t('list.none_hint'),
+            action:
+              status === 'completed' ? undefined : (
+                <ButtonLink screen="learning.assigned-create">{t('list.assign')}</ButtonLink>
+              ),
+          }}
+        />
+      </Tabs>
     </>
   );
 }

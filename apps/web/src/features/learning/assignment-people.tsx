@@ -172,6 +172,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
         opened={removing}
         title={t('people.remove_title', { count: selection.count })}
         action={t('people.remove')}
+        final
         busy={remove.isPending}
         onConfirm={() =>
           void onRemove().then(

@@ -3,12 +3,11 @@ import { useWatch } from 'react-hook-form';
 import type { CallOutput } from '../../shared/api.ts';
 import { today } from '../../shared/format.ts';
 import { DateField } from '../../shared/forms/date-field.tsx';
-import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
 
 /** Title and dates of an assignment; the start only while it lies ahead. */
@@ -48,7 +47,7 @@ export default function EditAssignment({
         )}
         <DateField name="deadline" label={t('create.deadline')} required min={start} wrong={t('create.dates_wrong')} />
         <FormError error={update.error} />
-        <DialogFoot action={t('commons:save')} busy={update.isPending} onClose={onClose} />
+        <FormDialogFooter action={t('commons:save')} busy={update.isPending} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -2,6 +2,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp, IconCloudX, IconX } from '@t
 import { type ReactNode, type Ref, useEffect, useSyncExternalStore } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { keepClear } from '../../shared/ui/keep-clear.ts';
 import type { Outbox } from './outbox.ts';
 import css from './player.module.css';
 
@@ -80,7 +81,11 @@ export const PlayerFrame = ({
       <div className={css['stage']} ref={stageRef}>
         {children}
       </div>
-      {foot !== undefined && <div className={css['foot']}>{foot}</div>}
+      {foot !== undefined && (
+        <div ref={keepClear} className={css['foot']}>
+          {foot}
+        </div>
+      )}
     </div>
   );
 };

@@ -12,6 +12,7 @@ import { type CourseSort, courseSorts, sortInput } from './course-sorts.ts';
 import type { CourseChooserProps } from './course-chooser.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './library.module.css';
 
 const LIMIT = 200;
@@ -150,14 +151,11 @@ export default function CourseChooserDialog({
           </>
         )}
       </div>
-      <div className={css['dialog-foot']}>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
+      <DialogFooter onCancel={onClose}>
         <ActionButton blocked={found.length === 0 && t('commons:blocked.choose')} onClick={() => onChoose(found)}>
           {t('chooser.choose')}
         </ActionButton>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconEye, IconKey, IconSitemap } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.ts
 import css from './sign-in.module.css';
 import { ConsentEditor } from '../session/public.ts';
 import { Scim } from '../scim/public.ts';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
@@ -67,21 +68,11 @@ export default function AdfsScreen(): ReactNode {
       />
       <Tabs
         value={type}
-        onChange={(next) => setState({ type: next ?? 'email' })}
-        keepMounted={false}
-        className={css['tabs']!}
+        onChange={(next) => setState({ type: next })}
+        items={types.map((value) => ({ value, label: t(`type.${value}`) }))}
       >
-        <Tabs.List>
-          {types.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`type.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="email">
-          <ByEmail />
-        </Tabs.Panel>
-        <Tabs.Panel value="active_directory">
+        {type === 'email' && <ByEmail />}
+        {type === 'active_directory' && (
           <Section>
             <EmptyState
               icon={IconSitemap}
@@ -96,8 +87,8 @@ export default function AdfsScreen(): ReactNode {
               }
             />
           </Section>
-        </Tabs.Panel>
-        <Tabs.Panel value="general">
+        )}
+        {type === 'general' && (
           <Section>
             <EmptyState
               icon={IconKey}
@@ -110,10 +101,8 @@ export default function AdfsScreen(): ReactNode {
               }
             />
           </Section>
-        </Tabs.Panel>
-        <Tabs.Panel value="scim">
-          <Scim />
-        </Tabs.Panel>
+        )}
+        {type === 'scim' && <Scim />}
       </Tabs>
     </>
   );

@@ -4,7 +4,8 @@ import { NOTICE_TEXT_MAX, NOTICE_THEME_MAX } from '@sergak/contract/organization
 import type { CallInput } from '../../shared/api.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { Form, FormError, SubmitButton, TextField, useForm } from '../../shared/forms/form.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
+import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -58,10 +59,8 @@ export default function NotifyDialogBody({ selection, count, onClose, onDone }: 
             minRows={6}
           />
           <FormError error={send.error} />
-          <SubmitButton busy={send.isPending} disabled={!form.formState.isValid}>
-            {t('notify.action')}
-          </SubmitButton>
         </SimpleGrid>
+        <FormDialogFooter action={t('notify.action')} busy={send.isPending} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
-import { Form, SubmitButton, useForm } from '../../shared/forms/form.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -126,23 +127,7 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
         onTheirs={() => void takeTheirs()}
         onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
       />
-      <div className={css['save']} data-dirty={isDirty || undefined}>
-        {isDirty && <span className={css['unsaved']}>{t('form.unsaved')}</span>}
-        {isDirty && (
-          <Button
-            variant="default"
-            onClick={() => {
-              save.reset();
-              form.reset();
-            }}
-          >
-            {t('form.revert')}
-          </Button>
-        )}
-        <SubmitButton busy={save.busy} disabled={!isDirty || !form.formState.isValid}>
-          {t('commons:save')}
-        </SubmitButton>
-      </div>
+      <FormSaveBar busy={save.busy} onDrop={save.reset} />
       <UnsavedGuard dirty={isDirty} />
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -13,6 +13,7 @@ import { clock } from './hours.ts';
 import css from './organization.module.css';
 import { Overview, type OrganizationPage } from './overview.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab }));
 const Domains = lazy(async () => ({ default: (await import('./domains.tsx')).Domains }));
@@ -74,7 +75,7 @@ export default function OrganizationScreen(): ReactNode {
       </>
     );
   }
-  const go = (next: string | null): void => setState({ tab: next ?? 'overview' });
+  const go = (next: (typeof tabs)[number]): void => setState({ tab: next });
   return (
     <>
       <PageHead
@@ -87,31 +88,22 @@ export default function OrganizationScreen(): ReactNode {
       ) : (
         <Tiles organization={query.data} onDomains={() => go('domains')} />
       )}
-      <Tabs value={tab} onChange={go} keepMounted={false} className={css['tabs']!}>
-        <Tabs.List>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tab.${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          {query.data === undefined ? <Skeleton height={360} radius={14} /> : <Overview page={query.data} own />}
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          {query.data === undefined ? (
+      <Tabs value={tab} onChange={go} items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}>
+        {tab === 'overview' &&
+          (query.data === undefined ? <Skeleton height={360} radius={14} /> : <Overview page={query.data} own />)}
+        {tab === 'settings' &&
+          (query.data === undefined ? (
             <Skeleton height={560} radius={14} />
           ) : (
             <Suspense fallback={<Skeleton height={560} radius={14} />}>
               <SettingsTab organization={query.data} />
             </Suspense>
-          )}
-        </Tabs.Panel>
-        <Tabs.Panel value="domains">
+          ))}
+        {tab === 'domains' && (
           <Suspense fallback={<Skeleton height={280} radius={14} />}>
             <Domains />
           </Suspense>
-        </Tabs.Panel>
+        )}
       </Tabs>
     </>
   );

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { REMIND_EVERY_MAX, REMIND_TIMES_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
-import { Form, FormError, SubmitButton, useForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -66,11 +67,7 @@ const ReminderForm = ({ config }: { config: ReminderConfig }): ReactNode => {
     <Form form={form} onSubmit={submit}>
       <Fields />
       <FormError error={save.error} />
-      <div className={css['save']}>
-        <SubmitButton busy={save.isPending} disabled={!form.formState.isDirty || !form.formState.isValid}>
-          {t('commons:save')}
-        </SubmitButton>
-      </div>
+      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { TYPED_TITLE_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -13,6 +13,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** The organisations that stand in the way, each with the way to it. */
 const Below = ({ of, onGo }: { of: string; onGo: () => void }): ReactNode => {
@@ -91,10 +92,7 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
             />
           </>
         )}
-        <div className={css['dialog-actions']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           {!blocked && (
             <ActionButton
               type="submit"
@@ -105,7 +103,7 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
               {t('remove.action')}
             </ActionButton>
           )}
-        </div>
+        </DialogFooter>
       </form>
     </Modal>
   );

@@ -110,8 +110,7 @@ const Holidays = (): ReactNode => {
         <ActionButton
           variant="default"
           blocked={
-            (days.length >= HOLIDAYS_MAX && t('commons:blocked.holidays')) ||
-            (day === null && t('commons:blocked.day'))
+            (days.length >= HOLIDAYS_MAX && t('commons:blocked.holidays')) || (day === null && t('commons:blocked.day'))
           }
           onClick={add}
         >

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
-import { Form, SubmitButton, useForm } from '../../shared/forms/form.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -64,13 +65,7 @@ export const SignInRules = ({ organization, may }: { organization: Organization;
           onTheirs={() => void takeTheirs()}
           onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
         />
-        {may && (
-          <div className={css['form-foot']}>
-            <SubmitButton busy={save.isPending} disabled={!form.formState.isDirty}>
-              {t('commons:save')}
-            </SubmitButton>
-          </div>
-        )}
+        <FormSaveBar busy={save.isPending} onDrop={save.reset} />
         <UnsavedGuard dirty={form.formState.isDirty} />
       </Form>
     </Section>

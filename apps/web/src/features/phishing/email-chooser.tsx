@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconEye, IconPaperclip, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx
 import { DifficultyBadge, Logo } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { useSubject } from './use-subject.ts';
@@ -146,17 +147,18 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
           )}
         </div>
       </div>
-      <div className={css['form-foot']}>
-        <span className={css['counter']} aria-live="polite">
-          {t('chooser.count', { count: ticked.size })}
-        </span>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
+      <DialogFooter
+        onCancel={onClose}
+        start={
+          <span className={css['counter']} aria-live="polite">
+            {t('chooser.count', { count: ticked.size })}
+          </span>
+        }
+      >
         <ActionButton blocked={ticked.size === 0 && t('commons:blocked.choose')} onClick={() => onChoose([...ticked])}>
           {t('commons:choose')}
         </ActionButton>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import {
   isSenderAllowed,
@@ -14,13 +14,13 @@ import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.sche
 import { domainOf, EMAIL_MAX, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './phishing.module.css';
 
 const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{tracking}}\n';
@@ -183,6 +183,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
   const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
     (one) => one.trim() !== '',
   );
+  const changes = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== start[name]).length;
   const save = (): void => {
     const sent = { ...values, tips: values.tips.map((tip) => tip.trim()).filter(Boolean) };
     if (email) update.mutate({ id: email.id, version: email.version, ...sent }, { onSuccess: onClose });
@@ -208,18 +209,21 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
         onChange={(html) => setValues((now) => ({ ...now, html }))}
       />
       <FormError error={create.error ?? update.error} />
-      <div className={css['form-foot']}>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
-        <ActionButton
-          loading={busy}
-          blocked={(!filled && t('commons:blocked.fields')) || (faults.length > 0 && t('commons:blocked.faults'))}
-          onClick={save}
-        >
-          {t('editor.save_email')}
-        </ActionButton>
-      </div>
+      <SaveBar
+        changes={changes}
+        stays
+        busy={busy}
+        action={t('editor.save_email')}
+        reason={
+          filled
+            ? faults.length > 0
+              ? { text: t('commons:save_bar.wrong') }
+              : undefined
+            : { text: t('commons:save_bar.required') }
+        }
+        onSave={save}
+        onDrop={onClose}
+      />
     </div>
   );
 };

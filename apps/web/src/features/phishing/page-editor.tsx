@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pageFaults, pageWarnings, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { HtmlEditor } from './html-editor.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './phishing.module.css';
 
 const START =
@@ -50,20 +50,21 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
         onChange={setHtml}
       />
       <FormError error={create.error ?? update.error} />
-      <div className={css['form-foot']}>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
-        <ActionButton
-          loading={create.isPending || update.isPending}
-          blocked={
-            (name.trim() === '' && t('commons:blocked.name')) || (faults.length > 0 && t('commons:blocked.faults'))
-          }
-          onClick={save}
-        >
-          {t('editor.save_page')}
-        </ActionButton>
-      </div>
+      <SaveBar
+        changes={Number(name !== (page?.name ?? '')) + Number(html !== (page?.html ?? START))}
+        stays
+        busy={create.isPending || update.isPending}
+        action={t('editor.save_page')}
+        reason={
+          name.trim() === ''
+            ? { text: t('commons:save_bar.required') }
+            : faults.length > 0
+              ? { text: t('commons:save_bar.wrong') }
+              : undefined
+        }
+        onSave={save}
+        onDrop={onClose}
+      />
     </div>
   );
 };

@@ -15,6 +15,7 @@ import { HtmlEditor } from './html-editor.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './phishing.module.css';
 
 const START = '<h1>…</h1>\n<p>{{first_name}}, …</p>\n';
@@ -60,21 +61,21 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
           onChange={setHtml}
         />
         <FormError error={create.error ?? update.error} />
-        <div className={css['form-foot']}>
-          {page && (
-            <ActionButton
-              variant="subtle"
-              color="red"
-              mr="auto"
-              blocked={page.campaigns_count > 0 && t('redirect.used')}
-              onClick={() => setAsking(true)}
-            >
-              {t('commons:delete')}
-            </ActionButton>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter
+          onCancel={onClose}
+          {...(page && {
+            start: (
+              <ActionButton
+                variant="subtle"
+                color="red"
+                blocked={page.campaigns_count > 0 && t('redirect.used')}
+                onClick={() => setAsking(true)}
+              >
+                {t('commons:delete')}
+              </ActionButton>
+            ),
+          })}
+        >
           <ActionButton
             loading={create.isPending || update.isPending}
             blocked={
@@ -84,12 +85,13 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
           >
             {t('editor.save_page')}
           </ActionButton>
-        </div>
+        </DialogFooter>
       </div>
       <ConfirmDialog
         opened={asking}
         title={t('redirect.delete', { name })}
         action={t('redirect.delete_action')}
+        final
         busy={remove.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ id: page!.id }, { onSuccess: onClose })}

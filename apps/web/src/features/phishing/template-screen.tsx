@@ -1,12 +1,14 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { undoBy } from '../../shared/undo.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -17,6 +19,7 @@ import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const EmailEditor = lazy(async () => ({ default: (await import('./email-editor.tsx')).EmailEditor }));
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
@@ -64,6 +67,7 @@ const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Rea
         opened={asking}
         title={t('template.delete_email', { name: email.name })}
         action={t('template.delete_email_action')}
+        final
         busy={remove.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ id: email.id }, { onSuccess: () => setAsking(false) })}
@@ -96,12 +100,24 @@ const Statistics = ({ id }: { id: string }): ReactNode => {
   );
 };
 
+/** A template that was sent before is only archived, and can be brought back from the toast. */
+const reportRemoval = (id: string, archived: boolean): void =>
+  void showToast({
+    kind: 'success',
+    text: text(archived ? 'tips:template.archived' : 'tips:template.deleted'),
+    ...(archived && {
+      action: undoBy('phishing.template-update', { id, archived: false }, () =>
+        showToast({ kind: 'success', text: text('tips:template.restored') }),
+      ),
+    }),
+  });
+
 const Actions = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const go = useGo();
   const [asking, setAsking] = useState(false);
   const copy = useWrite('phishing.template-copy', { tip: 'tips:template.copied' });
-  const remove = useWrite('phishing.template-delete', { tip: 'tips:template.deleted' });
+  const remove = useWrite('phishing.template-delete');
   const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
   return (
     <>
@@ -136,7 +152,17 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
         action={t('template.delete_action')}
         busy={remove.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ id: template.id }, { onSuccess: () => go({ screen: 'phishing.templates' }) })}
+        onConfirm={() =>
+          remove.mutate(
+            { id: template.id },
+            {
+              onSuccess: ({ archived }) => {
+                reportRemoval(template.id, archived);
+                go({ screen: 'phishing.templates' });
+              },
+            },
+          )
+        }
       >
         {t('template.delete_text')}
       </ConfirmDialog>
@@ -198,6 +224,7 @@ const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) =
 const Content = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const [state, set] = useSearchState({ tab: 'emails' });
+  const tab = state.tab === 'pages' ? 'pages' : 'emails';
   const [editing, setEditing] = useState<Editing>(null);
   const close = (): void => setEditing(null);
   if (editing?.kind === 'email')
@@ -225,21 +252,19 @@ const Content = ({ template }: { template: Template }): ReactNode => {
   return (
     <div className={css['columns']}>
       <div className={css['main']}>
-        <Tabs value={state.tab} onChange={(tab) => set({ tab: tab ?? 'emails' })} keepMounted={false}>
-          <Tabs.List>
-            <Tabs.Tab value="emails">
-              {t('template.emails')} {template.emails.length}
-            </Tabs.Tab>
-            <Tabs.Tab value="pages">
-              {t('template.pages')} {template.pages.length}
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="emails" pt="md">
-            <Emails template={template} edit={setEditing} />
-          </Tabs.Panel>
-          <Tabs.Panel value="pages" pt="md">
+        <Tabs
+          value={tab}
+          onChange={(next) => set({ tab: next })}
+          items={[
+            { value: 'emails', label: t('template.emails'), count: template.emails.length },
+            { value: 'pages', label: t('template.pages'), count: template.pages.length },
+          ]}
+        >
+          {tab === 'pages' ? (
             <Pages template={template} edit={setEditing} />
-          </Tabs.Panel>
+          ) : (
+            <Emails template={template} edit={setEditing} />
+          )}
         </Tabs>
       </div>
       <aside className={css['side']} aria-label={t('template.about')}>

@@ -3,7 +3,7 @@ import { IconMail, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, TextField, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -75,7 +75,7 @@ const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
             { value: 'attachments', label: t('vector.attachments') },
           ]}
         />
-        <DialogFoot action={t('new.action')} busy={create.isPending} onClose={onClose} />
+        <FormDialogFooter action={t('new.action')} busy={create.isPending} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -7,6 +7,7 @@ import { useMay } from '../../shared/session.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 
@@ -63,14 +64,11 @@ export default function NewReport({
             </Radio.Group>
           </>
         )}
-        <div className={css['buttons']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <ActionButton blocked={!ready && t('commons:blocked.fields')} onClick={order}>
             {t('new.order')}
           </ActionButton>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconDownload, IconRefres
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './reports.module.css';
 import type { ReportState } from './use-report.ts';
 
@@ -23,7 +24,7 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
       <>
         <IconCircleCheck size={40} className={css['good']} aria-hidden />
         <p>{t('modal.done', { title: state.report.title })}</p>
-        <div className={css['buttons']}>
+        <DialogFooter>
           {list}
           <Button
             component="a"
@@ -34,7 +35,7 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
           >
             {t('commons:download')}
           </Button>
-        </div>
+        </DialogFooter>
       </>
     );
   }
@@ -43,7 +44,7 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
       <>
         <IconAlertTriangle size={40} className={css['bad']} aria-hidden />
         <p>{t(state.reason === null ? 'error.unknown' : `error.${state.reason}`)}</p>
-        <div className={css['buttons']}>{again}</div>
+        <DialogFooter>{again}</DialogFooter>
       </>
     );
   }
@@ -52,7 +53,7 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
       <>
         <IconClock size={40} className={css['quiet']} aria-hidden />
         <p>{t('error.waiting')}</p>
-        <div className={css['buttons']}>{list}</div>
+        <DialogFooter>{list}</DialogFooter>
       </>
     );
   }

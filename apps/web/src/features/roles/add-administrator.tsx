@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type AdministratorRole, administratorRoles, isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Administrator } from '@sergak/contract/roles/roles.endpoints.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -69,7 +69,7 @@ export const AddAdministrator = ({
         />
         <p className={css['what']}>{t(`add.what_${role}`)}</p>
         <FormError error={give.error} />
-        <DialogFoot action={t('add.action')} busy={give.isPending} onClose={onClose} />
+        <FormDialogFooter action={t('add.action')} busy={give.isPending} onClose={onClose} />
       </Form>
     </Modal>
   );

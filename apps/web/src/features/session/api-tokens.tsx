@@ -17,6 +17,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './api-tokens.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** The token, this once; closed only on purpose, because nothing brings it back. */
 const Shown = ({ token, onClose }: { token: string; onClose: () => void }): ReactNode => {
@@ -42,9 +43,9 @@ const Shown = ({ token, onClose }: { token: string; onClose: () => void }): Reac
           <IconCopy size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={css['foot']} style={{ marginTop: 20 }}>
+      <DialogFooter>
         <Button onClick={onClose}>{t('shown_close')}</Button>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 };

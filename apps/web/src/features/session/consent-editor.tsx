@@ -8,6 +8,7 @@ import { failedWith } from '../../shared/api-error.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -17,7 +18,6 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
-import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './consent.module.css';
 
 const empty: ConsentTexts = { ru: '', en: '', uz: '' };
@@ -83,17 +83,15 @@ const Editor = ({ stored, refetch }: { stored: StoredConsent; refetch: () => voi
       ) : (
         <FormError error={save.error} />
       )}
-      {may && (
-        <div className={css['form-foot']}>
-          <ActionButton
-            blocked={!dirty && t('commons:blocked.unchanged')}
-            loading={save.isPending}
-            onClick={() => ask(true)}
-          >
-            {t('commons:save')}
-          </ActionButton>
-        </div>
-      )}
+      <SaveBar
+        changes={languages.filter((one) => texts[one].trim() !== before[one].trim()).length}
+        busy={save.isPending}
+        onSave={() => ask(true)}
+        onDrop={() => {
+          save.reset();
+          setTexts(before);
+        }}
+      />
       <UnsavedGuard dirty={dirty} />
       <ConfirmDialog
         opened={asking}

@@ -1,6 +1,5 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -12,6 +11,7 @@ import { MailState } from './mail-state.tsx';
 import { Mailbox } from './mailbox.tsx';
 import css from './settings.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 
 /** Whether an email was taken shows a little after it was sent. */
 const REFRESH_MS = 10_000;
@@ -29,7 +29,7 @@ export default function EmailsScreen(): ReactNode {
   const mayChange = useMailAdmin();
   const usual: Tab = state.email !== '' || mail.data?.mode !== 'server' ? 'mailbox' : 'server';
   const tab = tabs.find((one) => one === state.tab) ?? usual;
-  const go = (next: string | null): void => setState({ tab: next ?? '', email: '' });
+  const go = (next: Tab): void => setState({ tab: next, email: '' });
   if (mail.isError && mail.data === undefined) {
     return (
       <>
@@ -49,20 +49,18 @@ export default function EmailsScreen(): ReactNode {
           <MailState mail={mail.data} failed={failed} onServer={() => go('server')} onFailures={() => go('failures')} />
         </div>
       )}
-      <Tabs value={tab} onChange={go} keepMounted={false} className={css['tabs']!}>
-        <Tabs.List>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tab.${one}`)}
-              {one === 'failures' && failed > 0 && <span className={css['number']}>{formatNumber(failed)}</span>}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="mailbox">
-          <Mailbox mode={mail.data?.mode} />
-        </Tabs.Panel>
-        <Tabs.Panel value="server">
-          {mail.data === undefined ? (
+      <Tabs
+        value={tab}
+        onChange={go}
+        items={tabs.map((value) => ({
+          value,
+          label: t(`tab.${value}`),
+          ...(value === 'failures' && failed > 0 && { count: failed, alert: true }),
+        }))}
+      >
+        {tab === 'mailbox' && <Mailbox mode={mail.data?.mode} />}
+        {tab === 'server' &&
+          (mail.data === undefined ? (
             <Skeleton height={520} radius={14} />
           ) : !mayChange ? (
             <MailServerKept mail={mail.data} />
@@ -70,13 +68,12 @@ export default function EmailsScreen(): ReactNode {
             <Suspense fallback={<Skeleton height={520} radius={14} />}>
               <MailServerForm key={mail.data.mode} mail={mail.data} />
             </Suspense>
-          )}
-        </Tabs.Panel>
-        <Tabs.Panel value="failures">
+          ))}
+        {tab === 'failures' && (
           <Suspense fallback={<Skeleton height={280} radius={14} />}>
             <MailFailures query={failures} />
           </Suspense>
-        </Tabs.Panel>
+        )}
       </Tabs>
     </>
   );

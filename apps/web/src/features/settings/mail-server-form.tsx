@@ -13,8 +13,9 @@ import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts'
 import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, PasswordField, SubmitButton, TextField, useField, useForm } from '../../shared/forms/form.tsx';
+import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { atMost, email, saying } from '../../shared/forms/rules.ts';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -247,12 +248,12 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
           >
             {t('form.test')}
           </ActionButton>
-          <SubmitButton busy={save.isPending}>{t('commons:save')}</SubmitButton>
         </div>
       </Section>
       {(test.isPending || test.data !== undefined) && (
         <MailDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
       )}
+      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Form>
   );

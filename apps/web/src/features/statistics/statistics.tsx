@@ -4,6 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { ReportButton } from '../reports/public.ts';
 import { LastCampaign, PhishingPeriod, ProgressGroups, ProgressLine, RiskGroups } from './period-charts.tsx';
@@ -27,6 +28,8 @@ type Props = {
   /** Stands between the head and the figures. */
   above?: ReactNode;
 };
+
+const tables = ['departments', 'people'] as const;
 
 /** Are we getting safer, and where are we not? */
 export const Statistics = ({ id, below = false, title, trail, above }: Props): ReactNode => {
@@ -58,17 +61,6 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
     below,
     state: tableState,
     set: (patch: Partial<TableState>) => set(patch, { replace: true }),
-    tools: (
-      <SegmentedControl
-        value={address.table === 'people' ? 'people' : 'departments'}
-        aria-label={t('tables.label')}
-        onChange={(next) => set({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
-        data={[
-          { value: 'departments', label: t('tables.departments') },
-          { value: 'people', label: t('tables.people') },
-        ]}
-      />
-    ),
   };
   return (
     <>
@@ -127,7 +119,14 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
         </StatCard>
       </div>
       <div className={css['spaced']}>
-        {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
+        <Tabs
+          label={t('tables.label')}
+          value={address.table === 'people' ? 'people' : 'departments'}
+          onChange={(next) => set({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
+          items={tables.map((value) => ({ value, label: t(`tables.${value}`) }))}
+        >
+          {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
+        </Tabs>
       </div>
     </>
   );

@@ -132,7 +132,7 @@ const FiguresTable = <Row extends { id: string }>({
 );
 
 /** Departments, each with everybody below it. */
-export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode }): ReactNode => {
+export const DepartmentsTable = (props: Props & { days: number }): ReactNode => {
   const t = useT('statistics');
   const { state, days, organization, below } = props;
   const list = useMore('statistics.departments', {
@@ -185,14 +185,13 @@ export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode
       list={list}
       state={listState(props)}
       search={false}
-      tools={props.tools}
       empty={{ title: t('tables.no_departments') }}
     />
   );
 };
 
 /** People with their figures. */
-export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
+export const PeopleTable = (props: Props): ReactNode => {
   const t = useT('statistics');
   const { state, organization, below } = props;
   const list = useMore('statistics.users', {
@@ -238,7 +237,6 @@ export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
       list={list}
       state={listState(props)}
       search={{ placeholder: t('tables.search') }}
-      tools={props.tools}
       empty={{ title: t('tables.no_people') }}
     />
   );

@@ -19,6 +19,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { type Foreseen, JoinOutcome } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const SHOWN = 50;
 
@@ -152,14 +153,11 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
         )}
         {found > 0 && <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />}
         {found > 0 && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <ActionButton blocked={joining === 0 && t('commons:blocked.people')} loading={assign.isPending} onClick={run}>
             {t('add_action', { count: joining, number: formatNumber(joining) })}
           </ActionButton>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { tellBulk } from '../../shared/bulk.ts';
@@ -12,6 +11,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { JoinOutcome, useForeseen } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** Puts departments and single people under a tag. */
 export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
@@ -57,10 +57,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
         />
         <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         {need_onboarding && isChosen(value) && count !== 0 && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <ActionButton
             blocked={(count ?? 0) === 0 && t('commons:blocked.people')}
             loading={assign.isPending}
@@ -68,7 +65,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
           >
             {t('add_action', { count: count ?? 0, number: formatNumber(count ?? 0) })}
           </ActionButton>
-        </div>
+        </DialogFooter>
       </div>
     </Drawer>
   );

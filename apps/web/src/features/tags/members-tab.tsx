@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
@@ -14,6 +14,8 @@ import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection, sortOf } from '../../shared/table/list-state.ts';
 import { selectionOf } from '../../shared/table/selected-people.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { undoBy } from '../../shared/undo.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './tags.module.css';
@@ -79,6 +81,22 @@ const columnsOf = (
       ]),
 ];
 
+/** Puts people back into a tag from the toast; the actions of the tag do not begin again for them. */
+const undoTakingOut = (tag_id: string, ids: readonly string[]) =>
+  undoBy(
+    'tags.assign',
+    {
+      tag_id,
+      need_onboarding: false,
+      selection: { all: false, ids: { include_ids: [...ids], exclude_ids: [] }, filter: emptyFilter },
+    },
+    (answer) =>
+      tellBulk('tags.assign', answer, {
+        kind: 'tag_people',
+        done: text('tips:tag.assign', { number: formatNumber(answer.assigned) }),
+      }),
+  );
+
 /** Who is in a tag; where it is filled by hand, putting in and taking out. */
 export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('tags');
@@ -87,20 +105,34 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const [asking, ask] = useState<'people' | 'file' | 'remove' | null>(null);
   const list = useRead('tags.users', { id: tag.id, search: state.search, ...sortOf(state, sorts), ...state.paging });
   const selection = useSelection(list.data?.total_count ?? 0, `${tag.id} ${state.search}`);
-  const { mutate: removeOne } = useWrite('tags.remove-user', { tip: 'tips:tag.unassign' });
+  const { mutate: removeOne } = useWrite('tags.remove-user');
   const removeMany = useWrite('tags.remove-users');
   const byHand = isFilledByHand(tag);
+  const takeOut = useCallback(
+    (id: string): void =>
+      removeOne(
+        { tagId: tag.id, userId: id },
+        {
+          onSuccess: () =>
+            showToast({ kind: 'success', text: text('tips:tag.unassign'), action: undoTakingOut(tag.id, [id]) }),
+        },
+      ),
+    [removeOne, tag.id],
+  );
   const columns = useMemo(
-    () => columnsOf(t, linked, byHand ? (row) => removeOne({ tagId: tag.id, userId: row.id }) : undefined),
-    [t, linked, byHand, removeOne, tag.id],
+    () => columnsOf(t, linked, byHand ? (row) => takeOut(row.id) : undefined),
+    [t, linked, byHand, takeOut],
   );
   const removeChosen = async (): Promise<void> => {
     const filter = { ...emptyFilter, search: state.search, tags: [tag.id] };
+    const { value } = selection;
     const done = await removeMany.mutateAsync({ tagId: tag.id, selection: selectionOf(selection, filter) });
     tellBulk('tags.remove-users', done, {
       kind: 'untag_people',
       about: ownTitle(tag.title),
       done: text('tips:tag.taken_out', { number: formatNumber(done.removed) }),
+      // Of «all that are found» the page knows only some.
+      ...(value.kind !== 'all' && { undo: undoTakingOut(tag.id, [...value.ids]) }),
     });
     selection.clear();
   };

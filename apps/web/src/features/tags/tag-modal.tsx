@@ -2,7 +2,7 @@ import { ColorInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { TAG_COLOR, tagColors } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -50,7 +50,7 @@ export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props):
           withEyeDropper={false}
         />
         <FormError error={create.error ?? update.error} fields={{ 'tag.title_taken': 'title' }} />
-        <DialogFoot
+        <FormDialogFooter
           action={tag === null ? t('create_action') : t('commons:save')}
           onRemove={tag === null ? undefined : () => setRemoving(true)}
           onClose={onClose}
@@ -60,6 +60,7 @@ export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props):
         opened={removing}
         title={t('remove.title', { title: ownTitle(tag?.title ?? '') })}
         action={t('remove.action')}
+        final
         busy={remove.isPending}
         onClose={() => setRemoving(false)}
         onConfirm={() =>

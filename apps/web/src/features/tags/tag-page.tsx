@@ -1,17 +1,17 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
 import { isCustom } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { ActionsTab, Forecast, LogTab, SaveBar, useTagDraft } from '../automation/public.ts';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { ActionsTab, Forecast, LogTab, TagSaveBar, useTagDraft } from '../automation/public.ts';
 import { MembersTab } from './members-tab.tsx';
 import { TagSwitch } from './tag-list.tsx';
 import css from './tags.module.css';
@@ -80,35 +80,23 @@ const Parts = ({
     onUnsaved(unsaved);
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
-  const open = (next: string | null): void =>
+  const open = (next: Tab): void =>
     go({ screen: 'staff.tags', search: { tag: tag.id, ...(next === 'actions' ? {} : { tab: next }) } });
   const counts: Partial<Record<Tab, number>> = { actions: actions.length, members: tag.employees_count };
   return (
     <>
       <UnsavedGuard dirty={unsaved} within="tag" />
-      <Tabs value={tab} onChange={open} keepMounted={false} className={css['tabs']!}>
-        <Tabs.List>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`tab.${one}`)}
-              {counts[one] !== undefined && <span className={css['tab-count']}>{formatNumber(counts[one])}</span>}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="actions">
-          <ActionsTab tag={tag} edited={edited} onForecast={() => open('forecast')} />
-        </Tabs.Panel>
-        <Tabs.Panel value="members">
-          <MembersTab tag={tag} />
-        </Tabs.Panel>
-        <Tabs.Panel value="log">
-          <LogTab tag={tag} />
-        </Tabs.Panel>
-        <Tabs.Panel value="forecast">
-          <Forecast tag={tag} unsaved={unsaved} />
-        </Tabs.Panel>
+      <Tabs
+        value={tab}
+        onChange={open}
+        items={tabs.map((value) => ({ value, label: t(`tab.${value}`), count: counts[value] }))}
+      >
+        {tab === 'actions' && <ActionsTab tag={tag} edited={edited} onForecast={() => open('forecast')} />}
+        {tab === 'members' && <MembersTab tag={tag} />}
+        {tab === 'log' && <LogTab tag={tag} />}
+        {tab === 'forecast' && <Forecast tag={tag} unsaved={unsaved} />}
       </Tabs>
-      <SaveBar tag={tag} edited={edited} onActions={() => open('actions')} />
+      <TagSaveBar tag={tag} edited={edited} onActions={() => open('actions')} />
     </>
   );
 };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../i18n/use-t.ts';
-import css from './dialog-parts.module.css';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { SubmitButton, TextField } from './form.tsx';
 import { atMost } from './rules.ts';
 
@@ -24,8 +24,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** The end of a form in a dialog: take away what is edited, leave, send. */
-export const DialogFoot = ({
+/** The footer of a form in a dialog: delete what is edited, cancel, submit. */
+export const FormDialogFooter = ({
   action,
   busy = false,
   danger = false,
@@ -35,18 +35,19 @@ export const DialogFoot = ({
 }: Props): ReactNode => {
   const t = useT('commons');
   return (
-    <div className={css['foot']}>
-      {onRemove && (
-        <Button className={css['left']!} variant="subtle" color="red" onClick={onRemove}>
-          {t('delete')}
-        </Button>
-      )}
-      <Button variant="default" onClick={onClose}>
-        {t('cancel')}
-      </Button>
+    <DialogFooter
+      onCancel={onClose}
+      {...(onRemove && {
+        start: (
+          <Button variant="subtle" color="red" onClick={onRemove}>
+            {t('delete')}
+          </Button>
+        ),
+      })}
+    >
       <SubmitButton busy={busy} {...(danger && { color: 'red' })} {...(held && { disabled: true })}>
         {action}
       </SubmitButton>
-    </div>
+    </DialogFooter>
   );
 };

@@ -33,7 +33,7 @@ export const i18n = createInstance();
 i18n.use({
   type: 'backend',
   callbackApi: true,
-  /** One file for each namespace: `admin__staff` is admin/staff.json. */
+  /** One file for each namespace: `employees__import` is employees/import.json. */
   read: (language: string, namespace: string, done: (error: unknown, texts: TextTree | null) => void) =>
     void loadJson<TextTree>(
       `/lk/locales/${language}/${namespace.replaceAll('__', '/')}.json?v=${__APP_VERSION__}`,

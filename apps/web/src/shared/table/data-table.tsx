@@ -20,6 +20,7 @@ import { useColumns } from './use-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { widthsOf } from './widths.ts';
 import { lazy } from '../ui/lazy.tsx';
+import { keepClear } from '../ui/keep-clear.ts';
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
@@ -164,7 +165,7 @@ const BulkBar = ({
   const all = selection.value.kind === 'all';
   if (!open && selection.count === 0) return null;
   return (
-    <div className={css['bulk']} role="region" aria-label={t('table.bulk')}>
+    <div ref={keepClear} className={css['bulk']} role="region" aria-label={t('table.bulk')}>
       <div className={css['bulk-count']}>
         <strong aria-live="polite">
           {t(people ? 'table.selected_people' : 'table.selected', {

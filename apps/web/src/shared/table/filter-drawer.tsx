@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
-import css from './table.module.css';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 
 type Props = {
   form: ReactNode;
@@ -19,16 +19,19 @@ export default function FilterDrawer({ form, active, total, people, onReset, onC
   return (
     <Drawer opened onClose={onClose} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       {form}
-      <div className={css['drawer-foot']}>
-        <Button variant="default" onClick={onReset} disabled={!active}>
-          {t('filters.reset')}
-        </Button>
+      <DialogFooter
+        start={
+          <Button variant="subtle" onClick={onReset} disabled={!active}>
+            {t('filters.reset')}
+          </Button>
+        }
+      >
         <Button onClick={onClose}>
           {total === undefined
             ? t('done')
             : t(people ? 'filters.show_people' : 'filters.show', { count: total, number: formatNumber(total) })}
         </Button>
-      </div>
+      </DialogFooter>
     </Drawer>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
+import { DialogFooter } from './dialog-footer.tsx';
 import type { ConfirmProps } from './confirm-dialog.tsx';
 import css from './dialogs.module.css';
 
@@ -10,6 +11,7 @@ export default function ConfirmBody({
   title,
   children,
   action,
+  final = false,
   danger = true,
   sure,
   busy = false,
@@ -31,14 +33,16 @@ export default function ConfirmBody({
       closeButtonProps={{ 'aria-label': t('close') }}
       closeOnClickOutside={!busy}
     >
-      {children !== undefined && <div className={css['text']}>{children}</div>}
+      {(children !== undefined || final) && (
+        <div className={css['text']}>
+          {children}
+          {final && <p className={css['final']}>{t('final')}</p>}
+        </div>
+      )}
       {sure !== undefined && (
         <Checkbox mt="md" label={sure} checked={ticked} onChange={(e) => setTicked(e.currentTarget.checked)} />
       )}
-      <div className={css['actions']}>
-        <Button variant="default" onClick={close} data-autofocus>
-          {t('cancel')}
-        </Button>
+      <DialogFooter onCancel={close} focusCancel>
         <Button
           color={danger ? 'red' : 'brand'}
           loading={busy}
@@ -47,7 +51,7 @@ export default function ConfirmBody({
         >
           {action}
         </Button>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 }

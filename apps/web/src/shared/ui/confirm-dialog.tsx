@@ -11,6 +11,8 @@ export type ConfirmProps = {
   title: string;
   /** What is lost, and what is not. */
   children?: ReactNode;
+  /** No call takes it back: the dialog says so. */
+  final?: boolean;
   /** The deed itself: «Удалить 12 сотрудников», never «OK». */
   action: string;
   danger?: boolean;

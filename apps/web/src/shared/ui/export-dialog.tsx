@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hrefFor } from '../api.ts';
 import { useT } from '../i18n/use-t.ts';
 import { followTask } from '../tasks.ts';
-import css from './dialogs.module.css';
+import { DialogFooter } from './dialog-footer.tsx';
 import { Modal } from './overlays.tsx';
 import { TaskProgress } from './progress.tsx';
 
@@ -61,10 +61,7 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
           }}
         />
       )}
-      <div className={css['actions']}>
-        <Button variant="default" onClick={onClose}>
-          {t('close')}
-        </Button>
+      <DialogFooter onCancel={onClose} cancel={t('close')}>
         {file === null ? (
           <Button loading={order.isPending || (order.data !== undefined && !failed)} onClick={send}>
             {failed ? t('retry') : action}
@@ -79,7 +76,7 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
             {t('download')}
           </Button>
         )}
-      </div>
+      </DialogFooter>
     </Modal>
   );
 };

@@ -30,8 +30,15 @@ export const draw = async (
   };
 };
 
-/** Waits until a check passes, for as long as a busy machine takes. */
-export const eventually = (check: () => void): Promise<void> => act(() => vi.waitFor(check, { timeout: 20_000 }));
+/** Waits until a check passes, for as long as a busy machine takes; React renders what is waiting before each check. */
+export const eventually = (check: () => unknown): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      await check();
+    },
+    { timeout: 20_000 },
+  );
 
 /** A node with the cache of the calls and a router around it, as on a page. */
 export const onPage = (node: ReactNode): ReactNode => {

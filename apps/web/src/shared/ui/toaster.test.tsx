@@ -62,3 +62,72 @@ test('errors are announced at once, the rest politely', async () => {
   expect(root.querySelector('[role=status]')?.textContent).toBe('Готово');
   end();
 });
+
+const shownTexts = (root: HTMLElement): (string | null)[] =>
+  [...root.querySelectorAll('ul > li')].map((one) =>
+    one.hasAttribute('aria-hidden') ? null : one.querySelector('p')!.textContent,
+  );
+const show = (...all: string[]): number[] => {
+  const ids: number[] = [];
+  act(() => void ids.push(...all.map((text) => showToast({ kind: 'success', text }))));
+  return ids;
+};
+
+test('a new toast stands above the earlier ones, which keep their places when one below them closes', async () => {
+  const { root, end } = await draw(<Toaster />);
+  const [first, , third] = show('Один', 'Два', 'Три');
+  act(() => closeToast(first!));
+  // The list is drawn from the bottom up.
+  expect(shownTexts(root)).toEqual([null, 'Два', 'Три']);
+  act(() => closeToast(third!));
+  expect(shownTexts(root)).toEqual([null, 'Два']);
+  show('Четыре');
+  expect(shownTexts(root)).toEqual([null, 'Два', 'Четыре']);
+  end();
+});
+
+test('the same sentence is shown again in its place; of more than five the oldest leaves', async () => {
+  const { root, end } = await draw(<Toaster />);
+  show('Один', 'Два', 'Один');
+  expect(shownTexts(root)).toEqual(['Один', 'Два']);
+  show('Три', 'Четыре', 'Пять', 'Шесть');
+  expect(shownTexts(root)).toEqual(['Два', 'Три', 'Четыре', 'Пять', 'Шесть']);
+  end();
+});
+
+test('F8 moves the focus to the newest toast and pauses it; Esc closes it and returns the focus', async () => {
+  const { root, end } = await draw(
+    <>
+      <button type="button">Поле</button>
+      <Toaster />
+    </>,
+  );
+  const field = root.querySelector('button')!;
+  const heard = vi.fn();
+  window.addEventListener('keydown', heard);
+  const press = (key: string): void =>
+    act(() => void document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  field.focus();
+  show('Один', 'Два');
+  press('F8');
+  expect(document.activeElement!.closest('li')!.textContent).toContain('Два');
+  wait(60_000);
+  expect(shownTexts(root)).toEqual([null, 'Два']);
+  heard.mockClear();
+  press('Escape');
+  expect(shownTexts(root)).toEqual([]);
+  expect(document.activeElement).toBe(field);
+  expect(heard).not.toHaveBeenCalled();
+  window.removeEventListener('keydown', heard);
+  end();
+});
+
+test('the action of a toast runs once and closes it', async () => {
+  const { root, end } = await draw(<Toaster />);
+  const run = vi.fn();
+  act(() => void showToast({ kind: 'success', text: 'Удалено', action: { label: 'Вернуть', run } }));
+  act(() => [...root.querySelectorAll('button')].find((one) => one.textContent === 'Вернуть')!.click());
+  expect(run).toHaveBeenCalledOnce();
+  expect(currentToasts()).toEqual([]);
+  end();
+});

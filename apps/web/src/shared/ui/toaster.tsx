@@ -1,10 +1,19 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { closeToast, currentToasts, onToasts, showToast, type Toast, TOAST_LIFE_MS } from '../toasts.ts';
+import { closeToast, currentPlaces, onToasts, showToast, type Toast, TOAST_LIFE_MS } from '../toasts.ts';
+import { useOccupiedHeight } from './keep-clear.ts';
 import css from './toaster.module.css';
 
-/** Counts down only while nobody looks: a pause keeps what is left, and going on does not begin anew. */
+/** Counts down while not paused. A pause keeps the time that is left. */
 const useCountdown = (ms: number, paused: boolean, onEnd: () => void): void => {
   const left = useRef(ms);
   const end = useRef(onEnd);
@@ -22,7 +31,7 @@ const useCountdown = (ms: number, paused: boolean, onEnd: () => void): void => {
 
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle };
 
-const ToastCard = ({ toast }: { toast: Toast }): ReactNode => {
+const ToastCard = ({ toast, place }: { toast: Toast; place: number }): ReactNode => {
   const t = useT('commons');
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -44,6 +53,8 @@ const ToastCard = ({ toast }: { toast: Toast }): ReactNode => {
   return (
     <li
       className={css['toast']}
+      data-id={toast.id}
+      data-place={place}
       data-kind={toast.kind}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
@@ -82,28 +93,73 @@ const ToastCard = ({ toast }: { toast: Toast }): ReactNode => {
   );
 };
 
-/** All toasts, announced to screen readers: errors at once, the rest when there is a pause. */
+/** Moves the focus to the newest toast; Esc inside closes the toast and returns the focus. */
+const TOAST_KEY = 'F8';
+
+const useToastKeys = (region: RefObject<HTMLElement | null>): void => {
+  const before = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent): void => {
+      const inside = region.current?.contains(document.activeElement) === true;
+      if (event.key === TOAST_KEY) {
+        const newest = region.current?.querySelector<HTMLElement>('li:last-of-type button');
+        if (!newest) return;
+        event.preventDefault();
+        if (!inside) before.current = document.activeElement as HTMLElement | null;
+        newest.focus();
+      } else if (event.key === 'Escape' && inside) {
+        // Not for the dialog below.
+        event.stopImmediatePropagation();
+        closeToast(Number((document.activeElement!.closest('li') as HTMLElement).dataset['id']));
+        before.current?.focus();
+      }
+    };
+    // Before dialogs hear it: they listen on the window as well.
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, [region]);
+};
+
+/** Above the bars at the bottom of the window. */
+const GAP = 16;
+
+/** All toasts, the newest on top, announced to screen readers: errors at once, the rest when there is a pause. */
 export const Toaster = (): ReactNode => {
-  const toasts = useSyncExternalStore(onToasts, currentToasts);
+  const places = useSyncExternalStore(onToasts, currentPlaces);
   const t = useT('commons');
+  const region = useRef<HTMLElement>(null);
+  const heights = useRef(new Map<number, number>());
+  const occupied = useOccupiedHeight(places.length > 0);
+  useToastKeys(region);
+  useLayoutEffect(() => {
+    for (const node of region.current?.querySelectorAll<HTMLElement>('li[data-id]') ?? [])
+      heights.current.set(Number(node.dataset['place']), node.offsetHeight);
+    if (places.length === 0) heights.current.clear();
+  });
   const spoken = (kinds: readonly Toast['kind'][]): string =>
-    toasts
-      .filter((one) => kinds.includes(one.kind))
-      .map((one) => one.text)
-      .join('. ');
+    places.flatMap(({ toast }) => (toast !== null && kinds.includes(toast.kind) ? toast.text : [])).join('. ');
   return (
-    <section className={css['toaster']} aria-label={t('toast.region')}>
+    <section
+      ref={region}
+      className={css['toaster']}
+      style={{ bottom: occupied + GAP }}
+      aria-label={t('toast.region', { key: TOAST_KEY })}
+    >
       <div className="sr-only" role="status">
         {spoken(['success', 'info'])}
       </div>
       <div className="sr-only" role="alert">
         {spoken(['error'])}
       </div>
-      {toasts.length > 0 && (
+      {places.length > 0 && (
         <ul className={css['list']}>
-          {toasts.map((one) => (
-            <ToastCard key={one.id} toast={one} />
-          ))}
+          {places.map(({ key, toast }) =>
+            toast === null ? (
+              <li key={key} aria-hidden style={{ height: heights.current.get(key) ?? 0 }} />
+            ) : (
+              <ToastCard key={`${key}-${toast.id}`} place={key} toast={toast} />
+            ),
+          )}
         </ul>
       )}
     </section>

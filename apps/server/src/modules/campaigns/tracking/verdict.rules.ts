@@ -4,9 +4,8 @@ import { isScannerAddress } from './scanner-networks.ts';
 import type { Hit } from './tracking.types.ts';
 
 /**
- * Why an event was judged as it was; the web has a sentence for each. Empty: nothing speaks against a person. «unconfirmed»
- * waits for evidence and becomes «confirmed» when it comes. Stored events of earlier versions also hold «too_soon» and
- * «many_links».
+ * Reasons of a verdict; the web has a sentence for each. Empty: nothing contradicts a person. «unconfirmed» waits for
+ * evidence and then becomes «confirmed».
  */
 export const verdicts = [
   '',

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { Button } from '@mantine/core';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { FormDialogFooter } from '../forms/dialog-parts.tsx';
+import { Form, TextField, useForm } from '../forms/form.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
+import { draw, eventually } from './testing.tsx';
+
+const labels = (root: HTMLElement): string[] =>
+  [...root.querySelectorAll('button')].map((button) => button.textContent ?? '');
+
+test('cancel stands before the primary button, what deletes the thing before both', async () => {
+  const cancel = vi.fn();
+  const { root, end } = await draw(
+    <DialogFooter onCancel={cancel} start={<Button>Удалить</Button>}>
+      <Button>Сохранить</Button>
+    </DialogFooter>,
+  );
+  expect(labels(root)).toEqual(['Удалить', 'Отмена', 'Сохранить']);
+  act(() => root.querySelectorAll('button')[1]!.click());
+  expect(cancel).toHaveBeenCalledOnce();
+  end();
+});
+
+test('a dialog that can only be confirmed has the primary button alone; a result is left by «Закрыть»', async () => {
+  const { root, again, end } = await draw(
+    <DialogFooter>
+      <Button>Готово</Button>
+    </DialogFooter>,
+  );
+  expect(labels(root)).toEqual(['Готово']);
+  again(<DialogFooter onCancel={() => undefined} cancel="Закрыть" />);
+  expect(labels(root)).toEqual(['Закрыть']);
+  end();
+});
+
+const Dialog = ({ onSubmit, held }: { onSubmit: () => void; held: boolean }) => {
+  const form = useForm({ title: '' });
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <TextField name="title" label="Название" required />
+      <FormDialogFooter action="Создать" held={held} onClose={() => undefined} />
+    </Form>
+  );
+};
+
+test('the footer of a form submits it once it is valid and not held', async () => {
+  const submit = vi.fn();
+  const { root, again, end } = await draw(<Dialog onSubmit={submit} held={false} />);
+  const primary = () => [...root.querySelectorAll('button')].at(-1)!;
+  await eventually(() => expect(primary().disabled).toBe(true));
+  const input = root.querySelector('input')!;
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'Склад');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await eventually(() => expect(primary().disabled).toBe(false));
+  again(<Dialog onSubmit={submit} held />);
+  expect(primary().disabled).toBe(true);
+  again(<Dialog onSubmit={submit} held={false} />);
+  act(() => primary().click());
+  await eventually(() => expect(submit).toHaveBeenCalledOnce());
+  end();
+});

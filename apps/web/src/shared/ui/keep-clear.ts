@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+
+/** Bars at the bottom of the screen that toasts must not cover. */
+const bars = new Set<HTMLElement>();
+const listeners = new Set<() => void>();
+const tellAll = (): void => listeners.forEach((listener) => listener());
+
+/** For the `ref` of a bar at the bottom that toasts must not cover. */
+export const keepClear = (node: HTMLElement | null): (() => void) | undefined => {
+  if (node === null) return undefined;
+  bars.add(node);
+  tellAll();
+  return () => {
+    bars.delete(node);
+    tellAll();
+  };
+};
+
+/** The part of the right edge that belongs to toasts, in pixels from the right. */
+const TOAST_COLUMN = 432;
+
+/** Pixels at the bottom right of the window that are occupied by bars right now. */
+export const occupiedHeight = (): number => {
+  const height = window.innerHeight;
+  let top = height;
+  for (const bar of bars) {
+    const box = bar.getBoundingClientRect();
+    const isBelow = box.height > 0 && box.top < height && box.top > height / 2;
+    if (isBelow && box.right > window.innerWidth - TOAST_COLUMN) top = Math.min(top, box.top);
+  }
+  return height - top;
+};
+
+/** How much of the bottom right is occupied, followed while `active`. */
+export const useOccupiedHeight = (active: boolean): number => {
+  const [occupied, setOccupied] = useState(0);
+  useEffect(() => {
+    if (!active) return undefined;
+    const measure = (): void => setOccupied(occupiedHeight());
+    const sizes = new ResizeObserver(measure);
+    const follow = (): void => {
+      sizes.disconnect();
+      for (const bar of bars) sizes.observe(bar);
+      measure();
+    };
+    follow();
+    listeners.add(follow);
+    window.addEventListener('resize', measure);
+    document.addEventListener('scroll', measure, { passive: true, capture: true });
+    return () => {
+      listeners.delete(follow);
+      sizes.disconnect();
+      window.removeEventListener('resize', measure);
+      document.removeEventListener('scroll', measure, { capture: true });
+    };
+  }, [active]);
+  return occupied;
+};

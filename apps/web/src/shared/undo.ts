@@ -1,0 +1,23 @@
+import { call, type CallInput, type CallOutput, touchesOf } from './api.ts';
+import { text } from './i18n/use-t.ts';
+import { notifyError } from './query-client.ts';
+import { refresh, type WriteId } from './query.ts';
+import type { Toast } from './toasts.ts';
+
+/** The action «Вернуть» of a toast: runs the call that takes a deletion back, then `onDone`, which reports the result. */
+export const undoBy = <K extends WriteId>(
+  id: K,
+  input: CallInput<K>,
+  onDone: (answer: CallOutput<K>) => void,
+): NonNullable<Toast['action']> => ({
+  label: text('commons:undo'),
+  run: () => {
+    void call(id, input).then(
+      async (answer) => {
+        onDone(answer);
+        await refresh(...touchesOf(id));
+      },
+      (error: unknown) => notifyError(error),
+    );
+  },
+});
