@@ -7,6 +7,7 @@ const all = [
   'first-load',
   'start-up',
   'staff-list',
+  'figures',
   'departments',
   'tree-picker',
   'import',

@@ -5,8 +5,10 @@ type Job = {
   readonly attempts: number;
   /** Jobs with the same key that wait at the same time are merged into one. */
   readonly key?: (payload: never) => string;
-  /** Jobs of one queue run one after the other. */
-  readonly queue?: (payload: never) => string;
+  /** Instead of `key`: this prefix, a colon and the id of the organisation. */
+  readonly keyPerOrganization?: string;
+  /** Jobs of one queue run one after the other. The queue is this prefix, a colon and the id of the organisation. */
+  readonly queuePerOrganization?: string;
 };
 const byOrganization = z.object({ organization_id: z.uuid() });
 
@@ -47,14 +49,14 @@ export const jobs = {
   'employees.wipe-removed': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `employees-wipe:${p.organization_id}`,
+    keyPerOrganization: 'employees-wipe',
   },
   /** The tasks of one organisation run one after the other, so that they do not wait for each other's row locks. */
   'bulk.work-through': {
     payload: byOrganization.extend({ event_id: z.uuid() }),
     attempts: 8,
     key: (p: { event_id: string }) => `bulk:${p.event_id}`,
-    queue: (p: { organization_id: string }) => `bulk:${p.organization_id}`,
+    queuePerOrganization: 'bulk',
   },
   'audit.write-export': {
     payload: byOrganization.extend({
@@ -75,8 +77,8 @@ export const jobs = {
   'automation.run-actions': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `automation:${p.organization_id}`,
-    queue: (p: { organization_id: string }) => `automation:${p.organization_id}`,
+    keyPerOrganization: 'automation',
+    queuePerOrganization: 'automation',
   },
   'campaigns.plan-emails': {
     payload: byOrganization.extend({ campaign_id: z.uuid() }),
@@ -100,12 +102,12 @@ export const jobs = {
   'learning.advance-assignments': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `learning-advance:${p.organization_id}`,
+    keyPerOrganization: 'learning-advance',
   },
   'learning.send-emails': {
     payload: byOrganization,
     attempts: 8,
-    key: (p: { organization_id: string }) => `learning-emails:${p.organization_id}`,
+    keyPerOrganization: 'learning-emails',
   },
   'statistics.refresh-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
@@ -121,7 +123,7 @@ export const jobs = {
   'statistics.store-daily-points': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `risk-points:${p.organization_id}`,
+    keyPerOrganization: 'risk-points',
   },
   'reports.make-report': {
     payload: byOrganization.extend({ report_id: z.uuid() }),
@@ -132,7 +134,7 @@ export const jobs = {
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),
     attempts: 8,
-    key: (p: { organization_id: string }) => `starter:${p.organization_id}`,
+    keyPerOrganization: 'starter',
   },
   /** Belongs to the parent, because the child itself is deleted. */
   'organizations.remove-child': {
@@ -143,12 +145,12 @@ export const jobs = {
   'organizations.remind-unregistered': {
     payload: byOrganization,
     attempts: 8,
-    key: (p: { organization_id: string }) => `invite-reminders:${p.organization_id}`,
+    keyPerOrganization: 'invite-reminders',
   },
   'organizations.check-domains': {
     payload: byOrganization,
     attempts: 5,
-    key: (p: { organization_id: string }) => `domain-checks:${p.organization_id}`,
+    keyPerOrganization: 'domain-checks',
   },
   /** Has no organisation: the owner of the address is not known yet. */
   'session.send-recovery': { payload: z.object({ email: z.string() }), attempts: 5 },
@@ -158,4 +160,16 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>;
 /** Jobs about people of the organisation; null means everyone. */
+export type OrganizationJob = {
+  [N in JobName]: JobPayload<N> extends { organization_id: string } ? N : never;
+}[JobName];
+export type InstallationJob = Exclude<JobName, OrganizationJob>;
+export type ManyJob = {
+  [N in OrganizationJob]: (typeof jobs)[N] extends { keyPerOrganization: string } | { queuePerOrganization: string }
+    ? never
+    : N;
+}[OrganizationJob];
+export type JobPart<N extends OrganizationJob> = Omit<JobPayload<N>, 'organization_id'> & {
+  readonly organization_id?: never;
+};
 export type JobAboutPeople = 'tags.refresh-membership' | 'statistics.refresh-people';

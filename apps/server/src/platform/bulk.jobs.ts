@@ -102,7 +102,7 @@ export const sweepBulk = async (platform: Platform): Promise<void> => {
     jobKey: jobs['bulk.work-through'].key({ event_id: one.event_id }),
   }));
   await handleStalled<Stalled & { event_id: string }>(platform, found, {
-    putBack: (tx, { organization_id, event_id }) => enqueue(tx, 'bulk.work-through', { organization_id, event_id }),
+    putBack: (tx, { event_id }) => enqueue(tx, 'bulk.work-through', { event_id }),
     giveUp: (tx, { event_id }) => fail(tx, event_id, 'server.failed'),
   });
 };

@@ -93,6 +93,6 @@ export const inBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order<D>
   });
   const { target = null, seats = 0 } = order;
   await insertWork(tx, { eventId, kind: action.kind, people, seats, tally: none, detail, target, by });
-  await enqueue(tx, 'bulk.work-through', { organization_id: viewer.scope.organizationId, event_id: eventId });
+  await enqueue(tx, 'bulk.work-through', { event_id: eventId });
   return { ...none, people: [], event_id: eventId };
 };

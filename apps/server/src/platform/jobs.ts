@@ -1,7 +1,17 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
 import type { Platform } from './context.ts';
 import { inTenant, type SystemTx, type TenantMode, type Tx } from './db.ts';
-import { jobs, type JobAboutPeople, type JobName, type JobPayload } from '../job-table.ts';
+import {
+  jobs,
+  type InstallationJob,
+  type JobAboutPeople,
+  type JobName,
+  type JobPart,
+  type JobPayload,
+  type ManyJob,
+  type OrganizationJob,
+} from '../job-table.ts';
 
 export type JobCtx = {
   readonly platform: Platform;
@@ -16,32 +26,73 @@ export type JobHandlers = {
   readonly [N in JobName]: (ctx: JobCtx, payload: JobPayload<N>) => Promise<void>;
 };
 
-/** Queued inside the caller's transaction: no commit, no job. */
-export const enqueue = async <N extends JobName>(
-  tx: Tx | SystemTx,
-  name: N,
-  payload: JobPayload<N>,
-  runAt?: Date,
-): Promise<void> => {
-  const job: { payload: { parse(raw: unknown): unknown }; attempts: number; key?: unknown; queue?: unknown } =
-    jobs[name];
-  const clean = job.payload.parse(payload);
-  const text = (maker: unknown) => (typeof maker === 'function' ? (maker(clean) as string) : null);
-  await sql`select public.enqueue(${name}, ${JSON.stringify(clean)}::json, ${text(job.key)}, ${runAt ?? null},
-    ${text(job.queue)}, ${job.attempts})`.execute(tx);
+type Rules = {
+  readonly payload: z.ZodObject;
+  readonly attempts: number;
+  readonly key?: (payload: unknown) => string;
+  readonly keyPerOrganization?: string;
+  readonly queuePerOrganization?: string;
+};
+const rulesOf = (name: JobName): Rules => jobs[name] as unknown as Rules;
+
+/** Schemas of the payloads without the organisation, which the database adds. */
+const partSchemas = new Map(
+  (Object.keys(jobs) as JobName[]).map((name) => {
+    const { payload } = rulesOf(name);
+    return [name, 'organization_id' in payload.shape ? payload.omit({ organization_id: true }) : payload];
+  }),
+);
+
+const OF_TRANSACTION = sql`current_setting('app.org')`;
+
+type Order = { readonly name: OrganizationJob; readonly part: object; readonly runAt?: Date };
+
+/** Queues a job of an organisation and completes its payload, key and queue with the id of that organisation. */
+const insertJob = async (tx: Tx | SystemTx, organization: RawBuilder<unknown>, { name, part, runAt }: Order) => {
+  const { key, keyPerOrganization, queuePerOrganization, attempts } = rulesOf(name);
+  const clean = partSchemas.get(name)!.parse(part);
+  await sql`
+    select public.enqueue(${name}, (${JSON.stringify(clean)}::jsonb || jsonb_build_object('organization_id', o.id))::json,
+      coalesce(${key?.(clean) ?? null}::text, ${keyPerOrganization ?? null}::text || ':' || o.id), ${runAt ?? null},
+      ${queuePerOrganization ?? null}::text || ':' || o.id, ${attempts})
+    from (select (${organization})::uuid::text as id) o`.execute(tx);
 };
 
-/** Queues one job for each of `parts`, all of the transaction's organisation, by one statement. Keys differ. */
-export const enqueueMany = async <N extends JobName>(
-  tx: Tx,
+/** Queues a job of the transaction's organisation inside the caller's transaction: no commit, no job. */
+export const enqueue = <N extends OrganizationJob>(tx: Tx, name: N, part: JobPart<N>, runAt?: Date): Promise<void> =>
+  insertJob(tx, OF_TRANSACTION, { name, part, runAt });
+
+/** The same in a transaction that crosses organisations, for the organisation that is named. */
+export const enqueueIn = <N extends OrganizationJob>(
+  tx: SystemTx,
+  organizationId: string,
   name: N,
-  parts: readonly Omit<JobPayload<N>, 'organization_id'>[],
+  part: JobPart<N>,
+): Promise<void> => insertJob(tx, sql`${organizationId}`, { name, part });
+
+/** The same for a job that belongs to no organisation. */
+export const enqueueForInstallation = async <N extends InstallationJob>(
+  tx: SystemTx,
+  name: N,
+  payload: JobPayload<N>,
 ): Promise<void> => {
-  const job: { attempts: number; key?: unknown } = jobs[name];
-  const keyed = parts.map((part) => ({ part, key: typeof job.key === 'function' ? (job.key(part) as string) : null }));
+  const clean = partSchemas.get(name)!.parse(payload);
+  await sql`select public.enqueue(${name}, ${JSON.stringify(clean)}::json, attempts => ${rulesOf(name).attempts})`.execute(
+    tx,
+  );
+};
+
+/** The key of a job that is queued once for each organisation. */
+export const keyPerOrganization = (name: OrganizationJob, organizationId: string): string =>
+  `${rulesOf(name).keyPerOrganization}:${organizationId}`;
+
+/** Queues one job for each of `parts`, all of the transaction's organisation, by one statement. Keys differ. */
+export const enqueueMany = async <N extends ManyJob>(tx: Tx, name: N, parts: readonly JobPart<N>[]): Promise<void> => {
+  const { key, attempts } = rulesOf(name);
+  const keyed = parts.map((part) => ({ part, key: key?.(part) ?? null }));
   await sql`
-    select public.enqueue_many(${name}, array_agg((p.part || jsonb_build_object('organization_id', current_setting('app.org')))::json),
-      array_agg(p.key), ${job.attempts})
+    select public.enqueue_many(${name}, array_agg((p.part || jsonb_build_object('organization_id', ${OF_TRANSACTION}))::json),
+      array_agg(p.key), ${attempts})
     from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as p(part jsonb, key text)`.execute(tx);
 };
 

@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
-import { enqueue, enqueueMany } from './jobs.ts';
+import { enqueue, enqueueIn, enqueueMany } from './jobs.ts';
 
 export type OutgoingEmail = {
   /** What it is for, as a word of the log: invitation, recovery, code, test_email, report … */
@@ -16,25 +16,38 @@ export type OutgoingEmail = {
   readonly text: string;
   /** The email carries a link or a code that opens the addressee's account: it is not sent once that has been voided. */
   readonly opensAccount?: boolean;
-  /** Only where the transaction has no organisation of its own (sign-in). */
-  readonly organizationId?: string;
 };
 
 /**
  * Puts a transactional email into the outbox of the current organisation, inside the caller's transaction: no commit,
  * no email. It leaves at least once, always with the same Message-ID. Answers the email's id.
  */
-export const queueEmail = async (tx: Tx | SystemTx, email: OutgoingEmail): Promise<string> => {
-  const domain = email.to.slice(email.to.lastIndexOf('@') + 1);
-  return insertEmail(tx, { ...email, messageId: `<${randomUUID()}@${domain}>` });
+export const queueEmail = (tx: Tx, email: OutgoingEmail): Promise<string> =>
+  queueRow(tx, { ...email, messageId: newMessageId(email.to) });
+
+/** The same in a transaction that crosses organisations (sign-in), for the organisation that is named. */
+export const queueEmailIn = async (tx: SystemTx, organizationId: string, email: OutgoingEmail): Promise<string> => {
+  const outbox_id = await insertEmail(tx, { ...email, messageId: newMessageId(email.to) }, organizationId);
+  await enqueueIn(tx, organizationId, 'mail.send-email', { outbox_id });
+  return outbox_id;
 };
 
+const newMessageId = (to: string): string => `<${randomUUID()}@${to.slice(to.lastIndexOf('@') + 1)}>`;
+
 type Row = Omit<OutgoingEmail, 'language'> & { readonly messageId: string; readonly message?: Buffer };
-const insertEmail = async (tx: Tx | SystemTx, email: Row): Promise<string> => {
+
+const queueRow = async (tx: Tx, email: Row): Promise<string> => {
+  const outbox_id = await insertEmail(tx, email);
+  await enqueue(tx, 'mail.send-email', { outbox_id });
+  return outbox_id;
+};
+
+/** Without `organizationId` the column takes the organisation of the transaction. */
+const insertEmail = async (tx: Tx | SystemTx, email: Row, organizationId?: string): Promise<string> => {
   const row = await tx
     .insertInto('outbox')
     .values({
-      ...(email.organizationId ? { organization_id: email.organizationId } : {}),
+      ...(organizationId ? { organization_id: organizationId } : {}),
       kind: email.kind,
       employee_id: email.employeeId,
       recipient: email.to,
@@ -46,9 +59,8 @@ const insertEmail = async (tx: Tx | SystemTx, email: Row): Promise<string> => {
       message_id: email.messageId,
       created_at: now(),
     })
-    .returning(['id', 'organization_id'])
+    .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(tx, 'mail.send-email', { organization_id: row.organization_id, outbox_id: row.id });
   return row.id;
 };
 
@@ -60,13 +72,13 @@ type BuiltEmail = Pick<OutgoingEmail, 'kind' | 'employeeId' | 'to' | 'subject'> 
 
 /** Puts an email that is built already into the outbox in the same way; its bytes leave as they are. */
 export const queueMessage = (tx: Tx, email: BuiltEmail): Promise<string> =>
-  insertEmail(tx, { ...email, html: '', text: '' });
+  queueRow(tx, { ...email, html: '', text: '' });
 
 /**
  * The same for many emails of one organisation at once: two statements for all of them. They give way to whatever else is
  * queued, so a few that somebody waits for are queued one by one.
  */
-export const queueEmails = async (tx: Tx, emails: readonly Omit<OutgoingEmail, 'organizationId'>[]): Promise<void> => {
+export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Promise<void> => {
   if (emails.length === 0) return;
   const rows = emails.map((email) => ({
     id: randomUUID(),
@@ -77,7 +89,7 @@ export const queueEmails = async (tx: Tx, emails: readonly Omit<OutgoingEmail, '
     html: email.html,
     text: email.text,
     opens_account: email.opensAccount ?? false,
-    message_id: `<${randomUUID()}@${email.to.slice(email.to.lastIndexOf('@') + 1)}>`,
+    message_id: newMessageId(email.to),
   }));
   await sql`
     insert into outbox (id, employee_id, kind, recipient, subject, html, text, opens_account, message_id, created_at)

@@ -6,7 +6,7 @@ import { startDatabaseProxy } from '../../test/database-proxy.ts';
 import { handlers } from '../app/composition.ts';
 import { SECOND } from './clock.ts';
 import { inSystem, openDatabase } from './db.ts';
-import { enqueue } from './jobs.ts';
+import { enqueueIn } from './jobs.ts';
 import { DEAD_AFTER_SECONDS, startWorker } from './worker.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -29,7 +29,7 @@ test('a job that runs longer than the timeout of a dead worker runs once and kee
     await worker.stop();
     await on.db.close();
   });
-  await inSystem(on.db, (tx) => enqueue(tx, 'statistics.store-daily-points', { organization_id: NOBODY }));
+  await inSystem(on.db, (tx) => enqueueIn(tx, NOBODY, 'statistics.store-daily-points', {}));
   await ended;
   const left = async () =>
     (
@@ -72,7 +72,7 @@ test('a job that ends while the database is unavailable is completed when it is 
     ).rows;
   const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-  await inSystem(otherDatabase, (tx) => enqueue(tx, 'statistics.store-daily-points', { organization_id: NOBODY }));
+  await inSystem(otherDatabase, (tx) => enqueueIn(tx, NOBODY, 'statistics.store-daily-points', {}));
   await until(async () => expect(await look()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]));
   await until(async () => expect(through.db.owner.idleCount).toBe(0));
   await way.mend();

@@ -15,7 +15,6 @@ export const exportAudit = async (ctx: Ctx, filter: Input<(typeof auditEndpoints
     cancellable: true,
   });
   await enqueue(ctx.tx, 'audit.write-export', {
-    organization_id: ctx.viewer.scope.organizationId,
     event_id,
     employee_id: ctx.viewer.id,
     language: ctx.viewer.language,

@@ -1,7 +1,7 @@
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
-import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
 import { dueMembers, duePeople } from './due.query.ts';
@@ -18,7 +18,7 @@ const PROBES = [1 / 4, 1 / 2, 3 / 4];
 export const sweepAutomation = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await query.organizationsToRun(tx, now()))
-      await enqueue(tx, 'automation.run-actions', { organization_id });
+      await enqueueIn(tx, organization_id, 'automation.run-actions', {});
   });
 
 /**

@@ -82,11 +82,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
     course_id: settings.hasAutoCourse ? settings.course : null,
   });
   if ('enableRedirect' in changed || 'redirect_page' in changed) await repo.snapshotRedirectPage(ctx.tx, id);
-  if (replan)
-    await enqueue(ctx.tx, 'campaigns.plan-emails', {
-      organization_id: ctx.viewer.scope.organizationId,
-      campaign_id: id,
-    });
+  if (replan) await enqueue(ctx.tx, 'campaigns.plan-emails', { campaign_id: id });
   else if (touched && campaign.approval !== null)
     await ask(ctx, { ...campaign, name: settings.name, edited_by: ctx.viewer.id }, recipients, ctx.viewer.name);
   return new Logged(await campaignDetail(ctx.tx, id), {

@@ -18,7 +18,7 @@ import { countPeople } from './recipients.query.ts';
 type Launch = { settings: CampaignSettings; dates: Dates; recipients: number; createdBy: string | null };
 
 /** Stores a campaign with its emails and queues its planning. Nothing is sent before the planning is complete. */
-const begin = async (tx: Tx, organizationId: string, { settings, dates, recipients, createdBy }: Launch) => {
+const begin = async (tx: Tx, { settings, dates, recipients, createdBy }: Launch) => {
   const event_id = await openTask(tx, { kind: 'campaign', createdBy, total: recipients, cancellable: true });
   const id = await repo.insertCampaign(tx, {
     name: settings.name,
@@ -35,7 +35,7 @@ const begin = async (tx: Tx, organizationId: string, { settings, dates, recipien
   });
   await repo.snapshotEmails(tx, id, settings.templates);
   await repo.snapshotRedirectPage(tx, id);
-  await enqueue(tx, 'campaigns.plan-emails', { organization_id: organizationId, campaign_id: id });
+  await enqueue(tx, 'campaigns.plan-emails', { campaign_id: id });
   return { id, event_id };
 };
 
@@ -43,8 +43,7 @@ const begin = async (tx: Tx, organizationId: string, { settings, dates, recipien
 export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create']>) => {
   const { answer, dates } = await inspect(ctx, input);
   refuseStops(answer.checks);
-  const organizationId = ctx.viewer.scope.organizationId;
-  const made = await begin(ctx.tx, organizationId, {
+  const made = await begin(ctx.tx, {
     settings: input,
     dates,
     recipients: answer.recipients,
@@ -81,11 +80,7 @@ export const createFilteredCampaign = (
  * Starts the campaign that follows a completed one, for the people at or past its mark, and returns its id. Starts nothing
  * if there are no such people or no emails to send.
  */
-export const beginPostCampaign = async (
-  tx: Tx,
-  organizationId: string,
-  before: CampaignRecord,
-): Promise<string | null> => {
+export const beginPostCampaign = async (tx: Tx, before: CampaignRecord): Promise<string | null> => {
   const post = before.settings.post_campaign;
   if (!post) return null;
   const { post_campaign_targets: reach, ...plan } = post;
@@ -111,5 +106,5 @@ export const beginPostCampaign = async (
     asked.faults.length === 0
       ? asked
       : resolveDates({ ...settings, dateType: 'auto', emailSendType: 'at_once' }, recipients, organization, now());
-  return (await begin(tx, organizationId, { settings, dates, recipients, createdBy: before.created_by })).id;
+  return (await begin(tx, { settings, dates, recipients, createdBy: before.created_by })).id;
 };

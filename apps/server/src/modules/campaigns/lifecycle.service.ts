@@ -14,15 +14,14 @@ import { beginPostCampaign } from './launch.service.ts';
 import { spreadLate, startWhenDue } from './start.service.ts';
 
 /** Completes a campaign whose row is locked: sending stops, risk is recalculated, the following campaign starts. */
-const finish = async (tx: Tx, organizationId: string, campaign: CampaignRecord) => {
+const finish = async (tx: Tx, campaign: CampaignRecord) => {
   await repo.updateCampaign(tx, campaign.id, { status: 'completed', completed_at: now() });
   await repo.cancelWaiting(tx, campaign.id);
   if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
   if (campaign.status === 'active') {
-    await enqueue(tx, 'campaigns.react-to-results', { organization_id: organizationId, campaign_id: campaign.id });
-    if (!campaign.is_testing)
-      await enqueue(tx, 'statistics.refresh-people', { organization_id: organizationId, employee_ids: null });
-    await beginPostCampaign(tx, organizationId, campaign);
+    await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
+    if (!campaign.is_testing) await enqueue(tx, 'statistics.refresh-people', { employee_ids: null });
+    await beginPostCampaign(tx, campaign);
   }
 };
 
@@ -35,7 +34,7 @@ export const completeCampaign = async (ctx: Ctx, input: Input<(typeof campaignsE
   if (!campaign) throw new AppError('campaign.not_found');
   if (campaign.status === 'completed' || campaign.status === 'failed')
     throw new AppError('campaign.finished', { status: campaign.status });
-  await finish(ctx.tx, ctx.viewer.scope.organizationId, campaign);
+  await finish(ctx.tx, campaign);
   return new Logged(await campaignDetail(ctx.tx, campaign.id), {
     kind: 'campaign',
     id: campaign.id,
@@ -52,10 +51,7 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (campaign.event_id) await endTask(ctx.tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
   await repo.deleteCampaign(ctx.tx, campaign.id);
   if (campaign.status === 'completed' && !campaign.is_testing)
-    await enqueue(ctx.tx, 'statistics.refresh-people', {
-      organization_id: ctx.viewer.scope.organizationId,
-      employee_ids: null,
-    });
+    await enqueue(ctx.tx, 'statistics.refresh-people', { employee_ids: null });
   return new Logged(null, {
     kind: 'campaign',
     id: campaign.id,
@@ -70,7 +66,6 @@ export const advanceCampaign = async (ctx: JobCtx, payload: JobPayload<'campaign
   await ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, payload.campaign_id);
     if (campaign?.status === 'planned' && (await startWhenDue(ctx, tx, campaign))) campaign.status = 'active';
-    if (campaign?.status === 'active' && campaign.end_at <= iso(now()))
-      await finish(tx, payload.organization_id, campaign);
+    if (campaign?.status === 'active' && campaign.end_at <= iso(now())) await finish(tx, campaign);
   });
 };

@@ -100,7 +100,7 @@ const write = async (ctx: JobCtx, campaign: CampaignRecord, emails: readonly Pla
 };
 
 /** Makes the campaign `planned` or `active`, in one transaction, if it is still `creating`. */
-const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: number) =>
+const start = (ctx: JobCtx, { campaign_id }: Payload, wanted: number) =>
   ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, campaign_id);
     if (campaign?.status !== 'creating') return;
@@ -120,8 +120,7 @@ const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: n
       campaign_id,
       waits || held ? { status: 'planned' } : { status: 'active', launched_at: now() },
     );
-    if (waits && !held)
-      await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id }, new Date(campaign.start_at));
+    if (waits && !held) await enqueue(tx, 'campaigns.advance', { campaign_id }, new Date(campaign.start_at));
     if (campaign.event_id)
       await endTask(tx, campaign.event_id, {
         status: 'success',

@@ -1,7 +1,7 @@
 import { jobs } from '../../job-table.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, enqueueIn } from '../../platform/jobs.ts';
 import { handleStalled } from '../../platform/stalled.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import * as repo from './campaigns.repo.ts';
@@ -21,7 +21,7 @@ export const sweepCampaigns = async (platform: Platform): Promise<void> => {
 const enqueueDue = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const { id, organization_id } of await repo.dueCampaigns(tx))
-      await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id: id });
+      await enqueueIn(tx, organization_id, 'campaigns.advance', { campaign_id: id });
   });
 
 /** Plans a campaign again if its job is gone, three times at most; then marks the campaign as failed. */
@@ -29,8 +29,7 @@ const retryStalledPlannings = async (platform: Platform): Promise<void> => {
   const idle = await inSystem(platform.db, idlePlannings);
   const found = idle.map((one) => ({ ...one, jobKey: jobs['campaigns.plan-emails'].key({ campaign_id: one.id }) }));
   await handleStalled(platform, found, {
-    putBack: (tx, { organization_id, id }) =>
-      enqueue(tx, 'campaigns.plan-emails', { organization_id, campaign_id: id }),
+    putBack: (tx, { id }) => enqueue(tx, 'campaigns.plan-emails', { campaign_id: id }),
     async giveUp(tx, { id, event_id }) {
       const campaign = await repo.lockCampaign(tx, id);
       // New dates have started another planning meanwhile, which its own task tracks.

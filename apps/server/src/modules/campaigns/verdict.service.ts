@@ -31,11 +31,9 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
   await repo.overrule(tx, recipient.id, event.id, input.human, viewer.id);
   const result = await repo.recountRecipient(tx, recipient.id);
   if (!campaign.is_testing) {
-    const organization_id = viewer.scope.organizationId;
-    if (result !== recipient.result)
-      await enqueue(tx, 'campaigns.react-to-results', { organization_id, campaign_id: campaign.id });
+    if (result !== recipient.result) await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
     // The click may no longer count although the result, data entered, is the same.
-    await enqueue(tx, 'statistics.refresh-people', { organization_id, employee_ids: [recipient.employee_id] });
+    await enqueue(tx, 'statistics.refresh-people', { employee_ids: [recipient.employee_id] });
   }
   return new Logged(await personInCampaign(tx, campaign.id, recipient.id), {
     kind: 'campaign',

@@ -16,7 +16,6 @@ export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEnd
     cancellable: true,
   });
   await enqueue(ctx.tx, 'employees.write-export', {
-    organization_id: ctx.viewer.scope.organizationId,
     event_id,
     employee_id: ctx.viewer.id,
     language: ctx.viewer.language,

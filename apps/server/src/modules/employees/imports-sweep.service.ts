@@ -20,14 +20,14 @@ export const sweepImports = async (platform: Platform): Promise<void> => {
   await handleStalled<IdleImport & { jobKey: string }>(platform, found, { putBack, giveUp });
 };
 
-const putBack = async (tx: Tx, { id, organization_id, event_id, status }: IdleImport) => {
+const putBack = async (tx: Tx, { id, event_id, status }: IdleImport) => {
   const found = await repo.lockImport(tx, id);
   if (found?.status !== status) return;
-  if (status === 'reading') return enqueue(tx, 'employees.read-import', { organization_id, import_id: id });
+  if (status === 'reading') return enqueue(tx, 'employees.read-import', { import_id: id });
   // The options were not stored when this import was confirmed, so it must be confirmed again.
   if (!found.confirmed) return end(tx, { id, event_id, status });
   const confirmed = found.confirmed as repo.Confirmed;
-  await enqueue(tx, 'employees.apply-import', { organization_id, import_id: id, event_id: event_id!, ...confirmed });
+  await enqueue(tx, 'employees.apply-import', { import_id: id, event_id: event_id!, ...confirmed });
 };
 
 const giveUp = async (tx: Tx, one: IdleImport) => {

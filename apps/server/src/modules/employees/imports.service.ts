@@ -35,7 +35,7 @@ export const startReading = async (ctx: Ctx) => {
     fileName: file.name,
     fileId,
   });
-  await enqueue(ctx.tx, 'employees.read-import', { organization_id: ctx.viewer.scope.organizationId, import_id });
+  await enqueue(ctx.tx, 'employees.read-import', { import_id });
   return { event_id, import_id };
 };
 
@@ -88,10 +88,7 @@ export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => 
     summary: null,
     refusedFileId: null,
   });
-  await enqueue(ctx.tx, 'employees.read-import', {
-    organization_id: ctx.viewer.scope.organizationId,
-    import_id: found.id,
-  });
+  await enqueue(ctx.tx, 'employees.read-import', { import_id: found.id });
   return { event_id, import_id: found.id };
 };
 
@@ -125,12 +122,7 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
   const { add_type, need_message, returning } = input;
   const confirmed = { add_type, need_message, returning };
   await repo.updateImport(ctx.tx, id, { status: 'running', applyEventId: event_id, confirmed });
-  await enqueue(ctx.tx, 'employees.apply-import', {
-    organization_id: ctx.viewer.scope.organizationId,
-    import_id: id,
-    event_id,
-    ...confirmed,
-  });
+  await enqueue(ctx.tx, 'employees.apply-import', { import_id: id, event_id, ...confirmed });
   return new Logged(
     { event_id, import_id: id },
     { kind: 'import', id, title: found.file_name, details: { added, returned, changed, left: leaving } },

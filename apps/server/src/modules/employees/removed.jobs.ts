@@ -1,7 +1,6 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import type { JobPayload } from '../../job-table.ts';
-import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { forgetEmails } from '../../platform/outbox.ts';
 import { deleteFileRows } from '../files/public.ts';
 import * as repo from './removed.repo.ts';
@@ -12,24 +11,21 @@ const AT_ONCE = 500;
 export const sweepRemoved = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await repo.organizationsToWipe(tx))
-      await enqueue(tx, 'employees.wipe-removed', { organization_id });
+      await enqueueIn(tx, organization_id, 'employees.wipe-removed', {});
   });
 
 /**
  * Wipes the personal data of people who were removed more than 30 days ago: in `employees`, emails and imports, and through a job
  * in the copies of campaigns. Rows and figures stay. A second run finds no one.
  */
-export const wipeRemoved = async (
-  ctx: JobCtx,
-  { organization_id }: JobPayload<'employees.wipe-removed'>,
-): Promise<void> => {
+export const wipeRemoved = async (ctx: JobCtx): Promise<void> => {
   for (let wiped = AT_ONCE; wiped === AT_ONCE && !ctx.signal.aborted;) {
     const done = await ctx.run('write', async (tx) => {
       const { ids, avatars } = await repo.wipeNext(tx, AT_ONCE);
       if (ids.length === 0) return { count: 0, bytes: [] };
       await repo.forgetImportedRows(tx, ids);
       await forgetEmails(tx, ids);
-      await enqueue(tx, 'campaigns.forget-people', { organization_id, employee_ids: ids });
+      await enqueue(tx, 'campaigns.forget-people', { employee_ids: ids });
       return { count: ids.length, bytes: await deleteFileRows(tx, avatars) };
     });
     for (const key of done.bytes) await ctx.platform.files.remove(key);

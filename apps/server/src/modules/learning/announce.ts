@@ -6,16 +6,10 @@ import { enqueue } from '../../platform/jobs.ts';
 const MANY = BULK_AT_ONCE;
 
 /** Queues a refresh of statistics, and optionally course emails, for people whose courses or states changed. */
-export const announce = async (
-  tx: Tx,
-  organizationId: string,
-  employeeIds: readonly string[],
-  emails: boolean,
-): Promise<void> => {
+export const announce = async (tx: Tx, employeeIds: readonly string[], emails: boolean): Promise<void> => {
   if (employeeIds.length === 0) return;
   await enqueue(tx, 'statistics.refresh-people', {
-    organization_id: organizationId,
     employee_ids: employeeIds.length > MANY ? null : [...employeeIds],
   });
-  if (emails) await enqueue(tx, 'learning.send-emails', { organization_id: organizationId });
+  if (emails) await enqueue(tx, 'learning.send-emails', {});
 };

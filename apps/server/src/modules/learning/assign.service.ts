@@ -94,7 +94,7 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
     employeeIds: people,
     emails,
   });
-  await announce(tx, (await todayOf(tx)).organizationId, added, emails !== 'none');
+  await announce(tx, added, emails !== 'none');
   return { assignmentId: id, added };
 };
 

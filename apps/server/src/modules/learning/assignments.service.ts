@@ -40,7 +40,7 @@ export const updateAssignment = async (
   if (deadline < start_date) throw refused('deadline', 'too_early');
   await repo.updateAssignment(ctx.tx, before.id, { title, start_date, deadline });
   const moved = await repo.updateLearnerDates(ctx.tx, before.id, before, { start_date, deadline });
-  await announce(ctx.tx, ctx.viewer.scope.organizationId, moved, false);
+  await announce(ctx.tx, moved, false);
   const changes = {
     title: [before.title, title],
     start_date: [before.start_date, start_date],
@@ -55,7 +55,7 @@ export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
   if (!before) throw new AppError('assignment.not_found');
   const people = await repo.peopleOf(ctx.tx, [before.id]);
   await repo.deleteAssignment(ctx.tx, before.id);
-  await announce(ctx.tx, ctx.viewer.scope.organizationId, people, false);
+  await announce(ctx.tx, people, false);
   return new Logged(null, {
     kind: 'assignment',
     id: before.id,
@@ -73,7 +73,7 @@ const closeAssignment = async (tx: Tx, id: string): Promise<void> => {
 export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
   const before = await requireOpen(ctx, input.id);
   await closeAssignment(ctx.tx, before.id);
-  await announce(ctx.tx, ctx.viewer.scope.organizationId, await repo.peopleOf(ctx.tx, [before.id]), false);
+  await announce(ctx.tx, await repo.peopleOf(ctx.tx, [before.id]), false);
   return new Logged(await getAssignment(ctx, input), {
     kind: 'assignment',
     id: before.id,
@@ -87,7 +87,7 @@ export const remind = async (ctx: Ctx, input: { id: string }) => {
   const assignment = await requireOpen(ctx, input.id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
   const reminded = await repo.markReminders(ctx.tx, assignment.id);
-  if (reminded > 0) await enqueue(ctx.tx, 'learning.send-emails', { organization_id: ctx.viewer.scope.organizationId });
+  if (reminded > 0) await enqueue(ctx.tx, 'learning.send-emails', {});
   return new Logged(
     { reminded },
     { kind: 'assignment', id: assignment.id, title: assignment.title, details: { affected: reminded } },

@@ -19,7 +19,6 @@ import { moduleOf, nextStep, viewCourse, type CourseView } from './course-view.t
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
 import { lockView, readView, recordProgress, requireRunning, requireStep, start } from './learner.service.ts';
-import { organizationOf } from './learning.query.ts';
 
 /** Time that an answer given before the end may take to arrive. */
 const ANSWER_GRACE_MS = 20 * SECOND;
@@ -40,7 +39,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
   const at = now();
   const open = await query.findOpenAttempt(ctx.tx, view.learner.id, step.id);
   if (open && !isOver(open, at)) return showAttempt(ctx.tx, view, step, open, view.records.get(step.id)?.slide ?? 0);
-  if (open) await finish(ctx.tx, ctx.viewer.scope.organizationId, view, step, open);
+  if (open) await finish(ctx.tx, view, step, open);
   const created = await query.countAttempts(ctx.tx, view.learner.id, step.id);
   if (step.attempts_limit !== null && created >= step.attempts_limit)
     throw new AppError('attempt.limit', { limit: step.attempts_limit });
@@ -121,7 +120,7 @@ export const answerQuestion = async (
 };
 
 /** Ends an attempt. Unanswered questions count as wrong; a late end is recorded at `ends_at`. */
-const finish = async (tx: Tx, organizationId: string, view: CourseView, step: ContentStep, attempt: query.Attempt) => {
+const finish = async (tx: Tx, view: CourseView, step: ContentStep, attempt: query.Attempt) => {
   const ends = attempt.ends_at === null ? null : new Date(attempt.ends_at);
   const at = ends !== null && ends < now() ? ends : now();
   const answers = await query.readAnswers(tx, attempt.id);
@@ -129,7 +128,7 @@ const finish = async (tx: Tx, organizationId: string, view: CourseView, step: Co
   const passed = passes(score, step.pass_mark);
   await repo.finishAttempt(tx, attempt.id, { at, score, passed });
   await repo.completeStep(tx, view.learner.id, step.id, at, passed, score);
-  return recordProgress(tx, organizationId, view.learner, at);
+  return recordProgress(tx, view.learner, at);
 };
 
 export const completeAttempt = async (ctx: Ctx, input: { id: string; attempt_id: string }): Promise<AttemptResult> => {
@@ -137,7 +136,7 @@ export const completeAttempt = async (ctx: Ctx, input: { id: string; attempt_id:
   const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
   if (attempt.completed_at === null) {
     requireRunning(view);
-    await finish(ctx.tx, ctx.viewer.scope.organizationId, view, step, attempt);
+    await finish(ctx.tx, view, step, attempt);
   }
   const current = await readView(ctx, input.id);
   return showResult(ctx.tx, current, step, (await query.findAttempt(ctx.tx, view.learner.id, attempt.id))!);
@@ -200,13 +199,12 @@ const showResult = async (
 
 /** Ends open attempts whose time is over, so that their learners see a result. */
 export const finishExpiredAttempts = async (tx: Tx): Promise<void> => {
-  const { id: organizationId } = await organizationOf(tx);
   for (const due of await query.expiredAttempts(tx, after(now(), -ANSWER_GRACE_MS))) {
     const learner = await query.lockMine(tx, due.assignment_id, due.employee_id);
     const attempt = learner && (await query.findAttempt(tx, learner.id, due.id));
     if (!learner || !attempt || attempt.completed_at !== null) continue;
     const view = viewCourse(learner, await query.readSteps(tx, [learner.id], now()));
     const step = view.steps.find((one) => one.id === attempt.step_id);
-    if (step) await finish(tx, organizationId, view, step, attempt);
+    if (step) await finish(tx, view, step, attempt);
   }
 };

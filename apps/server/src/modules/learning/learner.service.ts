@@ -62,8 +62,7 @@ export const getMyCourse = async (ctx: Ctx, input: { id: string }) =>
 
 /** Marks the learner as started on the first call. */
 export const start = async (ctx: Ctx, learner: query.Learner): Promise<void> => {
-  if (await repo.markStarted(ctx.tx, learner.id))
-    await announce(ctx.tx, ctx.viewer.scope.organizationId, [learner.employee_id], false);
+  if (await repo.markStarted(ctx.tx, learner.id)) await announce(ctx.tx, [learner.employee_id], false);
 };
 
 /** Opens a theme and returns its first unfinished step. */
@@ -131,7 +130,7 @@ export const savePosition = async (
  * Counts the completed steps again, in the transaction that completed a step, and queues a refresh of statistics. Returns the
  * new progress of the course.
  */
-export const recordProgress = async (tx: Tx, organizationId: string, learner: query.Learner, at: Date) => {
+export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date) => {
   const { steps } = viewCourse(learner, []);
   const completed = await repo.countDone(
     tx,
@@ -145,7 +144,7 @@ export const recordProgress = async (tx: Tx, organizationId: string, learner: qu
     progress,
     completed_at: finished && !learner.completed_at ? at : null,
   });
-  if (completed !== learner.completed_steps) await announce(tx, organizationId, [learner.employee_id], false);
+  if (completed !== learner.completed_steps) await announce(tx, [learner.employee_id], false);
   const view = viewCourse(learner, await query.readSteps(tx, [learner.id], at));
   return { progress, completed: finished, next: nextStep(view) };
 };
@@ -158,7 +157,7 @@ export const completeTheory = async (ctx: Ctx, input: { id: string; step_id: str
   if (step.kind !== 'theory') throw new AppError('step.not_found');
   await repo.markStarted(ctx.tx, view.learner.id);
   await repo.completeStep(ctx.tx, view.learner.id, step.id, now(), true, null);
-  return recordProgress(ctx.tx, ctx.viewer.scope.organizationId, view.learner, now());
+  return recordProgress(ctx.tx, view.learner, now());
 };
 
 /** Confirms a completed course. The course itself is completed by its last step. */

@@ -1,7 +1,7 @@
 import { DAY, dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
-import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { layOutEmail } from '../settings/public.ts';
 import { type OutgoingEmail, queueEmails } from '../../platform/outbox.ts';
 import { insertLinkToken } from '../session/public.ts';
@@ -18,19 +18,19 @@ const BATCH = 200;
 export const sweepLearning = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const id of await query.organizationsWithDueWork(tx, now()))
-      await enqueue(tx, 'learning.advance-assignments', { organization_id: id });
+      await enqueueIn(tx, id, 'learning.advance-assignments', {});
   });
 
 /** Planned → active, active → completed, attempts past their time → finished. Safe to repeat. */
-export const advanceAssignments = async (ctx: JobCtx, payload: { organization_id: string }): Promise<void> => {
+export const advanceAssignments = async (ctx: JobCtx): Promise<void> => {
   await ctx.run('write', async (tx) => {
     const { time_zone } = await query.organizationOf(tx);
     const today = dayIn(now(), time_zone);
     const begun = await repo.activateDue(tx, today);
-    await announce(tx, payload.organization_id, await repo.peopleOf(tx, begun), false);
+    await announce(tx, await repo.peopleOf(tx, begun), false);
     await finishExpiredAttempts(tx);
     await repo.completeDue(tx, today);
-    await enqueue(tx, 'learning.send-emails', payload);
+    await enqueue(tx, 'learning.send-emails', {});
   });
 };
 
@@ -58,7 +58,7 @@ const writeEmail = async (
   platform: Platform,
   organization: Organization,
   email: Taken,
-): Promise<Omit<OutgoingEmail, 'organizationId'>> => {
+): Promise<OutgoingEmail> => {
   const language = email.language ?? organization.language;
   const [year, month, day] = email.deadline.split('-');
   const words = courseWords({

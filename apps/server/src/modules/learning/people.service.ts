@@ -43,7 +43,7 @@ export const enrolment = bulkAction({
     const assignment = await requireOpen({ tx }, detail.assignment_id);
     await repo.lockAssigning(tx, assignment.course_id);
     const free = (await query.withoutCourse(tx, assignment.course_id, people)).map((person) => person.id);
-    const { organizationId, today } = await todayOf(tx);
+    const { today } = await todayOf(tx);
     const startDate = assignment.start_date > today ? assignment.start_date : today;
     const added = await repo.insertLearners(tx, {
       assignmentId: assignment.id,
@@ -53,7 +53,7 @@ export const enrolment = bulkAction({
       employeeIds: free,
       emails: detail.need_message ? 'all' : 'none',
     });
-    await announce(tx, organizationId, added, detail.need_message);
+    await announce(tx, added, detail.need_message);
     return tallied(people, added);
   },
 });
@@ -103,7 +103,7 @@ export const unenrolment = bulkAction({
   step: async ({ tx }, { people, detail }) => {
     const assignment = await requireAssignment(tx, detail.assignment_id);
     const removed = await repo.deleteLearners(tx, assignment.id, people);
-    await announce(tx, (await todayOf(tx)).organizationId, removed, false);
+    await announce(tx, removed, false);
     return tallied(people, removed);
   },
 });

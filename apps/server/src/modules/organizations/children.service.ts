@@ -109,7 +109,7 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
     });
     await repo.insertDefaults(tx, defaultTags, ownTitles.no_department);
     if (input.administrator) await addFirstAdministrator(ctx, input.administrator);
-    await enqueue(tx, 'organizations.install-starter', { organization_id: id, language: input.language });
+    await enqueue(tx, 'organizations.install-starter', { language: input.language });
     return (await childrenOf(ctx, parentId, id))[0]!;
   });
   await logInOrganization(ctx, id, 'organization.created', entry);

@@ -3,7 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
-import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { layOutEmail } from '../settings/public.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
@@ -16,7 +16,7 @@ import { findOrganization } from './organizations.query.ts';
 export const sweepDomains = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await repo.organizationsToCheck(tx))
-      await enqueue(tx, 'organizations.check-domains', { organization_id });
+      await enqueueIn(tx, organization_id, 'organizations.check-domains', {});
   });
 
 /**

@@ -1,7 +1,7 @@
 import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { inviteEmployees } from '../employees/public.ts';
 import * as repo from './reminders.repo.ts';
 
@@ -37,5 +37,5 @@ export const remindUnregistered = async (ctx: JobCtx): Promise<void> => {
 export const sweepReminders = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await repo.organizationsToRemind(tx))
-      await enqueue(tx, 'organizations.remind-unregistered', { organization_id });
+      await enqueueIn(tx, organization_id, 'organizations.remind-unregistered', {});
   });

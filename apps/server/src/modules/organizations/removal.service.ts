@@ -37,11 +37,7 @@ export const removeChild = async (
     return { title: [row.title, null], users_limit: [row.users_limit, null] } as const;
   });
   const event_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: viewer.id });
-  await enqueue(tx, 'organizations.remove-child', {
-    organization_id: viewer.scope.organizationId,
-    child_id: id,
-    event_id,
-  });
+  await enqueue(tx, 'organizations.remove-child', { child_id: id, event_id });
   return new Logged(
     { event_id },
     { kind: 'organization', id, title: changes.title[0], changes, details: { task_id: event_id } },

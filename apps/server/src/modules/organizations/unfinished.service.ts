@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
 import { jobs } from '../../job-table.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, keyPerOrganization } from '../../platform/jobs.ts';
 import { liveJobs } from '../../platform/stalled.repo.ts';
 import { openTask } from '../../platform/tasks.ts';
 import { listUnfinished, type Unfinished } from './organizations.query.ts';
@@ -9,7 +9,7 @@ import { listUnfinished, type Unfinished } from './organizations.query.ts';
 const keyOf = ({ id, removing }: Unfinished): string =>
   removing
     ? jobs['organizations.remove-child'].key({ child_id: id })
-    : jobs['organizations.install-starter'].key({ organization_id: id });
+    : keyPerOrganization('organizations.install-starter', id);
 
 /**
  * Runs every minute: queues the job of a half created or half removed organisation again if none of its jobs waits or runs,
@@ -31,10 +31,9 @@ export const sweepUnfinished = async (platform: Platform): Promise<void> => {
       { organizationId: organization_id, readable: [organization_id] },
       'write',
       async (tx) => {
-        if (!one.removing)
-          return enqueue(tx, 'organizations.install-starter', { organization_id, language: one.language });
+        if (!one.removing) return enqueue(tx, 'organizations.install-starter', { language: one.language });
         const event_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: null });
-        return enqueue(tx, 'organizations.remove-child', { organization_id, child_id: one.id, event_id });
+        return enqueue(tx, 'organizations.remove-child', { child_id: one.id, event_id });
       },
     );
   }

@@ -30,7 +30,7 @@ const start = async (ctx: Ctx, { kind, format, subject }: Order): Promise<Logged
   if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_AT_ONCE)
     throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
   const report_id = await repo.insertReport(ctx.tx, { category: kind, format, title, params, createdBy: id });
-  await enqueue(ctx.tx, 'reports.make-report', { organization_id: ctx.viewer.scope.organizationId, report_id });
+  await enqueue(ctx.tx, 'reports.make-report', { report_id });
   return new Logged(await found(ctx, report_id), {
     kind: 'report',
     id: report_id,

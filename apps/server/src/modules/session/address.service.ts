@@ -4,11 +4,12 @@ import { HOUR } from '../../platform/clock.ts';
 import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { limitLinks } from './guessing.ts';
 import { deleteAddressLinks, findLink, insertLinkToken, lockLink } from './links.repo.ts';
-import { languageOf, queueAccountEmail, notifyOldAddress } from './notices.service.ts';
+import { accountEmail, languageOf, notifyOldAddressInSystem } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { addressConfirmWords } from './security-emails.ts';
 import * as repo from './session.repo.ts';
@@ -29,13 +30,14 @@ export const requestAddress = async (ctx: Ctx, input: { email: string; password:
     newEmail: input.email,
     lifetimeMs: HOUR,
   });
-  await queueAccountEmail(tx, person, {
+  const email = accountEmail(person, {
     kind: 'address_confirm',
     words: addressConfirmWords[languageOf(person)](person.full_name),
     to: input.email,
     url: `${platform.urls.portal}/lk/auth/address/confirm/${token}`,
     opensAccount: true,
   });
+  await queueEmail(tx, email);
   return new Logged(null, { kind: 'employee', id: person.id, changes: { email: [person.email, input.email] } });
 };
 
@@ -56,7 +58,7 @@ export const confirmAddress = async (ctx: OpenCtx, input: { token: string }) => 
     await repo.setAddress(tx, found.id, found.new_email!);
     await voidAccess(tx, [found.id]);
     await endSessions(tx, [found.id]);
-    await notifyOldAddress(tx, found.id, found.email);
+    await notifyOldAddressInSystem(tx, found.id, found.email);
     await writeAudit(
       tx,
       {

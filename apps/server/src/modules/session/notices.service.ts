@@ -1,27 +1,25 @@
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { layOutEmail } from '../settings/public.ts';
-import { queueEmail } from '../../platform/outbox.ts';
+import { queueEmail, queueEmailIn, type OutgoingEmail } from '../../platform/outbox.ts';
 import { addressChangedWords, type SecurityWords, twoFactorOffWords } from './security-emails.ts';
 import { findPeopleOfRoles, findPerson, type SignInPerson } from './session.repo.ts';
 
 export const languageOf = (person: SignInPerson) => person.own_language ?? person.language;
 
 /** Queues an email about the account, to the person's address or to another given address. */
-export const queueAccountEmail = (
-  tx: Tx | SystemTx,
+export const accountEmail = (
   person: SignInPerson,
   email: { kind: string; words: SecurityWords; to?: string; url?: string; code?: string; opensAccount?: boolean },
-): Promise<string> => {
+): OutgoingEmail => {
   const { kind, words, to = person.email, url, code, opensAccount = false } = email;
   const language = languageOf(person);
-  return queueEmail(tx, {
+  return {
     kind,
     employeeId: person.id,
     to,
     language,
     subject: words.subject,
     opensAccount,
-    organizationId: person.organization_id,
     ...layOutEmail({
       language,
       organization: person.organization,
@@ -31,19 +29,33 @@ export const queueAccountEmail = (
       button: url ? { label: words.button!, url } : undefined,
       code,
     }),
-  });
+  };
 };
 
 /** Notifies the old address of a registered person that it no longer opens the account. Call it after the change. */
-export const notifyOldAddress = async (tx: Tx | SystemTx, employeeId: string, oldAddress: string): Promise<void> => {
+export const notifyOldAddress = async (tx: Tx, employeeId: string, oldAddress: string): Promise<void> => {
   const person = await findPerson(tx, employeeId);
-  if (!person?.is_registered) return;
-  const words = addressChangedWords[languageOf(person)](person.full_name);
-  await queueAccountEmail(tx, person, { kind: 'address_changed', words, to: oldAddress });
+  if (person?.is_registered) await queueEmail(tx, addressChangedEmail(person, oldAddress));
 };
+
+/** {@link notifyOldAddress} in a transaction that crosses organisations. */
+export const notifyOldAddressInSystem = async (tx: SystemTx, employeeId: string, oldAddress: string): Promise<void> => {
+  const person = await findPerson(tx, employeeId);
+  if (person?.is_registered) await queueEmailIn(tx, person.organization_id, addressChangedEmail(person, oldAddress));
+};
+
+const addressChangedEmail = (person: SignInPerson, to: string) =>
+  accountEmail(person, {
+    kind: 'address_changed',
+    words: addressChangedWords[languageOf(person)](person.full_name),
+    to,
+  });
 
 /** Notifies all administrators of the transaction's organisation that a password is now enough to sign in. */
 export const notifyTwoFactorOff = async (tx: Tx, by: string): Promise<void> => {
   for (const person of await findPeopleOfRoles(tx, ['super_user', 'system_admin']))
-    await queueAccountEmail(tx, person, { kind: 'two_factor_off', words: twoFactorOffWords[languageOf(person)](by) });
+    await queueEmail(
+      tx,
+      accountEmail(person, { kind: 'two_factor_off', words: twoFactorOffWords[languageOf(person)](by) }),
+    );
 };

@@ -1,12 +1,13 @@
 import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
-import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
+import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueueForInstallation, enqueueIn } from '../../platform/jobs.ts';
+import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
 import { comesFromKnownPlace, limitLinks, trustPlace } from './guessing.ts';
 import { findLink, lockLink } from './links.repo.ts';
-import { languageOf, queueAccountEmail } from './notices.service.ts';
+import { accountEmail, languageOf } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { hashPassword, rejectWeakPassword } from './passwords.ts';
 import { passwordChangedWords } from './security-emails.ts';
@@ -42,10 +43,7 @@ const useLink = async <T>(
     if (!person) throw new AppError('session.token_invalid');
     await repo.setPassword(tx, person.id, hash);
     if (!person.is_registered)
-      await enqueue(tx, 'tags.refresh-membership', {
-        organization_id: person.organization_id,
-        employee_ids: [person.id],
-      });
+      await enqueueIn(tx, person.organization_id, 'tags.refresh-membership', { employee_ids: [person.id] });
     await voidAccess(tx, [person.id]);
     await endSessions(tx, [person.id]);
     return then(tx, person);
@@ -64,15 +62,15 @@ export const register = (ctx: OpenCtx, input: { token: string; password: string 
  */
 export const recover = (ctx: OpenCtx, input: { token: string; password: string }) =>
   useLink(ctx, input, 'recovery', async (tx, person) => {
-    await notifyPasswordChanged(tx, person);
+    await queueEmailIn(tx, person.organization_id, passwordChangedEmail(person));
     if (!person.two_factor) return openSession(ctx, tx, person, 'session.password_recovered');
     await auditOf(tx, ctx, person, 'session.password_recovered');
     ctx.cookie.clear();
     return { token: null, next: 'sign_in' } as const;
   });
 
-const notifyPasswordChanged = (tx: Tx | SystemTx, person: repo.SignInPerson) =>
-  queueAccountEmail(tx, person, {
+const passwordChangedEmail = (person: repo.SignInPerson) =>
+  accountEmail(person, {
     kind: 'password_changed',
     words: passwordChangedWords[languageOf(person)](person.full_name),
   });
@@ -93,7 +91,7 @@ const limitRecovery = async (ctx: OpenCtx, email: string) => {
 export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) => {
   await limitRecovery(ctx, input.email);
   return inSystem(ctx.platform.db, async (tx) => {
-    await enqueue(tx, 'session.send-recovery', { email: input.email });
+    await enqueueForInstallation(tx, 'session.send-recovery', { email: input.email });
     // The answer depends on the address only if the organisation reveals unknown addresses.
     const unknown =
       (await repo.revealsUnknown(tx, input.email)) && (await repo.findByEmail(tx, input.email)).length === 0;
@@ -112,6 +110,6 @@ export const changePassword = async (ctx: Ctx, input: { current: string; passwor
   await repo.setPassword(tx, viewer.id, hash);
   await voidAccess(tx, [viewer.id]);
   await repo.deleteSessionsOf(tx, viewer.id, ctx.tokenHash);
-  await notifyPasswordChanged(tx, person);
+  await queueEmail(tx, passwordChangedEmail(person));
   return new Logged(null, { kind: 'employee', id: viewer.id });
 };

@@ -1,10 +1,11 @@
 import { HOUR } from '../../platform/clock.ts';
 import { inSystem } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
+import { queueEmailIn } from '../../platform/outbox.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { recoveryWords } from './emails.ts';
 import { insertLinkToken } from './links.repo.ts';
-import { languageOf, queueAccountEmail } from './notices.service.ts';
+import { accountEmail, languageOf } from './notices.service.ts';
 import { findByEmail, lockPerson } from './session.repo.ts';
 
 /**
@@ -25,11 +26,12 @@ export const sendRecovery = async (
         purpose: 'recovery',
         lifetimeMs: HOUR,
       });
-      await queueAccountEmail(tx, person, {
+      const sent = accountEmail(person, {
         kind: 'recovery',
         words: recoveryWords[languageOf(person)](person.full_name),
         url: `${platform.urls.portal}/lk/auth/password/recovery/confirm/${token}`,
         opensAccount: true,
       });
+      await queueEmailIn(tx, person.organization_id, sent);
     }
   });

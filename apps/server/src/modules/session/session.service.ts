@@ -5,11 +5,12 @@ import { after, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, OpenCtx, SessionState } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { countTry } from './guessing.ts';
 import { codeWords } from './emails.ts';
-import { languageOf, queueAccountEmail } from './notices.service.ts';
+import { accountEmail, languageOf } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
 import { needsConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
@@ -52,7 +53,8 @@ export const auditOf = (
     { kind: 'employee', id: person.id },
   );
 
-const sendCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHash: Buffer) => {
+/** Stores a new code of the session and returns the email that carries it. */
+const makeCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHash: Buffer) => {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await repo.putCode(tx, {
     sessionHash,
@@ -61,8 +63,10 @@ const sendCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHas
     expiresAt: after(now(), CODE_MINUTES * MINUTE),
   });
   const words = codeWords[languageOf(person)];
-  await queueAccountEmail(tx, person, { kind: 'code', words, code, opensAccount: true });
+  return accountEmail(person, { kind: 'code', words, code, opensAccount: true });
 };
+const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Buffer) =>
+  queueEmailIn(tx, person.organization_id, await makeCode(tx, person, sessionHash));
 
 /**
  * Applies newly required two-factor authentication in the transaction's organisation: other sessions, which began with only a
@@ -74,7 +78,7 @@ export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<
   await repo.deleteOtherSessions(tx, tokenHash);
   if (viewer.homeOrganizationId !== viewer.scope.organizationId || !mailLeaves) return;
   await repo.requireSecondFactor(tx, tokenHash);
-  await sendCode(tx, (await repo.findPerson(tx, viewer.id))!, tokenHash);
+  await queueEmail(tx, await makeCode(tx, (await repo.findPerson(tx, viewer.id))!, tokenHash));
 };
 
 /** Signs in by email and password. An unknown address and a wrong password get the same answer after the same work. */

@@ -66,7 +66,7 @@ test('the job refreshes the given people, writes only changes, and can run twice
   await history.email(org, campaign, careless, { result: 4 });
   await history.email(org, campaign, other, { result: 2 });
   await inOrganization(org.id, 'write', (tx) =>
-    enqueue(tx, 'statistics.refresh-people', { organization_id: org.id, employee_ids: [careless.id] }),
+    enqueue(tx, 'statistics.refresh-people', { employee_ids: [careless.id] }),
   );
   await runJobs('statistics.refresh-people', org.id);
   expect(await figures(careless.id)).toEqual([{ risk_level: 10, phishing_indicator: 100, learning_progress: null }]);

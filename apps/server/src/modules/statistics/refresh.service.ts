@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
-import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
+import { enqueueForPeople, enqueueIn } from '../../platform/jobs.ts';
 import { findOrganization } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
@@ -39,6 +39,6 @@ export const storeDailyPoints = async (tx: Tx): Promise<void> => {
 export const sweepStatistics = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const organization_id of await repo.withoutPointToday(tx)) {
-      await enqueue(tx, 'statistics.store-daily-points', { organization_id });
+      await enqueueIn(tx, organization_id, 'statistics.store-daily-points', {});
     }
   });

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import type { JobPayload } from '../../job-table.ts';
-import { enqueue, PEOPLE_PER_JOB, type JobCtx } from '../../platform/jobs.ts';
+import { enqueueIn, PEOPLE_PER_JOB, type JobCtx } from '../../platform/jobs.ts';
 import * as repo from './tags.repo.ts';
 
 /** Updates the members of tags that fill themselves after people have changed. A second run changes nothing. */
@@ -14,8 +14,7 @@ export const sweepTags = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const { organization_id, employee_ids } of await repo.oldNewcomers(tx))
       for (let from = 0; from < employee_ids.length; from += PEOPLE_PER_JOB)
-        await enqueue(tx, 'tags.refresh-membership', {
-          organization_id,
+        await enqueueIn(tx, organization_id, 'tags.refresh-membership', {
           employee_ids: employee_ids.slice(from, from + PEOPLE_PER_JOB),
         });
   });

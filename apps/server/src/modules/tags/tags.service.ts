@@ -130,8 +130,4 @@ const refuseStale = async (ctx: Ctx, tag: { id: string; version: number }, versi
   if (version !== undefined && version !== tag.version)
     throw new AppError('common.stale_version', { current: await read(ctx.tx, tag.id) });
 };
-const refreshAll = (ctx: Ctx) =>
-  enqueue(ctx.tx, 'tags.refresh-membership', {
-    organization_id: ctx.viewer.scope.organizationId,
-    employee_ids: null,
-  });
+const refreshAll = (ctx: Ctx) => enqueue(ctx.tx, 'tags.refresh-membership', { employee_ids: null });

@@ -73,8 +73,7 @@ export const approveCampaign = async (ctx: Ctx, { id, version }: In<'campaigns.a
   const campaign = await lockWaiting(ctx, id, version);
   const logged = await decide(ctx, campaign, 'approved', '');
   const at = Math.max(Date.parse(campaign.start_at), now().getTime());
-  const job = { organization_id: ctx.viewer.scope.organizationId, campaign_id: id };
-  await enqueue(ctx.tx, 'campaigns.advance', job, new Date(at));
+  await enqueue(ctx.tx, 'campaigns.advance', { campaign_id: id }, new Date(at));
   return logged;
 };
 

@@ -42,7 +42,7 @@ const prepared = async (changes: { is_testing?: boolean; settings?: object } = {
     ]);
   const react = async () => {
     await inOrganization(org.id, 'write', (tx) =>
-      enqueue(tx, 'campaigns.react-to-results', { organization_id: org.id, campaign_id: made.campaignId }),
+      enqueue(tx, 'campaigns.react-to-results', { campaign_id: made.campaignId }),
     );
     await runJobs('campaigns.react-to-results', org.id);
   };

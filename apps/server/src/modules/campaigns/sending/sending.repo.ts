@@ -3,7 +3,7 @@ import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, dayIn, iso } from '../../../platform/clock.ts';
 import { inSystem, type Database, type SystemTx, type Tx } from '../../../platform/db.ts';
 import { jobs } from '../../../job-table.ts';
-import { enqueue } from '../../../platform/jobs.ts';
+import { enqueueIn } from '../../../platform/jobs.ts';
 import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rules.ts';
 
 // Sending serves all organisations at once and has no session: each function here runs as the system role and names the
@@ -284,7 +284,7 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
 export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
   inSystem(db, async (tx) => {
     for (const campaign_id of campaignIds)
-      await enqueue(tx, 'campaigns.react-to-results', { organization_id: organizationId, campaign_id });
+      await enqueueIn(tx, organizationId, 'campaigns.react-to-results', { campaign_id });
   });
 
 export const dayOf = (organization: { time_zone: string }, at: Date): string => dayIn(at, organization.time_zone);

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { inOrganization, platform, queued } from '../../test/app.ts';
+import { asOrganization, inSystem, inTenant } from './db.ts';
+import { enqueue, enqueueForInstallation, enqueueIn, enqueueMany, keyPerOrganization } from './jobs.ts';
+
+/** Keys and queues of the jobs that wait for an organisation. */
+const waiting = async (organizationId: string) =>
+  (
+    await (
+      await platform()
+    ).db.owner.query<{ key: string | null; queue: string | null }>(
+      `select j.key, q.queue_name as queue from graphile_worker._private_jobs j
+       left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+       where j.payload->>'organization_id' = $1 order by j.id`,
+      [organizationId],
+    )
+  ).rows;
+
+test('a job belongs to the organisation of its transaction, and to another one inside asOrganization', async () => {
+  const [own, other] = [randomUUID(), randomUUID()];
+  const campaigns = [randomUUID(), randomUUID(), randomUUID()];
+  await inOrganization(own, 'write', async (tx) => {
+    await enqueue(tx, 'campaigns.plan-emails', { campaign_id: campaigns[0]! });
+    await asOrganization(tx, other, () => enqueue(tx, 'campaigns.plan-emails', { campaign_id: campaigns[1]! }));
+    await enqueue(tx, 'campaigns.plan-emails', { campaign_id: campaigns[2]! });
+  });
+  expect(await queued('campaigns.plan-emails', own)).toEqual([
+    { organization_id: own, campaign_id: campaigns[0] },
+    { organization_id: own, campaign_id: campaigns[2] },
+  ]);
+  expect(await queued('campaigns.plan-emails', other)).toEqual([{ organization_id: other, campaign_id: campaigns[1] }]);
+});
+
+test('a job that is queued once for each organisation keeps its key and its queue', async () => {
+  const [own, other] = [randomUUID(), randomUUID()];
+  const order = (organizationId: string) =>
+    inOrganization(organizationId, 'write', (tx) => enqueue(tx, 'automation.run-actions', {}));
+  await order(own);
+  await order(other);
+  await order(own);
+  await inSystem((await platform()).db, (tx) => enqueueIn(tx, own, 'automation.run-actions', {}));
+  expect(await waiting(own)).toEqual([{ key: `automation:${own}`, queue: `automation:${own}` }]);
+  expect(await waiting(other)).toEqual([{ key: `automation:${other}`, queue: `automation:${other}` }]);
+  expect(keyPerOrganization('automation.run-actions', own)).toBe(`automation:${own}`);
+});
+
+test('a key of its own goes with a queue of the organisation', async () => {
+  const [own, event_id] = [randomUUID(), randomUUID()];
+  await inOrganization(own, 'write', async (tx) => {
+    await enqueue(tx, 'bulk.work-through', { event_id });
+    await enqueue(tx, 'bulk.work-through', { event_id });
+  });
+  expect(await waiting(own)).toEqual([{ key: `bulk:${event_id}`, queue: `bulk:${own}` }]);
+});
+
+test('without an organisation nothing is queued for one; a payload that does not fit is refused', async () => {
+  const { db } = await platform();
+  const nobody = inTenant(db, { organizationId: '', readable: [] }, 'write', (tx) =>
+    enqueue(tx, 'learning.send-emails', {}),
+  );
+  await expect(nobody).rejects.toThrow('invalid input syntax for type uuid');
+  const own = randomUUID();
+  await expect(
+    inOrganization(own, 'write', (tx) => enqueue(tx, 'campaigns.advance', { campaign_id: 'none' })),
+  ).rejects.toThrow('Invalid UUID');
+  expect(await waiting(own)).toEqual([]);
+});
+
+test('a job of no organisation carries none', async () => {
+  const { db } = await platform();
+  const email = `${randomUUID()}@example.test`;
+  await inSystem(db, (tx) => enqueueForInstallation(tx, 'session.send-recovery', { email }));
+  const { rows } = await db.owner.query<{ payload: unknown }>(
+    `select payload from graphile_worker._private_jobs where payload->>'email' = $1`,
+    [email],
+  );
+  expect(rows).toEqual([{ payload: { email } }]);
+});
+
+test('the compiler refuses a transaction of the other kind and an organisation that is passed by hand', () => {
+  const wrong = () =>
+    inOrganization(randomUUID(), 'write', async (tx) => {
+      // @ts-expect-error the transaction has an organisation
+      await enqueueIn(tx, randomUUID(), 'learning.send-emails', {});
+      // @ts-expect-error the organisation comes from the transaction
+      await enqueue(tx, 'learning.send-emails', { organization_id: randomUUID() });
+      // @ts-expect-error the organisation comes from the transaction
+      await enqueueMany(tx, 'files.remove-bytes', [{ organization_id: randomUUID(), keys: [] }]);
+      // @ts-expect-error its key names the organisation, which only enqueue completes
+      await enqueueMany(tx, 'learning.send-emails', [{}]);
+      // @ts-expect-error the job belongs to no organisation
+      await enqueue(tx, 'session.send-recovery', { email: '' });
+    });
+  const wrongSystem = async () =>
+    inSystem((await platform()).db, async (tx) => {
+      // @ts-expect-error the transaction has no organisation
+      await enqueue(tx, 'learning.send-emails', {});
+      // @ts-expect-error the job belongs to an organisation
+      await enqueueForInstallation(tx, 'learning.send-emails', {});
+    });
+  expect([wrong, wrongSystem]).toHaveLength(2);
+});
