@@ -25,7 +25,7 @@ export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) =>
 };
 
 /** Sets the password of the link's person, voids all other links and codes and ends all sessions. */
-const useLink = async <T>(
+const redeemLink = async <T>(
   ctx: OpenCtx,
   input: { token: string; password: string },
   purpose: Purpose,
@@ -54,14 +54,14 @@ const useLink = async <T>(
 
 /** Sets the first password by a registration link and opens a session. */
 export const register = (ctx: OpenCtx, input: { token: string; password: string }) =>
-  useLink(ctx, input, 'registration', (tx, person) => openSession(ctx, tx, person, 'session.registered'));
+  redeemLink(ctx, input, 'registration', (tx, person) => openSession(ctx, tx, person, 'session.registered'));
 
 /**
  * Sets a new password by a recovery link and notifies the person. If two-factor authentication is on, no session is opened: the
  * link and the code reach the same mailbox, so the link alone must not count as the password.
  */
 export const recover = (ctx: OpenCtx, input: { token: string; password: string }) =>
-  useLink(ctx, input, 'recovery', async (tx, person) => {
+  redeemLink(ctx, input, 'recovery', async (tx, person) => {
     await queueEmailIn(tx, person.organization_id, passwordChangedEmail(person));
     if (!person.two_factor) return openSession(ctx, tx, person, 'session.password_recovered');
     await auditOf(tx, ctx, person, 'session.password_recovered');
