@@ -23,7 +23,7 @@ type Asked = {
   readonly refetch: () => unknown;
 };
 
-/** Where what stands in the way can be taken out of it. */
+/** Link to the page where an obstacle can be resolved. */
 const WayOut = ({ reason }: { reason: RunReason }): ReactNode => {
   const t = useT('automation');
   const may = {
@@ -170,7 +170,7 @@ export const ForecastView = ({ asked, withTag }: { asked: Asked; withTag: boolea
   );
 };
 
-/** The dry run of one tag: who gets what in the days to come, and what stands in the way. Nothing is done by looking. */
+/** The forecast of one tag: who gets what in the coming days, and the obstacles. A dry run; it changes nothing. */
 export const Forecast = ({ tag, unsaved }: { tag: Tag; unsaved: boolean }): ReactNode => {
   const t = useT('automation');
   const asked = useRead(

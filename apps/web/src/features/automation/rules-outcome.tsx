@@ -10,7 +10,7 @@ import { Counting, Outcome, useForeseen, useRested } from './outcome.tsx';
 import css from './automation.module.css';
 import type { TagDraft } from './use-draft.ts';
 
-/** How many people would come and go with the rules as they stand in the form; undefined while that is counted. */
+/** How many people would join and leave the tag with the rules in the form; undefined while they are counted. */
 export const useMembersAfter = (tag: Tag, { draft }: TagDraft) => {
   const [rules, rests] = useRested(draft.mine.rules);
   const changed = rulesChanged(draft);
@@ -27,7 +27,7 @@ export const useMembersAfter = (tag: Tag, { draft }: TagDraft) => {
   };
 };
 
-/** What saving other bounds or another life would do: who comes, who goes, and what those who come get. */
+/** The effect of saving other bounds or another life: who joins, who leaves, and what new members get. */
 export const RulesOutcome = ({ tag, edited }: { tag: Tag; edited: TagDraft }): ReactNode => {
   const t = useT('automation');
   const { draft } = edited;

@@ -39,7 +39,7 @@ export const checkSentence = (t: T<'campaigns'>, { code, reason, details: d }: C
   return t(`check.${code}.${told}` as 'check.recipients.none', values);
 };
 
-/** What was looked at before a launch: what is well, what to think about, what stands in the way. */
+/** The checks before a launch: passed checks, warnings and obstacles. */
 export const CheckList = ({ checks }: { checks: readonly Check[] }): ReactNode => {
   const t = useT('campaigns');
   const order = { stop: 0, warn: 1, ok: 2 };

@@ -8,9 +8,9 @@ import { useDepartmentOptions } from '../departments/public.ts';
 import { differing, type FieldName, type Values, valuesOf } from './employee-save.ts';
 
 type Props = {
-  /** The person as it was when the editing began. */
+  /** The person when editing began. */
   base: EmployeeRow;
-  /** What the form holds now. */
+  /** The current values of the form. */
   values: Values;
   stale: StaleEmployee;
   busy: boolean;
@@ -18,7 +18,7 @@ type Props = {
   onOverwrite: () => void;
 };
 
-/** What somebody else changed of a person meanwhile, field by field. */
+/** Fields of a person that another user changed meanwhile. */
 export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNode => {
   const t = useT('employees');
   const departments = useDepartmentOptions().options;

@@ -39,7 +39,7 @@ const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 type Props = { selection: RowSelection; filter: EmployeeFilter };
 type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
 
-/** What can be done with the selected people. Afterwards nobody is selected any more. */
+/** The actions on the selected people. The selection is cleared afterwards. */
 export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const t = useT('employees');
   const go = useGo();
@@ -69,7 +69,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
     onSettled: () => ask(null),
   });
   const campaign = (): void => {
-    const { expected_count: _shown, ...lasting } = body; // a campaign goes to whoever the filter finds when it starts
+    const { expected_count: _shown, ...lasting } = body; // a campaign is sent to the people whom the filter matches when the campaign starts
     keepSelection({ selection: lasting, count });
     go({ screen: 'phishing.campaign-create', search: { from: 'staff' } });
   };

@@ -2,10 +2,10 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
 const kinds = ['returned', 'added', 'changed', 'leaving'] as const;
-/** How many people an import would bring back, add, change and remove. */
+/** How many people an import restores, adds, changes and removes. */
 export type ImportNumbers = Readonly<Record<(typeof kinds)[number], number>>;
 
-/** What the button that confirms an import says: one thing as a sentence, several as a list of those that happen. */
+/** The label of the button that confirms an import: a sentence for one kind of change, a list for several. */
 export const useImportAction = (numbers: ImportNumbers): string => {
   const t = useT('employees__import');
   const meant = kinds.filter((kind) => numbers[kind] > 0);

@@ -63,7 +63,7 @@ const person = {
   version: 1,
 };
 
-test('the toast after a removal brings the person back', async () => {
+test('the toast after a removal restores the person', async () => {
   answers = {
     'DELETE /users/employee/p1': () => new Response('null', { headers: { 'content-type': 'application/json' } }),
     'POST /users/employee/p1/restore': () => Response.json(person),
@@ -104,7 +104,7 @@ const drawBulk = () =>
     ),
   );
 
-test('after a bulk removal exactly those who were removed come back, and the toast says who could not', async () => {
+test('after a bulk removal exactly the removed people are restored, and the toast names those who could not be', async () => {
   answers = {
     'POST /users/employee/bulk-delete': () => Response.json({ count: 2, people: ['p1', 'p2'] }),
     'POST /users/removed/restore': () => Response.json({ count: 1, taken_count: 1, taken: [], forbidden_count: 0 }),
@@ -122,7 +122,7 @@ test('after a bulk removal exactly those who were removed come back, and the toa
   end();
 });
 
-test('a refusal to bring people back is shown; a removal that goes on as a task offers nothing to undo', async () => {
+test('a rejected restore is shown; a removal that runs as a task offers no undo', async () => {
   answers = {
     'POST /users/employee/bulk-delete': () => Response.json({ count: 2, people: ['p1', 'p2'] }),
     'POST /users/removed/restore': () =>

@@ -78,7 +78,7 @@ const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
   );
 };
 
-/** The dry run of putting the people of a file into the tag; null asks nothing. */
+/** The dry run of adding the people of a file to the tag; null sends no request. */
 const useFileForeseen = (tag: Tag, file: File | null): Foreseen => {
   const query = useQuery({
     queryKey: ['automation', 'forecast-file', tag.id, file?.name, file?.size, file?.lastModified],
@@ -95,7 +95,7 @@ const useFileForeseen = (tag: Tag, file: File | null): Foreseen => {
   };
 };
 
-/** Puts the people of a spreadsheet under a tag: choose, look who is found, add. */
+/** Adds the people of a spreadsheet to a tag: choose a file, check the people found, add. */
 export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
   const t = useT('tags');
   const [file, setFile] = useState<File | null>(null);

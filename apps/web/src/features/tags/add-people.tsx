@@ -13,7 +13,7 @@ import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
-/** Puts departments and single people under a tag. */
+/** Adds departments and single people to a tag. */
 export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
   const t = useT('tags');
   const [value, setValue] = useState(nobody);

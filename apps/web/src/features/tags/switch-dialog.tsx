@@ -9,7 +9,7 @@ import { type Foreseen, Outcome, useForeseen } from '../automation/public.ts';
 import css from './tags.module.css';
 import { peopleWords } from './words.ts';
 
-/** What is foreseen of a tag as it is. */
+/** The forecast of a tag in its stored state. */
 const useAsItIs = (id: string, enabled: boolean): Foreseen => {
   const query = useRead(
     'automation.forecast',
@@ -26,7 +26,10 @@ const useAsItIs = (id: string, enabled: boolean): Foreseen => {
 };
 
 type Props = { tag: Tag; opened: boolean; busy: boolean; onConfirm: () => void; onClose: () => void };
-/** Asks before the actions of a tag are switched: on, what they would do; off, what would not happen any more. */
+/**
+ * Asks for confirmation before a tag's actions are switched: on shows what they would do, off what would no longer
+ * happen.
+ */
 export const SwitchDialog = ({ tag, opened, busy, onConfirm, onClose }: Props): ReactNode => {
   const t = useT('automation');
   const about = useT('tags');
