@@ -30,7 +30,7 @@ const fresh = (): Draft => ({
   deadline: today(DEADLINE_DAYS),
   email: true,
 });
-/** A draft of another day must not begin in the past. */
+/** The start of a draft from an earlier day is moved so that it is not in the past. */
 const revived = (kept: Draft | null): Draft =>
   kept === null || kept.start < today()
     ? { ...fresh(), ...(kept && { course: kept.course, people: kept.people }) }
@@ -96,7 +96,7 @@ const Summary = ({
   course: Course | undefined;
   preview: ReturnType<typeof useAssignmentPreview>;
   busy: boolean;
-  /** An earlier draft that nobody has looked at yet. */
+  /** Whether there is an earlier draft that the user has not opened yet. */
   held: boolean;
   error: unknown;
   onSubmit: () => void;
@@ -167,7 +167,7 @@ const Summary = ({
   );
 };
 
-/** Gives a course to people: which, to whom, when; beside the form what it comes to. */
+/** Assigns a course to people: which course, to whom, and when; the summary is next to the form. */
 export default function AssignScreen(): ReactNode {
   const t = useT('learning');
   const go = useGo();
