@@ -23,7 +23,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 const clockFields = new Set(['work_from', 'work_to']);
 
 /** Shows an id by its name, or by the beginning of the id if the name is no longer known. */
-const Meant = ({ id }: { id: string }): ReactNode => {
+const ReferenceName = ({ id }: { id: string }): ReactNode => {
   const t = useT('audit');
   const thing = useThing(id);
   return thing === undefined ? (
@@ -57,7 +57,7 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
     ));
   if (typeof value === 'object') return <Action action={value} />;
   const text = String(value);
-  if (isReference(field)) return <Meant id={text} />;
+  if (isReference(field)) return <ReferenceName id={text} />;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return formatDateTime(text);
   if (/^#[0-9a-f]{6}$/i.test(text))

@@ -77,10 +77,10 @@ type AboutRow = Pick<AuditRow, 'target_id' | 'target_title' | 'actor_id' | 'chan
 export const aboutWords = (row: AboutRow, nameOf: NameOf = unknown): string => {
   // The column before this one already names the person who signed in.
   const target = row.target_id !== null && row.target_id === row.actor_id ? undefined : targetWords(row, nameOf);
-  const says = ({ field, before, after }: AuditChange): boolean =>
+  const isNews = ({ field, before, after }: AuditChange): boolean =>
     target === undefined || !names.has(field) || (before !== null && after !== null);
   const parts = [
-    ...row.changes.filter(says).map((one) => changeWords(one, nameOf)),
+    ...row.changes.filter(isNews).map((one) => changeWords(one, nameOf)),
     ...detailsOf(row).map(({ field, value }) => withValue(field, short(field, value, nameOf, true))),
   ];
   const about = parts.slice(0, FIELDS_MOST).join(', ') + (parts.length > FIELDS_MOST ? '…' : '');

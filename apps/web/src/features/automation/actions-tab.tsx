@@ -16,7 +16,7 @@ import type { TagDraft } from './use-draft.ts';
 import { lineTitle } from './words.ts';
 
 type Props = { tag: Tag; edited: TagDraft; onForecast: () => void };
-/** What a tag does to each person who joins. Changes are stored only on «Save». */
+/** The actions of a tag for each person who joins. Changes are stored only on «Save». */
 export const ActionsTab = ({ tag, edited, onForecast }: Props): ReactNode => {
   const t = useT('automation');
   const made = useRef(0);

@@ -27,7 +27,7 @@ export const foreignChanges = (base: Sheet, stored: Sheet): readonly Foreign[] =
  * Applies my changes on top of the stored tag. If both sides changed a line, mine wins; lines that others added stay;
  * a line of mine that others removed becomes a new line; lines that I did not touch are taken as stored.
  */
-export const onTopOf = ({ base, mine }: Draft, stored: Sheet): Draft => {
+export const mergeOntoStored = ({ base, mine }: Draft, stored: Sheet): Draft => {
   const touched = (line: Line): boolean => {
     const before = base.lines.find((one) => one.id === line.id);
     return before === undefined || differences(before, line).length > 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { clampLinkDays, clampPeriod, clampRisk, numberTyped, typeChoices } from './choices.ts';
-import { foreignChanges, onTopOf } from './conflict.ts';
+import { foreignChanges, mergeOntoStored } from './conflict.ts';
 import {
   addLine,
   changeBounds,
@@ -157,7 +157,7 @@ test('changes of other people are reported, and my changes are applied on top of
     ['removed', 'phishing'],
   ]);
   const mine = changeLine(changeLine(start, 'letter', { text: 'Моё' }), 'phishing', { defer_by: 2 });
-  const merged = onTopOf(mine, now);
+  const merged = mergeOntoStored(mine, now);
   expect(merged.mine.rules.life_days).toBe(20);
   expect(merged.mine.lines.map((line) => [line.id, line.version])).toEqual([
     ['letter', 4],

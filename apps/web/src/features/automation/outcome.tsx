@@ -13,7 +13,7 @@ import css from './automation.module.css';
 import { dayWords } from './words.ts';
 
 /** The latest result of a dry run; `counting` while the numbers belong to an earlier input. */
-export type Foreseen = {
+export type ForecastState = {
   readonly data: ChangeForecast | undefined;
   readonly counting: boolean;
   readonly failed: boolean;
@@ -22,26 +22,26 @@ export type Foreseen = {
 const TYPING_MS = 400;
 
 /** The value after it has been stable for a short time, and whether it is stable. */
-export const useRested = <T,>(value: T): readonly [T, boolean] => {
+export const useDebounced = <T,>(value: T): readonly [T, boolean] => {
   const key = JSON.stringify(value);
   const [rested] = useDebouncedValue(key, TYPING_MS);
   return [JSON.parse(rested) as T, rested === key];
 };
 
 /** The dry run of a pending change to a tag; null sends no request. */
-export const useForeseen = (wanted: CallInput<'automation.forecast-change'> | null): Foreseen => {
-  const [input, rests] = useRested(wanted);
+export const useChangeForecast = (wanted: CallInput<'automation.forecast-change'> | null): ForecastState => {
+  const [input, isSettled] = useDebounced(wanted);
   const query = useQuery({
     queryKey: ['automation', 'forecast-change', input],
     queryFn: ({ signal }) => call('automation.forecast-change', { ...input!, days: FORECAST_DAYS }, { signal }),
-    enabled: input !== null && wanted !== null && rests,
+    enabled: input !== null && wanted !== null && isSettled,
     staleTime: 0,
     meta: { quiet: true },
   });
-  const mine = rests && wanted !== null;
+  const mine = isSettled && wanted !== null;
   return {
     data: mine ? query.data : undefined,
-    counting: wanted !== null && (!rests || query.isPending || (query.isError && query.isFetching)),
+    counting: wanted !== null && (!isSettled || query.isPending || (query.isError && query.isFetching)),
     failed: mine && query.isError && !query.isFetching,
     again: () => void query.refetch(),
   };
@@ -81,7 +81,7 @@ const Row = ({ one }: { one: ActionOutcome }): ReactNode => {
 };
 
 /** How many people get which action of a tag, and when, before anything is saved. */
-export const Outcome = ({ asked, lead }: { asked: Foreseen; lead: string }): ReactNode => {
+export const Outcome = ({ asked, lead }: { asked: ForecastState; lead: string }): ReactNode => {
   const t = useT('automation');
   if (asked.failed) return <PartFailed text={t('outcome.failed')} onRetry={asked.again} />;
   if (asked.counting || asked.data === undefined) return <Counting text={t('outcome.counting')} />;
@@ -99,7 +99,7 @@ export const Outcome = ({ asked, lead }: { asked: Foreseen; lead: string }): Rea
   );
 };
 
-type Joining = { asked: Foreseen; tag: { actions_count: number } };
+type Joining = { asked: ForecastState; tag: { actions_count: number } };
 const OutcomeOfJoining = ({ asked }: Joining): ReactNode => {
   const t = useT('automation');
   return (
@@ -117,7 +117,7 @@ const OutcomeOfJoining = ({ asked }: Joining): ReactNode => {
 };
 
 /**
- * What people get who are about to be added to a tag by hand; nothing if the tag has no actions. Has its own suspense
+ * The forecast for people who are about to be added to a tag by hand; nothing if the tag has no actions. Has its own suspense
  * boundary, so that the dialog around it stays as it is while texts load.
  */
 export const JoinOutcome = (props: Joining): ReactNode =>

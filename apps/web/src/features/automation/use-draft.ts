@@ -5,7 +5,7 @@ import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { call, touchesOf } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { refresh } from '../../shared/query.ts';
-import { foreignChanges, onTopOf } from './conflict.ts';
+import { foreignChanges, mergeOntoStored } from './conflict.ts';
 import { changeCount, type Draft, draftOf, type Sheet, sheetOf } from './draft.ts';
 import { saveOf } from './plan.ts';
 
@@ -59,7 +59,7 @@ export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
     /** Changes of other people while a conflict is open. */
     conflict: theirs === null ? null : foreignChanges(draft.base, theirs),
     takeTheirs: () => theirs !== null && take(draftOf(theirs)),
-    keepMine: () => theirs !== null && take(onTopOf(draft, theirs)),
+    keepMine: () => theirs !== null && take(mergeOntoStored(draft, theirs)),
     drop: () => take(draftOf(sheetOf(tag, actions))),
   };
 };

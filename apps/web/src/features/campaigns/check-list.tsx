@@ -34,9 +34,9 @@ export const checkSentence = (t: T<'campaigns'>, { code, reason, details: d }: C
     list: names(d.emails ?? d.domains ?? d.examples),
     more: number(Number(d.count ?? 0) - namedOf(d).length),
   };
-  const told =
+  const textKey =
     code === 'approval' && reason === 'needed' && Number(d.count) > namedOf(d).length ? 'needed_more' : reason;
-  return t(`check.${code}.${told}` as 'check.recipients.none', values);
+  return t(`check.${code}.${textKey}` as 'check.recipients.none', values);
 };
 
 /** The checks before a launch: passed checks, warnings and obstacles. */

@@ -59,7 +59,7 @@ export const Reasons = ({
 );
 
 type Props = { draft: Draft; look: Preflight | undefined; onField: (field: Field) => void };
-/** What the campaign will do, and what prevents its launch. */
+/** The effect of the campaign, and the reasons that prevent its launch. */
 export const Summary = ({ draft, look, onField }: Props): ReactNode => {
   const t = useT('campaigns');
   const reasons = [

@@ -13,7 +13,7 @@ import css from './departments.module.css';
 
 type Props = { department: DepartmentStat | null; parent: string | null; onClose: () => void };
 
-/** What is affected by removing a department; empty items are left out. */
+/** The effects of removing a department; empty items are left out. */
 const removalWords = (t: T<'departments'>, { users_count: count, children_count }: DepartmentStat): string => {
   if (count === 0) return t(children_count === 0 ? 'remove.nothing' : 'remove.no_people');
   return t(children_count === 0 ? 'remove.people' : 'remove.text', { count, number: formatNumber(count) });

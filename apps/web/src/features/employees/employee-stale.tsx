@@ -30,7 +30,7 @@ export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNod
     if (name !== 'department_id') return from[name] || '—';
     return departments.find((one) => one.value === from.department_id)?.label ?? person.department.title;
   };
-  const whoOf = (change: MissedChange | undefined): string => {
+  const authorOf = (change: MissedChange | undefined): string => {
     if (change === undefined) return t('stale.who_log');
     const { file, by: name, at, sync } = change;
     const when = formatDateTime(at);
@@ -46,7 +46,7 @@ export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNod
         label: t(`field.${name === 'department_id' ? 'department' : name}`),
         from: shown(name, was, base),
         to: shown(name, now, stale.current),
-        who: whoOf(stale.changes.find((one) => one.field === name)),
+        who: authorOf(stale.changes.find((one) => one.field === name)),
         mine: mine.includes(name) ? shown(name, values, base) : undefined,
       }))}
       {...rest}

@@ -22,7 +22,7 @@ import type { RowSelection } from '../../shared/table/list-state.ts';
 import { selectionOf } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
-import { JoinOutcome, useForeseen } from '../automation/public.ts';
+import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OnboardingChoice } from '../tags/public.ts';
@@ -184,7 +184,9 @@ const TagDialog = ({
   const [need_onboarding, setOnboarding] = useState(true);
   const assign = useWrite('tags.assign');
   const tag = tags.find((one) => one.id === id);
-  const asked = useForeseen(tag === undefined ? null : { id: tag.id, people: { selection: body, need_onboarding } });
+  const asked = useChangeForecast(
+    tag === undefined ? null : { id: tag.id, people: { selection: body, need_onboarding } },
+  );
   const joining = asked.data?.joining;
   const run = (): void =>
     assign.mutate(

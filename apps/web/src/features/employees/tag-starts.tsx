@@ -7,7 +7,7 @@ import { useRead } from '../../shared/query.ts';
 import css from './employees.module.css';
 
 /** Tags that a new person gets at once. */
-const greets = (tag: Tag): boolean => tag.type === 'newbie' || tag.type === 'not_registered';
+const isForNewPeople = (tag: Tag): boolean => tag.type === 'newbie' || tag.type === 'not_registered';
 
 type Props = {
   /** Number of people who are about to be added; null for an existing person. */
@@ -16,7 +16,7 @@ type Props = {
   joins?: (tag: Tag) => boolean;
 };
 /** Warns that tags will run actions (courses, emails) for people who are added or get these tags. */
-export const TagStarts = ({ added, joins = greets }: Props): ReactNode => {
+export const TagStarts = ({ added, joins = isForNewPeople }: Props): ReactNode => {
   const t = useT('employees');
   const tags = useRead('tags.list', {}, { enabled: added !== 0, staleTime: 60_000, quiet: true }).data?.data ?? [];
   const acting = tags.filter((tag) => joins(tag) && tag.is_active && tag.actions_count > 0);

@@ -47,7 +47,7 @@ const press = async (label: string | RegExp): Promise<void> => {
   await eventually(() => expect(named().at(-1)).toBeDefined());
   await act(async () => named().at(-1)!.click());
 };
-const says = (text: string): Promise<void> => eventually(() => expect(document.body.textContent).toContain(text));
+const expectText = (text: string): Promise<void> => eventually(() => expect(document.body.textContent).toContain(text));
 
 const person = {
   id: 'p1',
@@ -78,9 +78,9 @@ test('the toast after a removal restores the person', async () => {
   );
   await press('Удалить');
   await press('Удалить сотрудника');
-  await says('Сотрудник удалён');
+  await expectText('Сотрудник удалён');
   await press('Вернуть');
-  await says('Сотрудник восстановлен');
+  await expectText('Сотрудник восстановлен');
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /users/employee/p1',
     'POST /users/employee/p1/restore',
@@ -112,9 +112,9 @@ test('after a bulk removal exactly the removed people are restored, and the toas
   const { end } = await drawBulk();
   await press('Удалить');
   await press(/^Удалить 3/);
-  await says('Удалено сотрудников: 2');
+  await expectText('Удалено сотрудников: 2');
   await press('Вернуть');
-  await says('Восстановлено сотрудников: 1. Не\u00a0восстановлено: 1.');
+  await expectText('Восстановлено сотрудников: 1. Не\u00a0восстановлено: 1.');
   expect(sent.at(-1)).toMatchObject({
     path: '/users/removed/restore',
     body: { all: false, ids: { include_ids: ['p1', 'p2'], exclude_ids: [] } },

@@ -30,8 +30,8 @@ const fresh = (): Draft => ({
   deadline: today(DEADLINE_DAYS),
   email: true,
 });
-/** The start of a draft from an earlier day is moved so that it is not in the past. */
-const revived = (kept: Draft | null): Draft =>
+/** Keeps only course and people of a draft that would start in the past. */
+const restoreDraft = (kept: Draft | null): Draft =>
   kept === null || kept.start < today()
     ? { ...fresh(), ...(kept && { course: kept.course, people: kept.people }) }
     : kept;
@@ -174,7 +174,7 @@ export default function AssignScreen(): ReactNode {
   const me = useMe();
   const [search, setSearch] = useSearchState(usual);
   const kept = useDraft<Draft>(`assign.${me.id}`);
-  const [draft, setDraft] = useState<Draft>(() => revived(kept.kept));
+  const [draft, setDraft] = useState<Draft>(() => restoreDraft(kept.kept));
   const assign = useWrite('learning.assign', { quiet: true });
   const courseId = search.course || draft.course;
   const course = useRead(
@@ -220,7 +220,7 @@ export default function AssignScreen(): ReactNode {
         draft={kept}
         onRestart={() => {
           kept.forget();
-          setDraft(revived(null));
+          setDraft(restoreDraft(null));
           setSearch({ course: '' }, { replace: true });
         }}
       />

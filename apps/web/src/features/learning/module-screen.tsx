@@ -81,7 +81,7 @@ const Player = ({
     if (!first.current) title.current?.focus({ preventScroll: true });
     first.current = false;
     if (at !== started.slide || search.slide > 0) save(at);
-    // Saving depends on the slide alone.
+    // Save only when the slide changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [at]);
 

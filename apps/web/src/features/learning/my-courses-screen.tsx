@@ -84,12 +84,12 @@ export default function MyCoursesScreen(): ReactNode {
   if (answer.data === undefined)
     return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Waiting />;
   const { data } = answer.data;
-  const over = (course: MyCourse): boolean => course.completed_at !== null || course.status === 'completed';
+  const isDone = (course: MyCourse): boolean => course.completed_at !== null || course.status === 'completed';
   // Started courses precede courses that are not started; both lists are ordered by deadline.
-  const ready = data.filter((course) => course.next !== null && !over(course));
+  const ready = data.filter((course) => course.next !== null && !isDone(course));
   const now = ready.find((course) => course.started_at !== null) ?? ready[0];
-  const others = data.filter((course) => course !== now && !over(course));
-  const finished = data.filter(over);
+  const others = data.filter((course) => course !== now && !isDone(course));
+  const finished = data.filter(isDone);
   if (data.length === 0)
     return (
       <>

@@ -42,7 +42,7 @@ export const waits = (error: unknown): boolean =>
   isApiError(error) && (isSessionMatter(error) || error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Shows an error for an answer that will never count; a rejected slide position is ignored. */
-const tellRefusal = (item: Item, error: unknown): void => {
+const reportRejection = (item: Item, error: unknown): void => {
   if (item.id === 'learner.complete-attempt') notifyError(error);
   if (item.id === 'learner.answer') notifyError(error, (reason) => text('commons:error.answer_refused', { reason }));
 };
@@ -87,8 +87,8 @@ const send = async (item: Item, keepalive = false): Promise<Stored> =>
   (await call(item.id, item.input as never, { keepalive })) as Stored;
 
 const attemptOf = (item: Item): string | null => ('attempt_id' in item.input ? item.input.attempt_id : null);
-/** A new item is added at the end, but an item of an attempt is placed before the end of that attempt. */
-const placed = (items: readonly Item[], item: Item): Item[] => {
+/** A new item is added at the end, but an item of an attempt is insertItem before the end of that attempt. */
+const insertItem = (items: readonly Item[], item: Item): Item[] => {
   const others = items.filter((one) => one.key !== item.key);
   const ends = (one: Item): boolean => one.id === 'learner.complete-attempt' && attemptOf(one) === attemptOf(item);
   return item.id === 'learner.answer'
@@ -175,7 +175,7 @@ const open = (name: string, personId: string): Outbox => {
           return false;
         }
         end = 'refused';
-        tellRefusal(item, error);
+        reportRejection(item, error);
       }
       keep(items.filter((one) => one !== item));
     }
@@ -202,7 +202,7 @@ const open = (name: string, personId: string): Outbox => {
   if (items.length > 0) void flush();
   return {
     put(item) {
-      keep(placed(items, item));
+      keep(insertItem(items, item));
       become('saving');
       void flush();
     },

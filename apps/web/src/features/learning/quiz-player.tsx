@@ -98,7 +98,7 @@ export const QuizPlayer = ({
 }): ReactNode => {
   const t = useT('learning__learner');
   const courseId = course.assigned_course_id;
-  const { outbox, answers, give, begin, stand } = useAttempt(courseId, attempt);
+  const { outbox, answers, give, begin, savePosition } = useAttempt(courseId, attempt);
   const [ending, setEnding] = useState(false);
   const [offline, setOffline] = useState(false);
   const [search, setSearch] = useSearchState(place);
@@ -115,8 +115,8 @@ export const QuizPlayer = ({
     stage.current?.scrollTo({ top: 0 });
     if (!first.current) title.current?.focus({ preventScroll: true });
     first.current = false;
-    stand(at);
-    // The place depends on the question alone.
+    savePosition(at);
+    // Save only when the question changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [at]);
 

@@ -90,7 +90,7 @@ const Quiz = (): ReactNode => {
     // An attempt whose end is still in the outbox is not opened again: it is completed when the network is back.
     const ends = outbox.pending().some((item) => item.id === 'learner.complete-attempt');
     if (resumes && !ends) begin();
-    // Once, when the course says that an attempt is open.
+    // Runs once, when the course reports an open attempt.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [resumes]);
 

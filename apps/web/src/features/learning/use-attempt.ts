@@ -61,7 +61,7 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
    * An answer may be incomplete: after a closed tab the quiz resumes at the last shown question, not at the first
    * open one.
    */
-  const stand = (place: number): void => {
+  const savePosition = (place: number): void => {
     if (place === stored.current) return;
     stored.current = place;
     sequence.current += 1;
@@ -71,5 +71,5 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
       input: { id: courseId, step_id: attempt.step_id, slide: place, sequence: sequence.current },
     });
   };
-  return { outbox, answers, give, begin, stand };
+  return { outbox, answers, give, begin, savePosition };
 };

@@ -72,7 +72,7 @@ export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props):
         {/* The text of the slide below is its transcript. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         {slide.audio_path !== null && (
-          // The slide itself is the transcript of its sound.
+          // The text of the slide is the transcript of its audio.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <audio
             className={css['audio']}

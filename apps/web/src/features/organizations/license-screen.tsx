@@ -43,7 +43,7 @@ const Term = ({ licence }: { licence: Licence }): ReactNode => {
 
 const COMMAND = 'npm run licence --';
 
-/** Who extends the licence: the parent's administrator in the portal, or the operator of the server. */
+/** The contact who extends the licence: the parent's administrator in the portal, or the operator of the server. */
 const Extension = ({ licence }: { licence: Licence }): ReactNode => {
   const t = useT('organizations__licence');
   const own = useMe().acting_organization;

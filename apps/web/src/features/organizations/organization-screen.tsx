@@ -19,7 +19,7 @@ const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.t
 const Domains = lazy(async () => ({ default: (await import('./domains.tsx')).Domains }));
 const tabs = ['overview', 'settings', 'domains'] as const;
 
-/** What sending depends on: verified domains and working hours. */
+/** The conditions for sending: verified domains and working hours. */
 const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; onDomains: () => void }): ReactNode => {
   const t = useT('organizations');
   const domains = useRead('organizations.domains', {}, { quiet: true }).data?.data;

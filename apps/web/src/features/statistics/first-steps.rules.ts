@@ -1,4 +1,4 @@
-/** What an organisation already has; undefined while a part is not known yet. */
+/** The parts that an organisation already has; undefined while a part is not known yet. */
 export type Begun = {
   readonly domain: boolean | undefined;
   readonly mail: boolean | undefined;
