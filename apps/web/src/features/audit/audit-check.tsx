@@ -9,7 +9,7 @@ import { ErrorState } from '../../shared/ui/states.tsx';
 import css from './audit.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
-/** Recounts the chain of the log and tells whether anything in it was changed past the portal. */
+/** Recalculates the hash chain of the audit log and reports rows that were changed outside the portal. */
 export const AuditCheck = ({ onClose }: { onClose: () => void }): ReactNode => {
   const t = useT('audit');
   const query = useRead('audit.verify', {}, { quiet: true, staleTime: 0, fresh: true });

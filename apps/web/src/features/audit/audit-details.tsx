@@ -22,8 +22,8 @@ import {
 const two = (n: number): string => String(n).padStart(2, '0');
 const clockFields = new Set(['work_from', 'work_to']);
 
-/** What an id means: its name, or the beginning of the id where nobody knows any more. */
-const Meant = ({ id }: { id: string }): ReactNode => {
+/** Shows an id by its name, or by the beginning of the id if the name is no longer known. */
+const ReferenceName = ({ id }: { id: string }): ReactNode => {
   const t = useT('audit');
   const thing = useThing(id);
   return thing === undefined ? (
@@ -33,7 +33,7 @@ const Meant = ({ id }: { id: string }): ReactNode => {
   );
 };
 
-/** A stored value as a person reads it. */
+/** A stored value in readable form. */
 const Value = ({ field, value }: { field: string; value: unknown }): ReactNode => {
   const t = useT('audit');
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
@@ -57,7 +57,7 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
     ));
   if (typeof value === 'object') return <Action action={value} />;
   const text = String(value);
-  if (isReference(field)) return <Meant id={text} />;
+  if (isReference(field)) return <ReferenceName id={text} />;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return formatDateTime(text);
   if (/^#[0-9a-f]{6}$/i.test(text))
@@ -70,7 +70,7 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
   return text;
 };
 
-/** An action of a tag among several that one save added, changed or removed. */
+/** One of several tag actions that a single save added, changed or removed. */
 const Action = ({ action }: { action: object }): ReactNode => {
   const { changes = [], ...rest } = action as { changes?: readonly AuditChange[] };
   return [
@@ -119,11 +119,11 @@ const Pairs = ({ changes }: { changes: readonly AuditChange[] }): ReactNode => {
   );
 };
 
-/** Who acted, by the name of then; a link to the person of now. */
+/** The actor by the name at the time of the act, linked to the person's current page. */
 const Actor = ({ name, thing }: { name: string; thing: AuditThing | undefined }): ReactNode =>
   thing === undefined || thing.state !== 'present' ? name : <ThingName thing={{ ...thing, name }} />;
 
-/** What the act was done to: the kind, and the name, as a link where the thing still exists. */
+/** The target of the act: its kind and name, linked if the target still exists. */
 const Target = ({ row }: { row: AuditRow }): ReactNode => {
   const thing = useThing(row.target_id);
   const name = thing === undefined ? targetWords(row) : <ThingName thing={thing} />;
@@ -136,7 +136,7 @@ const Target = ({ row }: { row: AuditRow }): ReactNode => {
   );
 };
 
-/** One entry of the log: who, from where, and what was before and after. */
+/** One audit log entry: who acted, from where, and the values before and after. */
 export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => void }): ReactNode => {
   const t = useT('audit');
   const details = detailsOf(row);

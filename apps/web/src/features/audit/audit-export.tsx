@@ -7,7 +7,7 @@ import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 
 type Props = { filter: CallInput<'audit.report'>; total: number; onClose: () => void };
 
-/** Writes exactly what the filter shows into a file, with the fingerprints of the chain. */
+/** Exports exactly the filtered entries to a file, with their chain hashes. */
 export const AuditExport = ({ filter, total, onClose }: Props): ReactNode => {
   const t = useT('audit');
   const order = useWrite('audit.report');

@@ -17,7 +17,7 @@ const Page = ({ line, page }: { line: number; page: number }): ReactNode =>
     </li>
   ));
 
-/** The people that an entry was done to: the first page at once, the others on request. */
+/** The people that an entry affected: the first page at once, the others on request. */
 export const AuditPeople = ({ line, count }: { line: number; count: number }): ReactNode => {
   const t = useT('audit');
   const [pages, setPages] = useState(1);

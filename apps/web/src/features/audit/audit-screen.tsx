@@ -37,7 +37,7 @@ const when = (row: AuditRow): ReactNode => <When row={row} />;
 const who = (row: AuditRow): ReactNode => <Who row={row} />;
 const address = (row: AuditRow): ReactNode => row.address;
 
-/** People and programs that stand in the log; the one in the address is always among them. */
+/** People and programs that occur in the log, always including the one selected in the address. */
 const useActors = (search: string) => useRead('audit.actors', { search }, { quiet: true }).data?.data ?? [];
 
 const Actor = ({ state }: { state: State }): ReactNode => {
@@ -133,7 +133,7 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toDate(text).getTime());
 
-/** Who did what and when; nothing here can be changed. */
+/** The audit log, read-only: who did what and when. */
 export default function AuditScreen(): ReactNode {
   const t = useT('audit');
   const state = useListState(options);

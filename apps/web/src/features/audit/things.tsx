@@ -7,11 +7,11 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useMay } from '../../shared/session.ts';
 import { thingWords } from './words.ts';
 
-/** What the ids of the lines shown mean. */
+/** The things that the ids of the shown lines refer to. */
 export const Things = createContext<ReadonlyMap<string, AuditThing>>(new Map());
 
 type Place = { readonly screen: ScreenId; readonly params?: object; readonly search?: object };
-/** The page on which a thing lies, for those kinds that have one. */
+/** The page of a thing, for the kinds that have one. */
 const places: Partial<Record<AuditKind, (thing: AuditThing) => Place>> = {
   employee: ({ id }) => ({ screen: 'staff.employee', params: { employee_id: id } }),
   tag: ({ id }) => ({ screen: 'staff.tags', search: { tag: id } }),
@@ -35,13 +35,13 @@ const Linked = ({ place, children }: { place: Place; children: ReactNode }): Rea
   );
 };
 
-/** The name of a thing, as a link where it is there and may be opened. */
+/** The name of a thing, linked if the thing exists and the reader may open it. */
 export const ThingName = ({ thing }: { thing: AuditThing }): ReactNode => {
   const place = thing.state === 'present' ? places[thing.kind]?.(thing) : undefined;
   return place === undefined ? thingWords(thing) : <Linked place={place}>{thingWords(thing)}</Linked>;
 };
 
-/** What an id means; undefined where nobody knows any more. */
+/** The thing behind an id; undefined if it is no longer known. */
 export const useThing = (id: unknown): AuditThing | undefined => {
   const things = use(Things);
   return typeof id === 'string' ? things.get(id) : undefined;

@@ -34,7 +34,7 @@ const Marked = ({ edited, line }: { edited: TagDraft; line: Line }): ReactNode =
   return <StatusBadge tone={mark === 'new' ? 'planned' : 'warning'}>{t(`mark.${mark}`)}</StatusBadge>;
 };
 
-/** The delay: as long as the tag lives, and in words when that comes to pass. */
+/** The delay, limited to the life of the tag, and a sentence that says when the action runs. */
 const When = ({ tag, line, life, onChange }: PartProps & { tag: Tag; life: number }): ReactNode => {
   const t = useT('automation');
   const { data } = useRead('automation.schedule', {}, { quiet: true });
@@ -79,7 +79,7 @@ const ForMembers = ({ tag, line, onChange }: PartProps & { tag: Tag }): ReactNod
   );
 };
 
-/** One action of a tag: its type, what it gives, and when. */
+/** One action of a tag: its type, its content and its delay. */
 export const ActionCard = ({ tag, line, edited }: { tag: Tag; line: Line; edited: TagDraft }): ReactNode => {
   const t = useT('automation');
   const heading = useId();

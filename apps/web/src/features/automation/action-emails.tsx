@@ -9,7 +9,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EmailChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.EmailChooser })));
 
-/** The emails of which each person gets one. */
+/** The emails of a phishing action; each person gets one of them. */
 export const ActionEmails = ({ line, onChange }: PartProps): ReactNode => {
   const t = useT('automation');
   const [choosing, setChoosing] = useState(false);

@@ -9,7 +9,7 @@ import { HOURS } from './schedule.tsx';
 import css from './automation.module.css';
 import { Select } from '../../shared/ui/select.tsx';
 
-/** The email of an action; one with a registration link says as well when it leaves and how long the link works. */
+/** The message of an action; a registration link also has a sending time and a validity period. */
 export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
   const t = useT('automation');
   const [left, setLeft] = useState<ReadonlySet<'theme' | 'text'>>(new Set());

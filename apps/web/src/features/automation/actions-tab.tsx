@@ -16,7 +16,7 @@ import type { TagDraft } from './use-draft.ts';
 import { lineTitle } from './words.ts';
 
 type Props = { tag: Tag; edited: TagDraft; onForecast: () => void };
-/** What a tag does to each person who joins. Nothing is stored before «Save». */
+/** The actions of a tag for each person who joins. Changes are stored only on «Save». */
 export const ActionsTab = ({ tag, edited, onForecast }: Props): ReactNode => {
   const t = useT('automation');
   const made = useRef(0);
@@ -27,7 +27,7 @@ export const ActionsTab = ({ tag, edited, onForecast }: Props): ReactNode => {
   const add = (): void => {
     made.current += 1;
     set(addLine(draft, `new-${Date.now()}-${made.current}`));
-    // The new line asks first what it is.
+    // Focus moves to the type of the new line.
     requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>('li:last-of-type input')?.focus());
   };
   const button = (

@@ -11,7 +11,7 @@ import type { Line } from './draft.ts';
 
 export type TypeChoice = { readonly type: ActionType | 'none'; readonly taken: boolean };
 
-/** The types that a line can have: those of its tag; one of which there may be one only is taken when another line has it. */
+/** The types offered to a line: those of its tag. A type that is allowed once is disabled if another line has it. */
 export const typeChoices = (
   tag: Pick<Tag, 'type' | 'is_system'>,
   lines: readonly Line[],
@@ -24,7 +24,7 @@ export const typeChoices = (
   })),
 ];
 
-/** What a box for a number means after something was typed: a non-number keeps the old value, the rest is clamped. */
+/** Parses a typed number: text that is not a number keeps the old value; a number is clamped. */
 export const numberTyped = (typed: string, old: number, clamp: (n: number) => number): number =>
   /^\d+$/.test(typed.trim()) ? clamp(Number(typed)) : old;
 

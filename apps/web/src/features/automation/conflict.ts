@@ -1,12 +1,12 @@
 import { differences, type Draft, type Field, type Line, type Sheet } from './draft.ts';
 
-/** What somebody else has done since this page read the tag. */
+/** A change that another person saved since this page read the tag. */
 export type Foreign =
   | { readonly kind: 'rules' }
   | { readonly kind: 'added' | 'removed'; readonly line: Line }
   | { readonly kind: 'changed'; readonly line: Line; readonly fields: readonly Field[] };
 
-/** In what the stored tag differs from the one that this page began with. */
+/** Differences between the stored tag and the version that this page started from. */
 export const foreignChanges = (base: Sheet, stored: Sheet): readonly Foreign[] => {
   const rules = JSON.stringify(base.rules) !== JSON.stringify(stored.rules);
   const found: Foreign[] = rules ? [{ kind: 'rules' }] : [];
@@ -24,10 +24,10 @@ export const foreignChanges = (base: Sheet, stored: Sheet): readonly Foreign[] =
 };
 
 /**
- * My changes on top of what is stored now: where both changed a line, mine stands; what others added stays; a line of
- * mine that they took away is a new one, and one that I did not touch is as they left it.
+ * Applies my changes on top of the stored tag. If both sides changed a line, mine wins; lines that others added stay;
+ * a line of mine that others removed becomes a new line; lines that I did not touch are taken as stored.
  */
-export const onTopOf = ({ base, mine }: Draft, stored: Sheet): Draft => {
+export const mergeOntoStored = ({ base, mine }: Draft, stored: Sheet): Draft => {
   const touched = (line: Line): boolean => {
     const before = base.lines.find((one) => one.id === line.id);
     return before === undefined || differences(before, line).length > 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { clampLinkDays, clampPeriod, clampRisk, numberTyped, typeChoices } from './choices.ts';
-import { foreignChanges, onTopOf } from './conflict.ts';
+import { foreignChanges, mergeOntoStored } from './conflict.ts';
 import {
   addLine,
   changeBounds,
@@ -65,7 +65,7 @@ const stored = sheetOf(tag, [email, courses, phishing]);
 const start = draftOf(stored);
 const nothing = { removed: [], actions: [] };
 
-test('an untouched tag has nothing to save; blanks and the order of a choice are no change', () => {
+test('an untouched tag has nothing to save; surrounding blanks and the order of a choice are not changes', () => {
   expect(changeCount(start)).toBe(0);
   expect(saveOf(start)).toEqual(nothing);
   const same = changeLine(changeLine(start, 'letter', { theme: ' Привет ' }), 'courses', {
@@ -75,7 +75,7 @@ test('an untouched tag has nothing to save; blanks and the order of a choice are
   expect(saveOf(same)).toEqual(nothing);
 });
 
-test('only what changed is sent, with the version it was read in', () => {
+test('only changes are sent, with the version in which they were read', () => {
   const draft = changeLine(start, 'letter', { text: 'Здравствуйте. ' });
   expect(changeCount(draft)).toBe(1);
   expect(markOf(draft, draft.mine.lines[0]!)).toBe('changed');
@@ -94,7 +94,7 @@ test('only what changed is sent, with the version it was read in', () => {
   expect(saveOf(dropLine(start, 'phishing'))).toEqual({ removed: [{ id: 'phishing', version: 7 }], actions: [] });
 });
 
-test('a line without a type is empty and is not stored; a new one says what it needs', () => {
+test('a line without a type is empty and is not stored; a new line reports its missing fields', () => {
   const empty = addLine(start, 'new');
   expect(changeCount(empty)).toBe(0);
   expect(saveOf(empty)).toEqual(nothing);
@@ -120,7 +120,7 @@ test('a line without a type is empty and is not stored; a new one says what it n
   ]);
 });
 
-test('another type is another action: the old one is removed and a new one added; back to the old type is no change', () => {
+test('another type removes the old action and adds a new one; switching back to the old type is not a change', () => {
   const draft = changeLine(changeType(start, 'courses', 'letter'), 'courses', { theme: 'Вместо', text: 'курса' });
   expect(removedLines(draft).map((line) => line.id)).toEqual(['courses']);
   expect(saveOf(draft)).toMatchObject({ removed: [{ id: 'courses' }], actions: [{ type: 'letter', id: null }] });
@@ -128,7 +128,7 @@ test('another type is another action: the old one is removed and a new one added
   expect(changeCount(back)).toBe(0);
 });
 
-test('the rules are saved with the version of the tag, and delays that a shorter life resets are not sent', () => {
+test('rules are saved with the version of the tag, and delays that a shorter life resets are not sent', () => {
   const draft = changeLife(start, 10);
   expect(draft.mine.lines.map((line) => line.defer_by)).toEqual([1, 0, 0]);
   expect(saveOf(draft)).toEqual({ version: 4, life_days: 10, ...nothing });
@@ -143,7 +143,7 @@ test('the rules are saved with the version of the tag, and delays that a shorter
   });
 });
 
-test('what others did is told, and my changes go on top of it', () => {
+test('changes of other people are reported, and my changes are applied on top of them', () => {
   const now = sheetOf({ ...tag, life_days: 20, version: 5 }, [
     { ...email, theme: 'Чужая тема', version: 4 },
     { ...courses, period: 60, version: 3 },
@@ -157,7 +157,7 @@ test('what others did is told, and my changes go on top of it', () => {
     ['removed', 'phishing'],
   ]);
   const mine = changeLine(changeLine(start, 'letter', { text: 'Моё' }), 'phishing', { defer_by: 2 });
-  const merged = onTopOf(mine, now);
+  const merged = mergeOntoStored(mine, now);
   expect(merged.mine.rules.life_days).toBe(20);
   expect(merged.mine.lines.map((line) => [line.id, line.version])).toEqual([
     ['letter', 4],
@@ -172,7 +172,7 @@ test('what others did is told, and my changes go on top of it', () => {
   expect(foreignChanges(stored, stored)).toEqual([]);
 });
 
-test('one course and one phishing action: a taken type is offered to its own line only', () => {
+test('a tag has at most one course and one phishing action: a used type is offered only to its own line', () => {
   const lines = [lineOf(courses), lineOf(email), newLine('new')];
   const of = (line: (typeof lines)[number]) =>
     Object.fromEntries(typeChoices(tag, lines, line).map((one) => [one.type, one.taken]));
@@ -197,6 +197,6 @@ test.each([
 ])('days of a link typed as %j mean %d', (typed, days) => {
   expect(numberTyped(typed, 7, clampLinkDays)).toBe(days);
 });
-test('other numbers are clamped as well', () => {
+test('other numbers are clamped too', () => {
   expect([numberTyped('11', 4, clampRisk), numberTyped('x', 4, clampRisk), clampPeriod(0)]).toEqual([10, 4, 1]);
 });

@@ -9,13 +9,13 @@ import {
 import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 
-/** Days that a course may take unless somebody chose otherwise; the server's own default. */
+/** Default number of days for a course; the same default as on the server. */
 
-/** One action on the screen. `none`: a line whose type has not been chosen yet; it is never stored. */
+/** One action on the screen. `none`: a line without a type; it is never stored. */
 export type Line = {
-  /** Stays the same while the screen is open, also when the line is stored. */
+  /** Stays the same while the screen is open, even after the line is stored. */
   readonly key: string;
-  /** Null until it is stored. */
+  /** Null until the line is stored. */
   readonly id: string | null;
   readonly version: number;
   readonly type: ActionType | 'none';
@@ -29,12 +29,12 @@ export type Line = {
   readonly link_time: string;
   readonly for_members: TagAction['for_members'];
 };
-/** What the parts of a line are given to edit it. */
+/** Props of the components that edit a part of a line. */
 export type PartProps = { readonly line: Line; readonly onChange: (patch: Partial<Line>) => void };
 type Rules = Pick<Tag, 'life_days' | 'min_risk_level' | 'max_risk_level'>;
-/** What is edited on the page of a tag: its own rules and its actions. */
+/** The editable part of a tag's page: the tag's rules and actions. */
 export type Sheet = { readonly rules: Rules; readonly version: number; readonly lines: readonly Line[] };
-/** What is stored, as far as this page knows, and what it is to become. */
+/** `base` is the stored state as this page knows it; `mine` is the edited state. */
 export type Draft = { readonly base: Sheet; readonly mine: Sheet };
 
 export const newLine = (key: string): Line => ({
@@ -90,7 +90,7 @@ const fieldsOf: Record<Line['type'], readonly Field[]> = {
   registration_link: ['theme', 'text', 'defer_by', 'link_days', 'link_time'],
   phishing: ['emails', 'defer_by'],
 };
-/** A value in a form that can be compared: surrounding blanks and the order of a choice mean nothing. */
+/** A value in comparable form, without surrounding blanks and independent of the order of a choice. */
 const plain = (line: Line, field: Field): string | number => {
   const value = line[field];
   if (typeof value === 'object')
@@ -100,35 +100,35 @@ const plain = (line: Line, field: Field): string | number => {
       .join();
   return typeof value === 'string' ? value.trim() : value;
 };
-/** Fields in which two lines of one type differ. */
+/** Fields that differ between two lines of the same type. */
 export const differences = (a: Line, b: Line): readonly Field[] =>
   fieldsOf[a.type].filter((field) => plain(a, field) !== plain(b, field));
 
 const storedAs = (sheet: Sheet, line: Line): Line | undefined =>
   line.id === null ? undefined : sheet.lines.find((one) => one.id === line.id);
 export type Mark = 'new' | 'changed' | null;
-/** What saving would do with a line. */
+/** The effect of saving on a line. */
 export const markOf = ({ base }: Draft, line: Line): Mark => {
   const stored = storedAs(base, line);
   if (stored === undefined) return 'new';
   return differences(stored, line).length > 0 ? 'changed' : null;
 };
-/** Stored lines that are to go. */
+/** Stored lines that saving removes. */
 export const removedLines = ({ base, mine }: Draft): readonly Line[] =>
   base.lines.filter((one) => storedAs(mine, one) === undefined);
 const sameRules = (a: Rules, b: Rules): boolean =>
   a.life_days === b.life_days && a.min_risk_level === b.min_risk_level && a.max_risk_level === b.max_risk_level;
 
-/** Whether the tag's own rules are to change. */
+/** Whether saving changes the tag's rules. */
 export const rulesChanged = ({ base, mine }: Draft): boolean => !sameRules(base.rules, mine.rules);
-/** How many actions saving would add, change or take away. A line without a type is none of them. */
+/** Number of actions that saving adds, changes or removes. Lines without a type are not counted. */
 export const changedLines = (draft: Draft): number =>
   draft.mine.lines.filter((line) => line.type !== 'none' && markOf(draft, line) !== null).length +
   removedLines(draft).length;
-/** How many things saving would change. */
+/** Number of changes that saving makes. */
 export const changeCount = (draft: Draft): number => changedLines(draft) + (rulesChanged(draft) ? 1 : 0);
 
-/** What a line still needs before it can be stored. */
+/** The fields that a line still needs before it can be stored. */
 export const missing = (line: Line): readonly Field[] =>
   fieldsOf[line.type].filter((field) => {
     const value = line[field];
@@ -148,7 +148,7 @@ export const changeLine = (draft: Draft, key: string, patch: Partial<Line>): Dra
     draft,
     draft.mine.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)),
   );
-/** Another type is another action: the stored one goes, and this line is a new one that keeps its texts and its delay. */
+/** Changing the type removes the stored action; the line becomes a new action that keeps its texts and its delay. */
 export const changeType = (draft: Draft, key: string, type: Line['type']): Draft => {
   const line = draft.mine.lines.find((one) => one.key === key);
   if (line === undefined || line.type === type) return draft;
@@ -156,7 +156,7 @@ export const changeType = (draft: Draft, key: string, type: Line['type']): Draft
   const back = before?.type === type ? { id: before.id, version: before.version } : { id: null, version: 0 };
   return changeLine(draft, key, { type, ...back });
 };
-/** Another life of the tag: delays that no longer fit begin at once. */
+/** Changes the life of the tag; delays that no longer fit are reset to zero. */
 export const changeLife = (draft: Draft, life_days: number): Draft => ({
   ...draft,
   mine: {

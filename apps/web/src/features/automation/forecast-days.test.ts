@@ -10,7 +10,7 @@ const row = (day: string, people: number, reason: ForecastRow['reason'], title =
   examples: [],
 });
 
-test('the dry run stands by day, what happens before what does not', () => {
+test('the forecast is ordered by day, with actions that happen before actions that do not', () => {
   const rows = [
     row('2026-11-24', 2, 'tag_off'),
     row('2026-11-23', 3, 'tag_off', 'Б'),
@@ -26,7 +26,7 @@ test('the dry run stands by day, what happens before what does not', () => {
   expect(forecastDays([])).toEqual([]);
 });
 
-test('what stands in the way is summed over the days, the most frequent first', () => {
+test('obstacles are summed over the days, the most frequent first', () => {
   const rows = [row('1', 2, 'has_course'), row('2', 5, 'tag_off'), row('3', 4, 'has_course'), row('3', 9, null)];
   expect(obstacles(rows)).toEqual([
     { reason: 'has_course', people: 6 },
@@ -34,7 +34,7 @@ test('what stands in the way is summed over the days, the most frequent first', 
   ]);
 });
 
-test('by action: how many get it between which days, and what keeps it from others', () => {
+test('by action: how many people get it, between which days, and which obstacles affect the others', () => {
   const rows = [
     row('2026-11-25', 2, null, 'Б'),
     row('2026-11-23', 3, null, 'Б'),

@@ -4,9 +4,9 @@ import { passingReasons, type RunReason } from '@sergak/contract/automation/auto
 export type ForecastRow = Forecast['data'][number];
 export type ForecastDay = {
   readonly day: string;
-  /** People who get something, counted once for each action. */
+  /** People who get something, counted once per action. */
   readonly done: number;
-  /** People who have to wait for longer than the days that are foreseen. */
+  /** People whose wait is longer than the forecast period. */
   readonly waits: number;
   readonly kept: number;
   readonly rows: readonly ForecastRow[];
@@ -17,7 +17,7 @@ const order = (a: ForecastRow, b: ForecastRow): number =>
   a.tag.title.localeCompare(b.tag.title) ||
   a.action.title.localeCompare(b.action.title) ||
   b.people - a.people;
-/** Whether an action only waits for what keeps it from its people. */
+/** Whether the obstacle of an action is temporary. */
 export const isPassing = (row: ForecastRow): boolean => row.reason !== null && passingReasons.includes(row.reason);
 const sum = (rows: readonly ForecastRow[]): number => rows.reduce((all, row) => all + row.people, 0);
 
@@ -27,7 +27,7 @@ const groups = <K extends string | null>(rows: readonly ForecastRow[], keyOf: (r
   return [...found];
 };
 
-/** The dry run by day: what happens first, then what does not. */
+/** The forecast by day: actions that happen first, then actions that do not. */
 export const forecastDays = (rows: readonly ForecastRow[]): readonly ForecastDay[] =>
   groups(rows, (row) => row.day)
     .sort(([a], [b]) => a.localeCompare(b))
@@ -39,7 +39,7 @@ export const forecastDays = (rows: readonly ForecastRow[]): readonly ForecastDay
       rows: all.toSorted(order),
     }));
 
-/** What stands in the way over all days, the most frequent first. */
+/** The obstacles over all days, the most frequent first. */
 export const obstacles = (
   rows: readonly ForecastRow[],
 ): readonly { readonly reason: RunReason; readonly people: number }[] =>
@@ -47,17 +47,17 @@ export const obstacles = (
     .flatMap(([reason, all]) => (reason === null ? [] : [{ reason, people: sum(all) }]))
     .sort((a, b) => b.people - a.people);
 
-/** What one action does to how many people in these days, and what keeps it from how many. */
+/** The forecast of one action: how many people get it, on which days, and the obstacles for the others. */
 export type ActionOutcome = {
   readonly action: ForecastRow['action'];
   readonly people: number;
-  /** On which days; of no meaning where nobody gets it. */
+  /** First and last day; meaningless if no one gets the action. */
   readonly first: string;
   readonly last: string;
   readonly kept: readonly { readonly reason: RunReason; readonly people: number; readonly passing: boolean }[];
 };
 
-/** The dry run by action, in the order in which they begin. */
+/** The forecast by action, ordered by their first day. */
 export const forecastActions = (rows: readonly ForecastRow[]): readonly ActionOutcome[] =>
   groups(rows, (row) => row.action.id)
     .map(([, all]) => {

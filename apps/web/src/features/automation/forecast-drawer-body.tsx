@@ -6,7 +6,7 @@ import { ForecastView } from './forecast.tsx';
 import css from './automation.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 
-/** The dry run of all tags together. */
+/** The forecast of all tags together. */
 export default function ForecastDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT('automation');
   const asked = useRead('automation.forecast-all', { days: FORECAST_DAYS }, { staleTime: 0, quiet: true });

@@ -23,7 +23,7 @@ type Asked = {
   readonly refetch: () => unknown;
 };
 
-/** Where what stands in the way can be taken out of it. */
+/** Link to the page where an obstacle can be resolved. */
 const WayOut = ({ reason }: { reason: RunReason }): ReactNode => {
   const t = useT('automation');
   const may = {
@@ -101,7 +101,7 @@ const Row = ({ row, withTag }: { row: ForecastRow; withTag: boolean }): ReactNod
 const Days = ({ data, withTag }: { data: Answer; withTag: boolean }): ReactNode => {
   const t = useT('automation');
   const days = forecastDays(data.data);
-  const inTheWay = obstacles(data.data);
+  const blockers = obstacles(data.data);
   if (days.length === 0)
     return (
       <Section>
@@ -117,13 +117,13 @@ const Days = ({ data, withTag }: { data: Answer; withTag: boolean }): ReactNode 
       <p className={css['lead']}>
         {t('forecast.total', { count: data.total, number: formatNumber(data.total), days: data.days })}
       </p>
-      {inTheWay.length > 0 && (
+      {blockers.length > 0 && (
         <section className={css['in-the-way']} aria-label={t('forecast.in_the_way')}>
           <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
           <div>
             <h3>{t('forecast.in_the_way')}</h3>
             <ul>
-              {inTheWay.map(({ reason, people }) => (
+              {blockers.map(({ reason, people }) => (
                 <li key={reason}>
                   {t('forecast.obstacle', { reason: t(`reason.${reason}`), number: formatNumber(people) })}{' '}
                   <WayOut reason={reason} />
@@ -170,7 +170,7 @@ export const ForecastView = ({ asked, withTag }: { asked: Asked; withTag: boolea
   );
 };
 
-/** The dry run of one tag: who gets what in the days to come, and what stands in the way. Nothing is done by looking. */
+/** The forecast of one tag: who gets what in the coming days, and the obstacles. A dry run; it changes nothing. */
 export const Forecast = ({ tag, unsaved }: { tag: Tag; unsaved: boolean }): ReactNode => {
   const t = useT('automation');
   const asked = useRead(

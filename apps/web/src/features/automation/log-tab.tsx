@@ -38,7 +38,7 @@ const Result = ({ row, may }: { row: ActionRun; may: May }): ReactNode => {
   return null;
 };
 
-/** Whether it was done at least a day after its hour: it had to wait, or the server was down. */
+/** Whether the action ran at least a day late: it had to wait, or the server was down. */
 const wasLate = ({ done_at, due_at }: ActionRun): boolean =>
   done_at !== null && Date.parse(done_at) - Date.parse(due_at) >= DAY_MS;
 
@@ -102,7 +102,7 @@ const columnsOf = (t: T<'automation'>, may: May): readonly Column<ActionRun>[] =
   },
 ];
 
-/** What a tag has done to whom, and why something was not done. */
+/** The actions that a tag ran, for whom, and the reasons for actions that did not run. */
 export const LogTab = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('automation');
   const state = useListState(options);

@@ -9,7 +9,7 @@ type Props = {
   onValue: (n: number) => void;
 } & Omit<TextInputProps, 'value' | 'onChange'>;
 
-/** A whole number in at most three characters; what is no number leaves the value as it was. */
+/** An input for a whole number of at most three characters; text that is not a number keeps the old value. */
 export const NumberBox = ({ value, clamp, onValue, ...rest }: Props): ReactNode => {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -22,7 +22,7 @@ export const NumberBox = ({ value, clamp, onValue, ...rest }: Props): ReactNode 
       onFocus={(e) => e.currentTarget.select()}
       onChange={(e) => {
         const next = numberTyped(e.currentTarget.value, value, clamp);
-        // Above the greatest it snaps at once; while it is still being typed it may be empty or too small.
+        // A value above the maximum is clamped at once; an empty or too small value is allowed while typing.
         setTyped(Number(e.currentTarget.value) > next ? String(next) : e.currentTarget.value);
         if (next !== value) onValue(next);
       }}

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import css from './automation.module.css';
 
-/** The tag «отчеты»: being in it is what does something. */
+/** The notice of the tag «отчеты»: membership itself has an effect. */
 export const ReportsNotice = (): ReactNode => {
   const t = useT('automation');
   return (
@@ -28,7 +28,10 @@ export const ReportsNotice = (): ReactNode => {
   );
 };
 
-/** What keeps the actions of a tag from happening now, each with the way out; and the mailings they made. */
+/**
+ * The obstacles that keep a tag's actions from running now, each with its remedy, and the campaigns that they
+ * created.
+ */
 export const Obstacles = ({ tag, phishing }: { tag: Tag; phishing: boolean }): ReactNode => {
   const t = useT('automation');
   const mayPhishing = useMay('admin.phishing');

@@ -12,8 +12,8 @@ import { type ActionOutcome, forecastActions } from './forecast-days.ts';
 import css from './automation.module.css';
 import { dayWords } from './words.ts';
 
-/** What a dry run has answered so far; `counting` while its numbers are not those of what is asked now. */
-export type Foreseen = {
+/** The latest result of a dry run; `counting` while the numbers belong to an earlier input. */
+export type ForecastState = {
   readonly data: ChangeForecast | undefined;
   readonly counting: boolean;
   readonly failed: boolean;
@@ -21,33 +21,33 @@ export type Foreseen = {
 };
 const TYPING_MS = 400;
 
-/** The value as soon as it has rested for a moment, and whether it rests. */
-export const useRested = <T,>(value: T): readonly [T, boolean] => {
+/** The value after it has been stable for a short time, and whether it is stable. */
+export const useDebounced = <T,>(value: T): readonly [T, boolean] => {
   const key = JSON.stringify(value);
   const [rested] = useDebouncedValue(key, TYPING_MS);
   return [JSON.parse(rested) as T, rested === key];
 };
 
-/** The dry run of something that is about to be done to a tag; null asks nothing. */
-export const useForeseen = (wanted: CallInput<'automation.forecast-change'> | null): Foreseen => {
-  const [input, rests] = useRested(wanted);
+/** The dry run of a pending change to a tag; null sends no request. */
+export const useChangeForecast = (wanted: CallInput<'automation.forecast-change'> | null): ForecastState => {
+  const [input, isSettled] = useDebounced(wanted);
   const query = useQuery({
     queryKey: ['automation', 'forecast-change', input],
     queryFn: ({ signal }) => call('automation.forecast-change', { ...input!, days: FORECAST_DAYS }, { signal }),
-    enabled: input !== null && wanted !== null && rests,
+    enabled: input !== null && wanted !== null && isSettled,
     staleTime: 0,
     meta: { quiet: true },
   });
-  const mine = rests && wanted !== null;
+  const mine = isSettled && wanted !== null;
   return {
     data: mine ? query.data : undefined,
-    counting: wanted !== null && (!rests || query.isPending || (query.isError && query.isFetching)),
+    counting: wanted !== null && (!isSettled || query.isPending || (query.isError && query.isFetching)),
     failed: mine && query.isError && !query.isFetching,
     again: () => void query.refetch(),
   };
 };
 
-/** In place of numbers that are not known yet. */
+/** Placeholder for numbers that are not known yet. */
 export const Counting = ({ text }: { text: string }): ReactNode => (
   <p className={css['counting']} role="status">
     <Loader size="xs" type="dots" aria-hidden />
@@ -80,8 +80,8 @@ const Row = ({ one }: { one: ActionOutcome }): ReactNode => {
   );
 };
 
-/** How many people get what of a tag, and when, before anything is saved. */
-export const Outcome = ({ asked, lead }: { asked: Foreseen; lead: string }): ReactNode => {
+/** How many people get which action of a tag, and when, before anything is saved. */
+export const Outcome = ({ asked, lead }: { asked: ForecastState; lead: string }): ReactNode => {
   const t = useT('automation');
   if (asked.failed) return <PartFailed text={t('outcome.failed')} onRetry={asked.again} />;
   if (asked.counting || asked.data === undefined) return <Counting text={t('outcome.counting')} />;
@@ -99,7 +99,7 @@ export const Outcome = ({ asked, lead }: { asked: Foreseen; lead: string }): Rea
   );
 };
 
-type Joining = { asked: Foreseen; tag: { actions_count: number } };
+type Joining = { asked: ForecastState; tag: { actions_count: number } };
 const OutcomeOfJoining = ({ asked }: Joining): ReactNode => {
   const t = useT('automation');
   return (
@@ -117,8 +117,8 @@ const OutcomeOfJoining = ({ asked }: Joining): ReactNode => {
 };
 
 /**
- * What those get who are about to be put into a tag by hand; nothing where the tag does nothing. Waits for its texts by
- * itself: the dialog around it stays as it is meanwhile.
+ * The forecast for people who are about to be added to a tag by hand; nothing if the tag has no actions. Has its own suspense
+ * boundary, so that the dialog around it stays as it is while texts load.
  */
 export const JoinOutcome = (props: Joining): ReactNode =>
   props.tag.actions_count > 0 &&

@@ -26,7 +26,7 @@ const savedAction = (line: Line): SavedAction | null => {
   }
 };
 
-/** Whether a line differs from what is stored once the tag has its new life, which resets delays that no longer fit. */
+/** Whether a line differs from the stored one after the new life of the tag has reset delays that no longer fit. */
 const isChanged = ({ base, mine }: Draft, line: Line): boolean => {
   const before = line.id === null ? undefined : base.lines.find((one) => one.id === line.id);
   if (before === undefined) return true;
@@ -35,7 +35,7 @@ const isChanged = ({ base, mine }: Draft, line: Line): boolean => {
   return differences({ ...before, defer_by }, line).length > 0;
 };
 
-/** What one Save sends: rules and actions that were changed, with the versions in which they were read. */
+/** The input of one save: changed rules and actions, with the versions in which they were read. */
 export const saveOf = (draft: Draft): Save => {
   const { base, mine } = draft;
   const { life_days, min_risk_level, max_risk_level } = mine.rules;

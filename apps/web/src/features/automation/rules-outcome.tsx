@@ -6,33 +6,35 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { changedLines, rulesChanged } from './draft.ts';
-import { Counting, Outcome, useForeseen, useRested } from './outcome.tsx';
+import { Counting, Outcome, useChangeForecast, useDebounced } from './outcome.tsx';
 import css from './automation.module.css';
 import type { TagDraft } from './use-draft.ts';
 
-/** How many people would come and go with the rules as they stand in the form; undefined while that is counted. */
+/** How many people would join and leave the tag with the rules in the form; undefined while they are counted. */
 export const useMembersAfter = (tag: Tag, { draft }: TagDraft) => {
-  const [rules, rests] = useRested(draft.mine.rules);
+  const [rules, isSettled] = useDebounced(draft.mine.rules);
   const changed = rulesChanged(draft);
   const counted = useRead(
     'tags.members-after',
     { id: tag.id, ...rules },
-    { enabled: changed && rests, staleTime: 0, fresh: true, quiet: true },
+    { enabled: changed && isSettled, staleTime: 0, fresh: true, quiet: true },
   );
   return {
     changed,
-    data: rests ? counted.data : undefined,
-    failed: rests && counted.isError && !counted.isFetching,
+    data: isSettled ? counted.data : undefined,
+    failed: isSettled && counted.isError && !counted.isFetching,
     again: () => void counted.refetch(),
   };
 };
 
-/** What saving other bounds or another life would do: who comes, who goes, and what those who come get. */
+/** The effect of saving other bounds or another life: who joins, who leaves, and what new members get. */
 export const RulesOutcome = ({ tag, edited }: { tag: Tag; edited: TagDraft }): ReactNode => {
   const t = useT('automation');
   const { draft } = edited;
   const counted = useMembersAfter(tag, edited);
-  const asked = useForeseen(counted.changed && tag.actions_count > 0 ? { id: tag.id, ...draft.mine.rules } : null);
+  const asked = useChangeForecast(
+    counted.changed && tag.actions_count > 0 ? { id: tag.id, ...draft.mine.rules } : null,
+  );
   if (!counted.changed) return null;
   const { data } = counted;
   const after = (data?.members ?? 0) + (data?.joining ?? 0) - (data?.leaving ?? 0);

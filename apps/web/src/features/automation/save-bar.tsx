@@ -39,7 +39,7 @@ const Conflict = ({ edited }: { edited: TagDraft }): ReactNode => {
   );
 };
 
-/** Who comes and goes when other rules are saved, beside the button that saves them. */
+/** People who join and leave when the changed rules are saved; shown next to the save button. */
 const Members = ({ tag, edited }: { tag: Tag; edited: TagDraft }): ReactNode => {
   const t = useT('automation');
   const { changed, data, failed } = useMembersAfter(tag, edited);

@@ -9,7 +9,7 @@ import { Select } from '../../shared/ui/select.tsx';
 
 export const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour));
 
-/** The hour of the organisation's day in which tag actions run, and when that is next. */
+/** The hour of the organisation's day at which tag actions run, and the next run. */
 export const Schedule = (): ReactNode => {
   const t = useT('automation');
   const { data } = useRead('automation.schedule', {}, { quiet: true });

@@ -5,7 +5,7 @@ import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { call, touchesOf } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { refresh } from '../../shared/query.ts';
-import { foreignChanges, onTopOf } from './conflict.ts';
+import { foreignChanges, mergeOntoStored } from './conflict.ts';
 import { changeCount, type Draft, draftOf, type Sheet, sheetOf } from './draft.ts';
 import { saveOf } from './plan.ts';
 
@@ -17,8 +17,8 @@ const storedSheet = async (id: string): Promise<Sheet> => {
 };
 
 /**
- * The page of a tag as it is being edited. Follows what is stored while nothing is changed; afterwards it keeps the
- * changes until they are saved in one call, or dropped.
+ * The edited state of a tag's page. Follows the stored state until something is changed; then keeps the changes until
+ * they are saved in one call or discarded.
  */
 export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
   const [seen, setSeen] = useState({ tag, actions });
@@ -26,7 +26,7 @@ export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
   const [theirs, setTheirs] = useState<Sheet | null>(null);
   const changed = changeCount(draft);
   const save = useMutation({
-    /** Answers whether all is saved; a conflict is no failure, but a question. */
+    /** Returns whether everything is saved; a conflict is not an error, the user decides about it. */
     mutationFn: async (): Promise<boolean> => {
       try {
         const saved = await call('automation.save', { id: tag.id, ...saveOf(draft) });
@@ -56,10 +56,10 @@ export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
     changed,
     set: setDraft,
     save,
-    /** What others did meanwhile, while a conflict is open. */
+    /** Changes of other people while a conflict is open. */
     conflict: theirs === null ? null : foreignChanges(draft.base, theirs),
     takeTheirs: () => theirs !== null && take(draftOf(theirs)),
-    keepMine: () => theirs !== null && take(onTopOf(draft, theirs)),
+    keepMine: () => theirs !== null && take(mergeOntoStored(draft, theirs)),
     drop: () => take(draftOf(sheetOf(tag, actions))),
   };
 };

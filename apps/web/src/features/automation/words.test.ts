@@ -17,9 +17,9 @@ afterEach(() => {
   keepTimeZone(undefined);
 });
 
-test('the next run is told by the clock of the organisation, not by that of the reader', () => {
+test('the next run is shown in the time zone of the organisation, not of the reader', () => {
   expect(at('2026-11-22T05:00:00Z', '2026-11-22T01:00:00Z')).toBe('day.today, 10:00');
-  // In Tashkent the next day has begun already.
+  // In Tashkent it is already the next day.
   expect(at('2026-11-22T05:00:00Z', '2026-11-21T20:00:00Z')).toBe('day.today, 10:00');
   expect(at('2026-11-22T05:00:00Z', '2026-11-21T08:00:00Z')).toBe('day.tomorrow, 10:00');
   expect(at('2026-11-24T19:30:00Z', '2026-11-22T08:00:00Z')).toMatch(/25.*, 00:30$/);

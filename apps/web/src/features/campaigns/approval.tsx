@@ -14,11 +14,11 @@ const RefuseDialog = lazy(() => import('./refuse-dialog.tsx'));
 
 type Props = { campaign: Campaign; request: ApprovalRequest };
 
-/** The two answers, for somebody who may give them. */
+/** Approve and reject buttons, for people who may decide. */
 const Answers = ({ campaign: now, request }: Props): ReactNode => {
   const t = useT('campaigns');
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
-  // What is answered is the campaign as it was when the dialog opened, whatever becomes of it meanwhile.
+  // The decision applies to the campaign as it was when the dialog opened, even if the campaign changes meanwhile.
   const [campaign, setCampaign] = useState(now);
   const ask = (answer: 'approve' | 'refuse'): void => {
     setCampaign(now);
@@ -66,7 +66,7 @@ const Answers = ({ campaign: now, request }: Props): ReactNode => {
 
 const isLate = (campaign: Campaign): boolean => Date.parse(campaign.start_date) <= Date.now();
 
-/** Who could answer, for those who may not. */
+/** The people who could decide, shown to people who may not. */
 const useApprovers = ({ approvers, approvers_count: count }: ApprovalRequest): string => {
   const t = useT('campaigns');
   const names = approvers.map((one) => one.full_name).join(', ');
@@ -108,7 +108,7 @@ const Waiting = ({ campaign, request }: Props): ReactNode => {
   );
 };
 
-/** What a second administrator is asked, or has answered, while the planned campaign is held back by it. */
+/** The approval request or its decision, shown while the planned campaign is held back. */
 export const ApprovalBanner = ({ campaign, request }: Props): ReactNode => {
   const t = useT('campaigns');
   if (campaign.approval === 'waiting') return <Waiting campaign={campaign} request={request} />;

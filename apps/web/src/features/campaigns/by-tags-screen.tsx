@@ -7,7 +7,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { CampaignsTable } from './campaigns-table.tsx';
 import css from './campaigns.module.css';
 
-/** Simulations that tags start by themselves: the switch for all of them, and what they sent. */
+/** Automatic phishing: the switch for all tags, and the campaigns that tags created. */
 export default function ByTagsScreen(): ReactNode {
   const t = useT('campaigns');
   const autophish = useRead('phishing.autophish', {});

@@ -91,7 +91,7 @@ const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved'>> = {
   no_recipients: 'nobody',
   not_approved: 'unapproved',
 };
-/** How many emails a server has put off, and when the next of them is tried again. */
+/** The number of emails that a mail server deferred, and the time of the next attempt. */
 const waitingSentence = (t: T<'campaigns'>, { sending, next_retry_at: at }: Campaign): string => {
   if (sending.retry === 0) return '';
   const values = { count: sending.retry, number: formatNumber(sending.retry) };
@@ -99,7 +99,7 @@ const waitingSentence = (t: T<'campaigns'>, { sending, next_retry_at: at }: Camp
   return t('now.retry_next', { ...values, time: nextTry(at, new Date()) });
 };
 
-/** What goes on right now: planning, sending, the kill switch, a failure. */
+/** The current activity of a campaign: planning, sending, the kill switch, a failure. */
 const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const { sending, users_count: total } = campaign;
@@ -141,7 +141,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
-/** The head of a campaign's pages: name, state, actions, what goes on right now. */
+/** The head of a campaign's pages: name, state, actions, current activity. */
 export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'statistics' | 'about' }): ReactNode => {
   const t = useT('campaigns');
   const params = { campaign_id: campaign.id };

@@ -7,7 +7,7 @@ import { funnelColor } from '../../shared/theme/funnel.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import css from './campaigns.module.css';
 
-/** What a person did, in a word with the colour of its step in the funnel. */
+/** A person's result in a word, with the colour of its funnel step. */
 export const PersonBadge = ({ status }: { status: RecipientStatus }): ReactNode => {
   const t = useT('campaigns');
   return (
@@ -23,13 +23,13 @@ const emailTones: Partial<Record<EmailState, Tone>> = {
   unknown: 'warning',
   retry: 'warning',
 };
-/** What became of an email on its way, in a word. */
+/** The delivery state of an email in a word. */
 export const EmailBadge = ({ state }: { state: EmailState }): ReactNode => {
   const t = useT('campaigns');
   return <StatusBadge tone={emailTones[state] ?? 'neutral'}>{t(`email.${state}`)}</StatusBadge>;
 };
 
-/** The funnel as one thin bar: untouched, opened, clicked, endangered; its words for who cannot see it. */
+/** The funnel as one thin bar: untouched, opened, clicked, endangered; its label serves screen readers. */
 export const FunnelBar = ({ funnel }: { funnel: Funnel }): ReactNode => {
   const t = useT('campaigns');
   const { recipients, opened, clicked, opened_attachment, entered_data } = funnel;

@@ -94,7 +94,7 @@ const Emails = ({ campaign }: { campaign: Campaign }): ReactNode => {
   ));
 };
 
-/** How a campaign was set up: dates, emails as they were at its start, what follows. */
+/** The setup of a campaign: dates, emails as they were at its start, follow-ups. */
 export default function CampaignScreen(): ReactNode {
   const t = useT('campaigns');
   return (

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { CampaignsTable } from './campaigns-table.tsx';
 
-/** All campaigns: what runs, what came of those before. */
+/** All campaigns: the running ones and the results of earlier ones. */
 export default function CampaignsScreen(): ReactNode {
   const t = useT('campaigns');
   const statuses = useRead('campaigns.statuses', {}, { quiet: true });

@@ -95,7 +95,7 @@ const list = { sort: 'start_date', filters: { statuses: [] as readonly string[],
 const systems = ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'Chrome OS'] as const;
 
 type Props = { byTag?: boolean; action?: ReactNode };
-/** Campaigns with their funnels; those made by tags on their own page. */
+/** Campaigns with their funnels; campaigns created by tags have their own page. */
 export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
   const t = useT('campaigns');
   const go = useGo();

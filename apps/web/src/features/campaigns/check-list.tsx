@@ -34,12 +34,12 @@ export const checkSentence = (t: T<'campaigns'>, { code, reason, details: d }: C
     list: names(d.emails ?? d.domains ?? d.examples),
     more: number(Number(d.count ?? 0) - namedOf(d).length),
   };
-  const told =
+  const textKey =
     code === 'approval' && reason === 'needed' && Number(d.count) > namedOf(d).length ? 'needed_more' : reason;
-  return t(`check.${code}.${told}` as 'check.recipients.none', values);
+  return t(`check.${code}.${textKey}` as 'check.recipients.none', values);
 };
 
-/** What was looked at before a launch: what is well, what to think about, what stands in the way. */
+/** The checks before a launch: passed checks, warnings and obstacles. */
 export const CheckList = ({ checks }: { checks: readonly Check[] }): ReactNode => {
   const t = useT('campaigns');
   const order = { stop: 0, warn: 1, ok: 2 };

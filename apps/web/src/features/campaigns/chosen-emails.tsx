@@ -11,7 +11,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 const EmailChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.EmailChooser })));
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
-/** The emails of a campaign: those chosen, and the way to choose others. */
+/** The chosen emails of a campaign, and a button to choose others. */
 export const ChosenEmails = ({ value, onChange }: Props): ReactNode => {
   const t = useT('campaigns');
   const subject = useSubject();

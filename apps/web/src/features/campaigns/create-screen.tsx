@@ -37,7 +37,7 @@ import { usePreflight } from './use-preflight.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { keepClear } from '../../shared/ui/keep-clear.ts';
 
-// A step comes when somebody gets to it.
+// Each step is loaded when it is first reached.
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
 const StepAfter = lazy(async () => ({ default: (await import('./step-after.tsx')).StepAfter }));
 const StepCheck = lazy(async () => ({ default: (await import('./step-check.tsx')).StepCheck }));
@@ -65,7 +65,7 @@ const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: St
   );
 };
 
-/** Sets a campaign up, step by step, with what it will do always in sight; the form is kept until it is launched. */
+/** Sets up a campaign step by step, with its summary always visible; the form is kept until the launch. */
 export default function CreateScreen(): ReactNode {
   const t = useT('campaigns');
   const me = useMe();
@@ -83,7 +83,7 @@ export default function CreateScreen(): ReactNode {
       return next;
     });
   const look = usePreflight(draft);
-  // One key for one form: pressing twice, or again after a lost answer, launches once.
+  // One idempotency key per form: a second click, or a retry after a lost response, launches once.
   const key = useRef({ form: '', id: '' });
   const launch = useMutation({
     mutationFn: () => {

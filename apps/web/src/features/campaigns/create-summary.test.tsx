@@ -31,7 +31,7 @@ const drawn = async (draft: Draft, checks: Preflight['checks'], onField = vi.fn(
   return { ...shown, onField };
 };
 
-test('what keeps a campaign from being launched is named, and a click leads to its field', async () => {
+test('each reason against a launch is named, and a click leads to its field', async () => {
   const draft = { ...emptyDraft(), name: 'Проверка' };
   const { root, end, onField } = await drawn(draft, [
     { code: 'emails', level: 'stop', reason: 'none', details: {} },
@@ -42,7 +42,7 @@ test('what keeps a campaign from being launched is named, and a click leads to i
   end();
 });
 
-test('a later start without a date is not «at once»', async () => {
+test('a later start without a date is not shown as «at once»', async () => {
   const { root, end } = await drawn({ ...emptyDraft(), name: 'Проверка', isDelay: true }, []);
   expect(root.textContent).toContain('время не выбрано');
   expect(root.textContent).not.toContain('Сразу');

@@ -7,11 +7,11 @@ import css from './campaigns.module.css';
 import { checkSentence } from './check-list.tsx';
 import { type Draft, type Field, fieldOfCheck } from './draft.ts';
 
-/** Whether a second administrator will have to approve it. */
+/** Whether a second administrator will have to approve the campaign. */
 export const asksApproval = (look: Preflight | undefined): boolean =>
   look?.checks.some((check) => check.code === 'approval') === true;
 
-/** Without a start the server counts from now; those dates would change with the start. */
+/** Without a start the server counts from the current time; the resulting dates would change with the start. */
 const hasStart = ({ isDelay, dateDelay }: Draft): boolean => !isDelay || dateDelay !== null;
 
 const startText = (t: T<'campaigns'>, { isDelay, dateDelay }: Draft): string =>
@@ -30,7 +30,7 @@ const sendingText = (t: T<'campaigns'>, draft: Draft, look: Preflight | undefine
 };
 
 type Reason = { readonly text: string; readonly field: Field | null };
-/** Sentences about what is missing; each leads to its field. */
+/** Sentences about missing values; each leads to its field. */
 export const Reasons = ({
   title,
   reasons,
@@ -59,7 +59,7 @@ export const Reasons = ({
 );
 
 type Props = { draft: Draft; look: Preflight | undefined; onField: (field: Field) => void };
-/** What the campaign will do, and what keeps it from being launched. */
+/** The effect of the campaign, and the reasons that prevent its launch. */
 export const Summary = ({ draft, look, onField }: Props): ReactNode => {
   const t = useT('campaigns');
   const reasons = [

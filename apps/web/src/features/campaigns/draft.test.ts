@@ -6,7 +6,7 @@ import { emptyDraft, fieldOfCheck, missingIn, openedDraft, stepDone, toFilteredF
 
 const id = (n: number) => `0b2ad0de-0000-4000-8000-00000000000${n}`;
 
-test('people of the staff list go as its filter in the query and the rows ticked or excluded in the body', () => {
+test('people of the employee list are sent as a filter in the query and as ticked or excluded rows in the body', () => {
   const filter = { ...emptyFilter, departments: [id(1)], role: ['operator' as const], riskLevelMin: 4 };
   const selection = { all: true, ids: { include_ids: [], exclude_ids: [id(2)] }, filter };
   const draft = { ...emptyDraft(), name: 'Проверка', templates: [id(3)], targetType: 'selection' as const, selection };
@@ -24,7 +24,7 @@ test('people of the staff list go as its filter in the query and the rows ticked
   expect(filteredCampaign.parse(body)).toMatchObject({ name: 'Проверка', exclude_ids: [id(2)], include_ids: [] });
 });
 
-test('a step names the fields that are still missing, and is done without any', () => {
+test('a step names its missing fields, and is done when none is missing', () => {
   const draft = emptyDraft();
   expect(missingIn('whom', draft)).toEqual(['name', 'people']);
   expect(missingIn('emails', draft)).toEqual(['emails']);
@@ -38,7 +38,7 @@ test('a step names the fields that are still missing, and is done without any', 
   expect(stepDone('check', draft)).toBe(false);
 });
 
-test('people chosen in the staff list stay chosen, with an earlier draft and after it is dropped', () => {
+test('people chosen in the employee list stay chosen with an earlier draft and after the draft is discarded', () => {
   const selection = { all: false, ids: { include_ids: [id(1)], exclude_ids: [] }, filter: emptyFilter };
   const chosen = { targetType: 'selection', selection };
   expect(openedDraft({ name: 'Вчера', targetType: 'all' }, selection)).toMatchObject({ name: 'Вчера', ...chosen });
@@ -46,11 +46,11 @@ test('people chosen in the staff list stay chosen, with an earlier draft and aft
   expect(openedDraft({ name: 'Вчера' }, null)).toEqual({ ...emptyDraft(), name: 'Вчера' });
 });
 
-test('emails are sent in working hours unless somebody chooses otherwise', () => {
+test('emails are sent in working hours by default', () => {
   expect(emptyDraft().emailSendType).toBe('to_end');
 });
 
-test('a check leads to the field it is about, if this form has it', () => {
+test('a check leads to its field, if this form has the field', () => {
   const field = (code: string, reason: string, details = {}) => fieldOfCheck({ code, reason, details } as never);
   expect(field('recipients', 'none')).toBe('people');
   expect(field('dates', 'start_missing')).toBe('start');

@@ -4,7 +4,7 @@ import { queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import type { CallInput } from '../../shared/api.ts';
 
-/** The form of a campaign while it is filled; the names are those of the call. */
+/** The form of a campaign while it is filled in; the names are those of the call. */
 export type Draft = {
   name: string;
   targetType: 'all' | 'custom' | 'selection';
@@ -44,7 +44,7 @@ export const emptyDraft = (): Draft => ({
   isTesting: false,
   isDelay: false,
   dateDelay: null,
-  // Emails of the night are easy to spot; whoever wants them at once says so.
+  // Emails sent at night are easy to spot, so sending within working hours is the default.
   emailSendType: 'to_end',
   email_send_end_date: null,
   dateType: 'auto',
@@ -64,20 +64,20 @@ export const emptyDraft = (): Draft => ({
   post: { name: '', templates: [], post_campaign_targets: 'opened' },
 });
 
-/** The form as it is opened: an earlier draft or nothing, with the people chosen in the staff list, if any. */
+/** The form when it is opened: an earlier draft or an empty one, plus people chosen in the employee list, if any. */
 export const openedDraft = (kept: Partial<Draft> | null, selection: EmployeeSelection | null): Draft => ({
   ...emptyDraft(),
   ...kept,
   ...(selection === null ? {} : { targetType: 'selection', selection }),
 });
 
-/** What is sent: the following campaign only where it is wanted and complete enough to have a name. */
+/** The request body: the follow-up campaign is included only if it is switched on and has a name. */
 export const toForm = ({ hasPost, post, courseTitle: _, ...draft }: Draft): CallInput<'campaigns.preflight'> => ({
   ...draft,
   post_campaign: hasPost && post.name.trim() !== '' ? post : null,
 });
 
-/** The same for people of the staff list: their filter goes into the query, the rows ticked or excluded into the body. */
+/** The same for people of the employee list: their filter is sent in the query, ticked or excluded rows in the body. */
 export const toFilteredForm = (
   draft: Draft & { selection: EmployeeSelection },
 ): CallInput<'campaigns.create-filtered'> => {
@@ -96,7 +96,7 @@ export const toFilteredForm = (
 export const steps = ['whom', 'emails', 'when', 'after', 'check'] as const;
 export type Step = (typeof steps)[number];
 
-/** A field of the form that a sentence can lead to; each has an element with the id `campaign-<field>`. */
+/** A field of the form that a sentence can link to; each has an element with the id `campaign-<field>`. */
 export type Field =
   | 'name'
   | 'people'
@@ -126,7 +126,7 @@ const hasPeople = ({ targetType, selection, targets }: Draft): boolean =>
   (targetType === 'selection' && selection !== null) ||
   (targetType === 'custom' && targets.target_departments.length + targets.target_users.length > 0);
 
-/** Fields that a launch needs; how emails are sent always has a value. */
+/** Fields that a launch needs; the way of sending always has a value. */
 type Needed = Exclude<Field, 'sending'>;
 const rules: Readonly<Record<Needed, (draft: Draft) => boolean>> = {
   name: (draft) => draft.name.trim() !== '',
@@ -140,14 +140,14 @@ const rules: Readonly<Record<Needed, (draft: Draft) => boolean>> = {
   post: ({ hasPost, post }) => !hasPost || (post.name.trim() !== '' && post.templates.length > 0),
 };
 
-/** The fields of a step that still have to be filled, in the order of the form. */
+/** The missing fields of a step, in the order of the form. */
 export const missingIn = (step: Step, draft: Draft): Needed[] =>
   (Object.keys(rules) as Needed[]).filter((field) => stepOf[field] === step && !rules[field](draft));
 
-/** Whether a step has what it needs; the last one never has, it launches. */
+/** Whether a step is complete; the last step never is, as it launches. */
 export const stepDone = (step: Step, draft: Draft): boolean => step !== 'check' && missingIn(step, draft).length === 0;
 
-/** The field that a pre-flight check is about; null for what is not settled in this form. */
+/** The field that a pre-flight check belongs to; null for checks outside this form. */
 export const fieldOfCheck = ({ code, reason, details }: Pick<Check, 'code' | 'reason' | 'details'>): Field | null => {
   if (details['post'] === true) return 'post';
   if (code === 'dates') return reason.startsWith('sending') ? 'sending' : reason.startsWith('start') ? 'start' : 'end';

@@ -18,10 +18,10 @@ import { StepWhen } from './step-when.tsx';
 import { useEdit } from './use-edit.ts';
 import { usePreflight } from './use-preflight.ts';
 
-/** What depends on this form; the rest of the checks speaks of people and emails, which stay as they are. */
+/** The checks that depend on this form; the other checks concern people and emails, which stay unchanged. */
 const own: readonly string[] = ['dates', 'working_hours', 'course', 'redirect_page', 'message'];
 
-/** Changes a campaign that waits for its start: name, times and what follows. Its people and emails stay. */
+/** Changes a campaign before its start: name, times and follow-ups. Its people and emails stay. */
 export default function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }): ReactNode {
   const t = useT('campaigns');
   const edit = useEdit(campaign, onClose);

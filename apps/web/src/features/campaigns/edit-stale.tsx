@@ -54,7 +54,7 @@ type Props = {
   onTake: () => void;
   onOverwrite: () => void;
 };
-/** What somebody else changed of a campaign meanwhile, part by part. */
+/** Parts of a campaign that another person changed meanwhile. */
 export const EditStale = ({ base, draft, stale, ...rest }: Props): ReactNode => {
   const t = useT('campaigns');
   const words = useWords();

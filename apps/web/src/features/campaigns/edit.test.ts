@@ -13,20 +13,20 @@ const base = {
   courseTitle: 'Пароли',
 };
 
-test('a stored campaign becomes the form it was made with, and nothing the form does not know', () => {
+test('a stored campaign becomes its original form, without fields that the form does not have', () => {
   const settings = { ...toForm(base), after: { campaign_id: 'x', reach: 'opened' } };
   const draft = draftOf({ settings, course: { id: 'a', title: 'Пароли' } } as unknown as Campaign);
   expect(draft).toEqual(base);
 });
 
-test('what is switched off, spaces at the ends and another way to write an instant make no difference', () => {
+test('fields that are switched off, surrounding spaces and other notations of an instant are not differences', () => {
   const same = { ...base, name: ' Осень ', dateDelay: '2026-12-01T14:00:00+05:00', theme: 'x', redirect_page: 'p' };
   expect(differing(base, same)).toEqual([]);
   expect(differing(base, { ...base, isDelay: false, period: 7 })).toEqual(['start', 'course']);
   expect(differing(base, { ...base, emailSendType: 'at_once' })).toEqual(['sending']);
 });
 
-test('only fields of the named parts are sent, and the title of a course goes with it', () => {
+test('only fields of the named parts are sent, and the title of a course is sent with the course', () => {
   const other = { ...base, period: 7, course: 'b', courseTitle: 'Почта', name: 'Зима' };
   expect(fieldsIn(other, ['course'])).toEqual({
     hasAutoCourse: true,
@@ -37,7 +37,7 @@ test('only fields of the named parts are sent, and the title of a course goes wi
   expect(withParts(base, other, ['course'])).toEqual({ ...other, name: 'Осень' });
 });
 
-test('of those who changed a part the last is named', () => {
+test('the last person who changed a part is named', () => {
   const line = (field: string, by: string, day: number) => ({ field, by, at: `2026-11-0${day}T00:00:00Z` });
   const changes = [line('course', 'A', 1), line('period', 'B', 3), line('name', 'C', 4)];
   expect(changedBy({ current: {} as Campaign, changes }, 'course')?.by).toBe('B');

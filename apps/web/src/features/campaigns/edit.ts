@@ -2,7 +2,7 @@ import type { Campaign, NewCampaign, StaleCampaign } from '@sergak/contract/camp
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
-/** What of a planned campaign can still be changed: fields that mean something only together stand together. */
+/** The editable parts of a planned campaign: fields that depend on each other form one part. */
 const fieldsOf = {
   name: ['name'],
   start: ['isDelay', 'dateDelay'],
@@ -15,7 +15,7 @@ const fieldsOf = {
 export type Part = keyof typeof fieldsOf;
 const parts = Object.keys(fieldsOf) as Part[];
 
-/** A stored campaign in the form it was made with. */
+/** The form of a stored campaign. */
 export const draftOf = (campaign: Campaign): Draft => {
   const stored = campaign.settings as NewCampaign;
   const draft = emptyDraft();
@@ -24,7 +24,7 @@ export const draftOf = (campaign: Campaign): Draft => {
 };
 
 const at = (text: string | null): number | null => (text === null ? null : Date.parse(text));
-/** What a part comes to: whatever is switched off makes no difference. */
+/** The effective value of a part: fields that are switched off are ignored. */
 const meaning: Record<Part, (draft: Draft) => unknown> = {
   name: ({ name }) => name.trim(),
   start: ({ isDelay, dateDelay }) => isDelay && at(dateDelay),
@@ -38,20 +38,20 @@ const meaning: Record<Part, (draft: Draft) => unknown> = {
 export const differing = (a: Draft, b: Draft): Part[] =>
   parts.filter((part) => JSON.stringify(meaning[part](a)) !== JSON.stringify(meaning[part](b)));
 
-/** The fields of some parts, as the call takes them. */
+/** The fields of the given parts, as the call takes them. */
 export const fieldsIn = (draft: Draft, of: readonly Part[]): Partial<Draft> =>
   Object.fromEntries(of.flatMap((part) => fieldsOf[part]).map((field) => [field, draft[field]]));
-/** `draft` with some parts as they are in another. */
+/** `draft` with the given parts copied from another draft. */
 export const withParts = (draft: Draft, other: Draft, of: readonly Part[]): Draft => ({
   ...draft,
   ...fieldsIn(other, of),
   ...(of.includes('course') ? { courseTitle: other.courseTitle } : {}),
 });
 
-/** What became of a campaign while somebody else was editing; null for any other failure. */
+/** The stored campaign if the error is an edit conflict; null for any other error. */
 export const staleOf = (error: unknown): StaleCampaign | null =>
   isApiError(error) && failedWith(error, 'common.stale_version') ? (error.details as StaleCampaign) : null;
-/** Who changed a part last. */
+/** The person who changed a part last. */
 export const changedBy = (stale: StaleCampaign, part: Part): StaleCampaign['changes'][number] | undefined =>
   stale.changes
     .filter(({ field }) => (fieldsOf[part] as readonly string[]).includes(field))

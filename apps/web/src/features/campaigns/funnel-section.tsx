@@ -35,7 +35,7 @@ const Stage = ({ name, count, total, step, onShow }: StageProps): ReactNode => (
 );
 
 type Props = { campaign: Campaign; onShow: (status: string) => void };
-/** What happened, to how many: who reported the email, where somebody did, and how far people let themselves be led. */
+/** Counts by result. The number of reports is shown only if a person reported the email. */
 export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
   const t = useT('campaigns');
   const { statistics: s, sending } = campaign;

@@ -65,7 +65,7 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
   },
 ];
 
-/** The emails of a campaign side by side: which of them worked. */
+/** The emails of a campaign side by side, to compare their effect. */
 export const EmailsTable = ({
   campaign,
   onEmail,
@@ -119,7 +119,7 @@ export const EmailsTable = ({
   );
 };
 
-/** The departments of a campaign, the most endangered first. */
+/** The departments of a campaign, those at highest risk first. */
 export const DepartmentsTable = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const state = useListState(options);

@@ -62,7 +62,7 @@ const opened = async () => {
   return { ...drawn, chips, last };
 };
 
-test('what is filtered is asked for, shown as chips, and goes with its chip', async () => {
+test('a filter is sent with the request, is shown as a chip, and is removed with its chip', async () => {
   const { root, chips, last, end } = await opened();
   expect([last('status'), last('os'), last('template_id')]).toEqual([[], [], []]);
   await act(async () => state.setFilters({ status: ['clicked', 'entered_data'], os: ['Windows'], email: EMAIL }));
@@ -81,7 +81,7 @@ test('what is filtered is asked for, shown as chips, and goes with its chip', as
   end();
 });
 
-test('«Сбросить» takes all filters away; an id of the address that is none is not asked for', async () => {
+test('«Сбросить» removes all filters; an invalid id in the address is not sent', async () => {
   const { root, chips, last, end } = await opened();
   await act(async () => state.setFilters({ status: ['entered_data'], email: 'not-an-id' }));
   await eventually(() => expect(last('status')).toEqual(['entered_data']));
@@ -93,7 +93,7 @@ test('«Сбросить» takes all filters away; an id of the address that is 
   end();
 });
 
-test('filters that find nobody say so and can be reset there', async () => {
+test('filters without matches say so and can be reset there', async () => {
   rows = [];
   const { root, last, end } = await opened();
   await act(async () => state.setFilters({ os: ['Linux'] }));

@@ -14,7 +14,7 @@ import css from './campaigns.module.css';
 import { PersonDrawer } from './person-drawer.tsx';
 import { pace } from './use-campaign.tsx';
 
-/** When the last thing happened to an email. */
+/** The time of the last event of an email. */
 const lastAt = (row: CampaignUser): string | null =>
   row.entered_at ?? row.attachment_opened_at ?? row.clicked_at ?? row.opened_at ?? row.sent_at;
 
@@ -78,7 +78,7 @@ export const peopleState = {
 export type PeopleState = ListState<(typeof peopleState)['filters']>;
 
 type Props = { campaign: Campaign; state: PeopleState; systems: readonly string[] };
-/** Who was written to and what became of it; a click tells everything that was seen of a person. */
+/** The recipients and their results; a click opens all events of a person. */
 export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
   const t = useT('campaigns');
   const [person, setPerson] = useState<CampaignUser | null>(null);

@@ -50,7 +50,7 @@ const Event = ({ event, busy, onOverrule }: EventProps): ReactNode => {
 };
 
 type Props = { campaignId: string; person: CampaignUser; onClose: () => void };
-/** Everything that was seen of one person, machines included; a verdict can be overruled here. */
+/** All events of one person, including those by machines; a verdict can be overruled here. */
 export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode => {
   const t = useT('campaigns');
   const key = { id: campaignId, recipient: String(person.id) };

@@ -9,7 +9,7 @@ import { refresh, useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './campaigns.module.css';
 
-/** Refuses a campaign that waits, with a word to its author. */
+/** Rejects a campaign that waits for approval, with a comment to its author. */
 export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }): ReactNode {
   const t = useT('campaigns');
   const form = useForm({ note: '' });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keepTimeZone } from '../../shared/format.ts';
 import { nextTry } from './retry.ts';
 
-test('the next try is told by the organisation’s clocks, with its date where it is not today', () => {
+test('the next attempt is shown in the organisation’s time zone, with its date if it is not today', () => {
   keepTimeZone('Asia/Tashkent');
   onTestFinished(() => keepTimeZone(undefined));
   const now = new Date('2027-01-01T09:00:00Z');

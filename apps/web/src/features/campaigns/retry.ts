@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatTime } from '../../shared/format.ts';
 
-/** When the next try is, by the organisation's clocks: the time alone on the same day, else with the date. */
+/** The time of the next attempt in the organisation's time zone; with the date if it is not today. */
 export const nextTry = (at: string, now: Date): string =>
   formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at);

@@ -21,7 +21,7 @@ const EmailsTable = lazy(async () => ({ default: (await import('./parts-tables.t
 const DonutChart = lazy(async () => ({ default: (await import('../../shared/charts/donut-chart.tsx')).DonutChart }));
 
 const view = { view: 'people' };
-/** The people behind a bar: who went further passed it as well. */
+/** The results that count towards a bar: people with a later result are included. */
 const behind: Readonly<Record<string, readonly string[]>> = {
   opened: ['opened', 'clicked', 'opened_attachment', 'entered_data'],
   clicked: ['clicked', 'entered_data'],
@@ -32,7 +32,10 @@ type SystemsProps = {
   found: ReturnType<typeof useRead<'campaigns.os'>>;
   onPeople: () => void;
 };
-/** On what the emails and pages were opened; before anybody has, what that means and where to look instead. */
+/**
+ * The systems on which emails and pages were opened; before the first opening, an explanation and where to look
+ * instead.
+ */
 const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
   const t = useT('campaigns');
   if (found.data === undefined)
@@ -112,7 +115,7 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
-/** What happened in a campaign, to whom, and what to do next; its figures move while it runs. */
+/** The results of a campaign, its people, and next actions; the figures are refreshed while the campaign runs. */
 export default function StatisticsScreen(): ReactNode {
   return (
     <WithCampaign>

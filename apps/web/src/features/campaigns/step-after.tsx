@@ -117,7 +117,7 @@ const PostPart = ({ draft, set }: StepProps): ReactNode => {
   );
 };
 
-/** What follows for those who went so far, as far as it can still be changed later: a course, a message, a page. */
+/** Follow-ups by result that can still be changed after launch: a course, a message, a page. */
 export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   return (
@@ -173,7 +173,7 @@ export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
   );
 };
 
-/** What follows: for those who went so far, and another campaign when this one ends. */
+/** Follow-ups: by result, and another campaign when this campaign ends. */
 export const StepAfter = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   return (

@@ -11,11 +11,11 @@ import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import type { StepProps } from './draft.ts';
 
-/** Whether emails stay in the built-in mailbox, because no mail server is set. */
+/** Whether emails stay in the built-in mailbox because no mail server is set. */
 const isCaught = (look: Preflight): boolean =>
   look.checks.some((check) => check.code === 'mail_server' && check.reason === 'built_in');
 
-/** An email to oneself; where it stays in the built-in mailbox, the answer leads there. */
+/** Sends a test email to the user; if it stays in the built-in mailbox, the confirmation links there. */
 const TestEmail = ({ ids, caught }: { ids: readonly string[]; caught: boolean }): ReactNode => {
   const t = useT('campaigns');
   const go = useGo();
@@ -52,7 +52,7 @@ const TestEmail = ({ ids, caught }: { ids: readonly string[]; caught: boolean })
 };
 
 type Props = Pick<StepProps, 'draft'> & { look: Preflight | undefined; failed: boolean; onRetry: () => void };
-/** The last look before a launch, and an email to oneself. */
+/** The final checks before a launch, and a test email to the user. */
 export const StepCheck = ({ draft, look, failed, onRetry }: Props): ReactNode => {
   const t = useT('campaigns');
   if (look === undefined) return failed ? <ErrorState onRetry={onRetry} /> : <LoadingState />;

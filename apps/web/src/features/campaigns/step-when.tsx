@@ -10,7 +10,7 @@ import type { StepProps } from './draft.ts';
 const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
 const iso = (value: Date | null): string | null => value?.toISOString() ?? null;
 
-/** When a campaign begins, how fast its emails leave and when it ends. */
+/** The start of a campaign, its sending speed and its end. */
 export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
   const [now] = useState(() => new Date());

@@ -10,7 +10,7 @@ import css from './campaigns.module.css';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { StepProps } from './draft.ts';
 
-/** Whom a campaign writes to: everybody or a choice, less some tags; and what it is called. */
+/** The recipients of a campaign: everyone or a selection, minus some tags; and its name. */
 export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });

@@ -9,16 +9,16 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 
-/** How often the figures of a campaign are asked for: every other second while it runs. */
+/** Refresh interval of a campaign's figures: every two seconds while it runs. */
 export const pace = (status: string | undefined): number =>
   status === 'active' || status === 'creating' ? 2000 : 5000;
 
-/** Loads the campaign of the address and shows `children` with it; loading, missing and failed are shown here. */
+/** Loads the campaign of the address and renders `children` with it; handles loading, missing and failed states. */
 export const WithCampaign = ({ children }: { children: (campaign: Campaign) => ReactNode }): ReactNode => {
   const t = useT('campaigns');
   const { campaign_id: id } = useScreenParams('phishing.campaign');
   const first = useRead('campaigns.get', { id }, { quiet: true, fresh: true });
-  // The pace depends on the answer: the same query once more, with the interval that fits it.
+  // The interval depends on the response, so the same query is used again with the matching interval.
   const campaign = useRead(
     'campaigns.get',
     { id },

@@ -60,7 +60,7 @@ const opened = async () => {
 const type = (patch: object): Promise<void> => act(async () => edit.set(patch));
 const save = (): Promise<void> => act(async () => edit.save());
 
-test('only the changed parts are sent, with the version they were made on', async () => {
+test('only the changed parts are sent, with the version that they are based on', async () => {
   answers = [stored];
   const { end } = await opened();
   expect(edit.dirty).toBe(false);
@@ -72,7 +72,7 @@ test('only the changed parts are sent, with the version they were made on', asyn
   end();
 });
 
-test('a version that changed nothing of the form is saved over without a question', async () => {
+test('a newer version that did not change the form is overwritten without a question', async () => {
   answers = [stale(campaign(2)), stored];
   const { end } = await opened();
   await type({ name: 'Зима' });
@@ -82,7 +82,7 @@ test('a version that changed nothing of the form is saved over without a questio
   end();
 });
 
-test('with another person’s changes taken over, the own ones to other parts stay and are saved on top', async () => {
+test('after taking over another person’s changes, my changes to other parts stay and are saved on top', async () => {
   answers = [stale(campaign(2, { emailSendType: 'at_once' })), stored];
   const { end } = await opened();
   await type({ name: 'Зима' });
@@ -96,7 +96,7 @@ test('with another person’s changes taken over, the own ones to other parts st
   end();
 });
 
-test('overwriting keeps the own change and leaves the rest as the other person saved it', async () => {
+test('overwriting keeps my change and leaves the rest as the other person saved it', async () => {
   const theirs = campaign(2, { name: 'Весна', emailSendType: 'at_once' });
   answers = [stale(theirs), stored];
   const { end } = await opened();
@@ -111,7 +111,7 @@ test('overwriting keeps the own change and leaves the rest as the other person s
   end();
 });
 
-test('a campaign that began meanwhile is not saved over', async () => {
+test('a campaign that started meanwhile is not overwritten', async () => {
   answers = [stale(campaign(2, {}, 'active'))];
   const { end } = await opened();
   await type({ name: 'Зима' });

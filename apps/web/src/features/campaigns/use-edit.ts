@@ -4,9 +4,9 @@ import { useWrite } from '../../shared/query.ts';
 import type { Draft } from './draft.ts';
 import { differing, draftOf, fieldsIn, staleOf, withParts } from './edit.ts';
 
-/** Changing a planned campaign: the form, what saving came to, and the two ways on when somebody else was faster. */
+/** Edits a planned campaign: the form, the result of saving, and two ways to resolve an edit conflict. */
 export const useEdit = (campaign: Campaign, onClose: () => void) => {
-  // What is compared with when it is saved: the campaign as opened, later what somebody else has made of it.
+  // The state that changes are compared with: the campaign as opened, later as another person saved it.
   const [base, setBase] = useState(campaign);
   const [draft, setDraft] = useState(() => draftOf(campaign));
   const [failure, setFailure] = useState<unknown>(null);
@@ -20,7 +20,8 @@ export const useEdit = (campaign: Campaign, onClose: () => void) => {
         onSuccess: onClose,
         onError: (error) => {
           const now = staleOf(error)?.current;
-          // Planning anew after a change of dates is a version too: what nobody changed stands in nobody's way.
+          // Replanning after a change of dates also creates a version: a version without changes to the form is not a
+          // conflict.
           const same = now?.status === 'planned' && differing(draftOf(on), draftOf(now)).length === 0;
           if (same) submit(now, wanted);
           else setFailure(error);
@@ -30,14 +31,14 @@ export const useEdit = (campaign: Campaign, onClose: () => void) => {
   };
   const stale = staleOf(failure);
   const was = draftOf(base);
-  /** Their changes become the start; what was typed elsewhere stays in the form. */
+  /** Takes over the other person's changes; values typed into other fields stay in the form. */
   const take = (): void => {
     const now = draftOf(stale!.current);
     setDraft(withParts(draft, now, differing(was, now)));
     setBase(stale!.current);
     setFailure(null);
   };
-  /** The own changes are saved over theirs; what was not touched here stays theirs. */
+  /** Saves my changes over theirs; parts that I did not touch stay as they saved them. */
   const overwrite = (): void => {
     const mine = withParts(draftOf(stale!.current), draft, differing(was, draft));
     setDraft(mine);

@@ -3,7 +3,7 @@ import type { Field } from './draft.ts';
 
 const focusables = 'input:not([type="hidden"]):not(:disabled), button:not(:disabled), textarea, [tabindex="0"]';
 
-/** Moves the focus to a field of the form; answers whether the field is on the page. */
+/** Moves the focus to a field of the form; returns whether the field is on the page. */
 export const focusField = (field: Field): boolean => {
   const place = document.getElementById(`campaign-${field}`);
   if (place === null) return false;
@@ -13,7 +13,7 @@ export const focusField = (field: Field): boolean => {
   return true;
 };
 
-/** Leads to a field that may be on another step, whose code may still have to be loaded. */
+/** Moves to a field that may be on another step, whose code may still have to be loaded. */
 export const useField = (): ((field: Field) => void) => {
   const [wanted, setWanted] = useState<{ field: Field } | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
 import { type Draft, toForm } from './draft.ts';
 
-/** What a launch would do, asked anew a moment after each change. */
+/** The pre-flight checks of a launch, requested again shortly after each change. */
 export const usePreflight = (draft: Draft) => {
   const [asked] = useDebouncedValue(draft, 600);
   const checked = useQuery<Preflight>({
@@ -13,6 +13,6 @@ export const usePreflight = (draft: Draft) => {
     placeholderData: keepPreviousData as never,
     meta: { endpoint: 'campaigns.preflight', quiet: true },
   });
-  // A form that has just changed is not checked yet: the button must not be pressed on an earlier answer.
+  // The result of an earlier form is not current: the launch button stays disabled until the new result arrives.
   return { ...checked, isCurrent: asked === draft && !checked.isPlaceholderData };
 };

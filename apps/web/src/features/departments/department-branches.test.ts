@@ -21,14 +21,14 @@ const company = [
 const tree = treeOf(company);
 const chosen = (...ids: string[]) => choiceOf({ departments_ids: ids, users_ids: [], exclude_users_ids: [] });
 
-test('every department knows the way to it, and every level is known whole', () => {
+test('every department knows its path, and every level is complete', () => {
   expect(tree.nodes.get('shift')!.path).toEqual(['works', 'shop']);
   expect(tree.children.get(null)).toEqual(['works', 'office']);
   expect(tree.children.get('works')).toEqual(['shop', 'store']);
   expect(treeOf([])).toEqual({ ...emptyTree, children: new Map([[null, []]]) });
 });
 
-test('a ticked department stands for what is below it; one ticked below leaves those above half', () => {
+test('a ticked department includes its children; a ticked child makes its parents half ticked', () => {
   expect(['works', 'shop', 'shift', 'office'].map((id) => tickOf(tree, chosen('works'), id))).toEqual([
     'on',
     'on',
@@ -38,12 +38,12 @@ test('a ticked department stands for what is below it; one ticked below leaves t
   expect(['works', 'shop', 'store'].map((id) => tickOf(tree, chosen('shift'), id))).toEqual(['half', 'half', 'off']);
 });
 
-test('unticking one below a ticked department leaves its other parts ticked', () => {
+test('unticking a child of a ticked department leaves the other children ticked', () => {
   const left = targetsOf(toggle(tree, chosen('works', 'office'), 'shop', false));
   expect([...left.departments_ids].sort()).toEqual(['office', 'store']);
 });
 
-test('a search leaves what was found and the way to it, open', () => {
+test('a search keeps the matches and their parents, expanded', () => {
   const found = narrowed(company, 'смена', 10);
   expect(found.branches.map((one) => one.id)).toEqual(['works']);
   expect(found.branches[0]!.children.map((one) => one.id)).toEqual(['shop']);
@@ -52,13 +52,13 @@ test('a search leaves what was found and the way to it, open', () => {
   expect(narrowed(company, 'бухгалтерия', 10).branches).toEqual([]);
 });
 
-test('below a found department everything can still be opened', () => {
+test('children of a found department can still be expanded', () => {
   const found = narrowed(company, 'завод', 10);
   expect(found.way.size).toBe(0);
   expect(found.branches[0]!.children.map((one) => one.id)).toEqual(['shop', 'store']);
 });
 
-test('a search that finds too many shows the first of them and says how many more there are', () => {
+test('a search with too many matches shows the first of them and the number of hidden ones', () => {
   const many = [
     branch(
       'top',

@@ -1,7 +1,7 @@
 import type { DepartmentTree as Branch, TreeNode } from '@sergak/contract/departments/departments.schema.ts';
 import { emptyTree, type Tree } from '@sergak/contract/departments/picker.ts';
 
-/** The departments as the rules of ticking take them. */
+/** The departments in the form that the ticking rules take. */
 export const treeOf = (branches: readonly Branch[]): Tree => {
   const nodes = new Map<string, TreeNode>();
   const children = new Map<string | null, readonly string[]>();
@@ -21,13 +21,13 @@ export const treeOf = (branches: readonly Branch[]): Tree => {
 
 export type Found = {
   readonly branches: readonly Branch[];
-  /** Departments that stand open, since something was found below them. */
+  /** Departments that are expanded because one of their children matches. */
   readonly way: ReadonlySet<string>;
-  /** How many were found and are not shown. */
+  /** Number of matches that are not shown. */
   readonly left_out: number;
 };
 
-/** What a search leaves of the tree: at most `limit` departments found, with the way to them. */
+/** The tree of a search: at most `limit` matching departments, with their parents. */
 export const narrowed = (branches: readonly Branch[], needle: string, limit: number): Found => {
   const way = new Set<string>();
   let found = 0;
@@ -36,7 +36,7 @@ export const narrowed = (branches: readonly Branch[], needle: string, limit: num
       const hit = one.title.toLowerCase().includes(needle) && (found += 1) <= limit;
       const below = level(one.children);
       if (below.length > 0) way.add(one.id);
-      // Of a department that was found, what lies below can still be opened and ticked by itself.
+      // Children of a matching department can still be expanded and ticked.
       return hit || below.length > 0 ? [{ ...one, children: below.length > 0 ? below : one.children }] : [];
     });
   const left = level(branches);

@@ -11,9 +11,9 @@ import { ColorBadge, GroupRiskBadge, ShareBar } from '../../shared/ui/badges.tsx
 import { learningColor, shareColor } from '../../shared/ui/risk.ts';
 import css from './departments.module.css';
 
-/** What can be done with a department of the list. */
+/** The actions on a department in the list. */
 export type Deeds = Record<'edit' | 'enter' | 'drag', (one: DepartmentStat) => void>;
-/** The deeds of the list; the cells are drawn outside of its component. */
+/** The actions of the list; a context, because the cells are rendered outside of its component. */
 export const DeedsContext = createContext<Deeds>({
   edit: () => undefined,
   enter: () => undefined,
@@ -85,7 +85,7 @@ const People = ({ row }: { row: DepartmentStat }): ReactNode =>
     </ScreenLink>
   );
 
-/** The columns of the departments in the present language. */
+/** The columns of the departments in the current language. */
 export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
   const t = useT('departments');
   return useMemo(

@@ -4,13 +4,13 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import css from './departments.module.css';
 
 type Props = {
-  /** The department one is in, empty at the top; its way may be unknown, since it loads or is gone. */
+  /** The open department, empty at the top level; its path may be unknown while it loads or after it is deleted. */
   at: string;
   crumbs: readonly { id: string; title: string }[];
   onEnter: (id: string) => void;
 };
 
-/** The way down to a department, from «all departments»; a crumb leads back to it. */
+/** The path to a department from «all departments»; each crumb links back. */
 export const DepartmentCrumbs = ({ at, crumbs, onEnter }: Props): ReactNode => {
   const t = useT('departments');
   return (

@@ -13,13 +13,13 @@ import css from './departments.module.css';
 
 type Props = { department: DepartmentStat | null; parent: string | null; onClose: () => void };
 
-/** What goes with a department, said only of what there is. */
+/** The effects of removing a department; empty items are left out. */
 const removalWords = (t: T<'departments'>, { users_count: count, children_count }: DepartmentStat): string => {
   if (count === 0) return t(children_count === 0 ? 'remove.nothing' : 'remove.no_people');
   return t(children_count === 0 ? 'remove.people' : 'remove.text', { count, number: formatNumber(count) });
 };
 
-/** Creates a department, renames or moves one, or removes it. */
+/** Creates, renames, moves or removes a department. */
 export default function DepartmentModal({ department, parent, onClose }: Props): ReactNode {
   const t = useT('departments');
   const form = useForm<{ title: string; parent: string | null }>({
@@ -31,7 +31,7 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
   const create = useWrite('departments.create', { tip: 'tips:department.create', quiet: true });
   const update = useWrite('departments.update', { tip: 'tips:department.update', quiet: true });
   const remove = useWrite('departments.remove', { tip: 'tips:department.delete' });
-  /** A department cannot move below itself, and nothing stands below «Без отдела». */
+  /** A department cannot move into its own children, and «Без отдела» has no children. */
   const places = useMemo(() => {
     const all = list ?? [];
     const inside = new Set(department === null ? [] : [department.id]);

@@ -5,7 +5,7 @@ import { useRead } from '../../shared/query.ts';
 
 export type DepartmentOption = { readonly value: string; readonly label: string };
 
-/** Departments with the way to them as label, in the order of the list. */
+/** Departments labelled with their full path, in the order of the list. */
 export const optionsOf = (departments: readonly Department[]): DepartmentOption[] => {
   const byId = new Map(departments.map((one) => [one.id, one]));
   const way = (one: Department): string => {

@@ -12,10 +12,10 @@ import { narrowed, treeOf } from './department-branches.ts';
 import { indent } from './indent.ts';
 import css from './department-tree.module.css';
 
-/** So many departments are shown without asking for them; a search finds the others. */
+/** Number of departments shown without a search field. */
 const SEARCH_FROM = 8;
 
-/** So many found departments are shown; whoever finds more writes more of the name. */
+/** Maximum number of found departments shown; a more precise search finds the others. */
 const FOUND_MAX = 100;
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   onChange: (ids: string[]) => void;
 };
 
-/** The departments as a tree to tick: one that is ticked stands for everything below it. */
+/** The departments as a tree to tick; a ticked department includes its children. */
 export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props): ReactNode => {
   const t = useT('departments');
   const found = useRead('departments.tree', {}, { staleTime: 60_000, quiet: true });

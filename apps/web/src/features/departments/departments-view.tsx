@@ -23,7 +23,7 @@ const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' }, ids: ['de
 const sortKeys = ['NAME', 'EMPLOYEES', 'PROGRESS', 'RISK_LEVEL', 'PHISHING_INDICATOR', 'INCIDENT_RISK'] as const;
 const rowId = (row: DepartmentStat): string => row.id;
 
-/** Departments level by level with the figures of everybody below each. */
+/** Departments level by level; the figures include child departments. */
 export default function DepartmentsView(): ReactNode {
   const t = useT('departments');
   const state = useListState(listOptions);

@@ -26,7 +26,7 @@ import css from './people-picker.module.css';
 
 export const nobody: PickedTargets = { departments_ids: [], users_ids: [], exclude_users_ids: [] };
 
-/** How many people a choice means who are not under this tag yet; undefined until the server has answered. */
+/** Number of chosen people who do not have this tag yet; undefined until the server has responded. */
 export const useNewToTag = (value: PickedTargets, tagId: string): number | undefined =>
   useQuery({
     queryKey: ['departments', 'users-count', value, tagId],
@@ -57,14 +57,14 @@ const Waiting = (): ReactNode => {
 type Props = {
   value: PickedTargets;
   onChange: (value: PickedTargets) => void;
-  /** How many people will be taken, as whoever takes them counts; undefined while that is not known. */
+  /** Number of people affected, as the caller counts them; undefined while it is not known. */
   count: number | undefined;
-  /** Who belongs already is shown ticked and stays so. Give another `key` with another one. */
+  /** Existing members are shown ticked and cannot be unticked. Use another `key` when `forced` changes. */
   forced?: Forced;
   label: string;
 };
 
-/** Chooses departments with all below them and single people, with exclusions, in a tree that is loaded as it is opened. */
+/** Chooses departments with their children and single people, with exclusions, in a lazily loaded tree. */
 export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Props): ReactNode => {
   const t = useT('departments__picker');
   const people = usePeopleTree(forced, value);

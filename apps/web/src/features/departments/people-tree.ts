@@ -4,7 +4,7 @@ import { emptyTree, type PickedTargets, type Tree, withLoaded } from '@sergak/co
 import { call } from '../../shared/api.ts';
 
 const AT_ONCE = 100;
-/** Whose people belong already, whatever is ticked: the members of a tag, or those who learn a course. */
+/** People who are already included, whatever is ticked: the members of a tag, or the learners of a course. */
 export type Forced = { readonly forced_tag_id?: string; readonly forced_course_id?: string };
 export type Found = { readonly ids: readonly string[]; readonly total: number };
 type Restoring = 'busy' | 'failed' | 'done';
@@ -12,7 +12,7 @@ type Restoring = 'busy' | 'failed' | 'done';
 export const isChosen = (targets: PickedTargets): boolean =>
   targets.departments_ids.length + targets.users_ids.length + targets.exclude_users_ids.length > 0;
 
-/** Reads what was chosen before the picker was shown, and says how that goes. */
+/** Loads the initial selection before the picker is shown, and returns the state of loading. */
 const useRestored = (chosen: PickedTargets, forced: Forced, take: (nodes: readonly TreeNode[]) => void) => {
   const before = useRef(chosen).current;
   const latest = useRef(take);
@@ -39,9 +39,9 @@ const useRestored = (chosen: PickedTargets, forced: Forced, take: (nodes: readon
 };
 
 /**
- * The tree of people as it is loaded: level by level, people a hundred at a time. A level that fails stays unloaded.
- * `forced` holds for as long as the tree is shown. What is `chosen` at first (a draft, a step back) comes with the way to
- * each, since a tick is judged by what is loaded: until `restoring` is done, ticks would lie.
+ * The lazily loaded tree of people: level by level, people a hundred at a time. A level that fails stays unloaded.
+ * `forced` must not change while the tree is shown. The initial selection (`chosen`: a draft, a step back) is loaded
+ * with its parents, because ticks are computed from the loaded part: until `restoring` is done, ticks would be wrong.
  */
 export const usePeopleTree = (forced: Forced, chosen: PickedTargets) => {
   const asked = useRef(forced).current;
@@ -59,7 +59,7 @@ export const usePeopleTree = (forced: Forced, chosen: PickedTargets) => {
   const mark = (set: typeof setLoading, level: string, on: boolean): void =>
     set((before) => new Set(on ? [...before, level] : [...before].filter((one) => one !== level)));
 
-  /** Loads the next people of a level (all of them with `whole`) and answers the tree, or null when it failed. */
+  /** Loads the next people of a level (all of them with `whole`); returns the tree, or null on failure. */
   const load = useCallback(
     async (level: string | null, whole = false): Promise<Tree | null> => {
       const key = level ?? '';
@@ -96,7 +96,7 @@ export const usePeopleTree = (forced: Forced, chosen: PickedTargets) => {
 
   useEffect(() => void load(null), [load]);
 
-  /** Finds departments and people anywhere; what is found joins the tree. */
+  /** Finds departments and people anywhere; matches are added to the tree. */
   const find = useCallback(
     async (search: string, signal: AbortSignal): Promise<Found> => {
       const answer = await call('departments.users', { search, limit: AT_ONCE, ...asked }, { signal });
@@ -106,7 +106,7 @@ export const usePeopleTree = (forced: Forced, chosen: PickedTargets) => {
     [asked],
   );
 
-  /** The tree of this moment, for after a wait. */
+  /** The current tree, for use after an await. */
   const current = useCallback((): Tree => now.current, []);
   return { tree, current, loading, failed, load, find, restoring, restore };
 };

@@ -1,11 +1,11 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 
-/** Where a dragged department was let go: below another one, or at the top (`id` null). */
+/** The target of a dragged department: another department, or the top level (`id` null). */
 export type Drop = { readonly department: DepartmentStat; readonly to: { id: string | null; title: string } };
 type Target = { readonly element: HTMLElement; readonly id: string; readonly title: string };
 
-/** The row or crumb under the pointer, by the mark that its content carries. */
+/** The row or crumb under the pointer, found by a data attribute of its content. */
 const targetOf = (event: DragEvent): Target | null => {
   const under = event.target as HTMLElement;
   const element = under.closest<HTMLElement>('tr, button[data-department]');
@@ -17,8 +17,8 @@ const targetOf = (event: DragEvent): Target | null => {
 };
 
 /**
- * Moves departments by dragging a row onto another row or onto a crumb. Answers what the surrounding element listens to;
- * whoever cannot drag moves them in the dialog.
+ * Moves departments by dragging a row onto another row or onto a crumb. Returns the event handlers for the
+ * surrounding element; the dialog offers the same move without dragging.
  */
 export const useDepartmentDrag = (onDrop: (drop: Drop) => void) => {
   const [dragged, setDragged] = useState<DepartmentStat | null>(null);

@@ -6,7 +6,7 @@ import type { Found, usePeopleTree } from './people-tree.ts';
 
 type People = ReturnType<typeof usePeopleTree>;
 
-/** What a search of the tree found; `lost` when it failed, and `again` repeats it. */
+/** The matches of a search in the tree; `lost` if it failed, and `again` repeats it. */
 export const useFound = ({ find }: People) => {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<Found | null>(null);
@@ -28,7 +28,7 @@ export const useFound = ({ find }: People) => {
   return { search, setSearch, found, lost, again: () => setTries((n) => n + 1) };
 };
 
-/** Ticks people and departments. What was ticked while something was loading stays ticked. */
+/** Ticks people and departments. Ticks made while something is loading are kept. */
 export const useTicking = (
   { current, load }: People,
   value: PickedTargets,
@@ -40,7 +40,8 @@ export const useTicking = (
   return useCallback(
     async (id, on) => {
       const choice = () => choiceOf(latest.current.value);
-      // Before a part of a chosen department is taken out, its levels are loaded whole, so that nobody beside it is lost.
+      // Before a part of a chosen department is unticked, its levels are loaded completely, so that the other people
+      // stay chosen.
       for (let level; !on && (level = needsLoading(current(), choice(), id)[0]) !== undefined;)
         if ((await load(level, true)) === null)
           return void showToast({ kind: 'error', text: latest.current.t('untick_failed') });

@@ -21,7 +21,7 @@ import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
 
-/** Gives a course to the people selected in the list; those who have it already are passed over. */
+/** Assigns a course to the selected people; people who already have the course are skipped. */
 export default function BulkCourse({ selection, onClose, onDone }: Props): ReactNode {
   const t = useT('employees');
   const go = useGo();

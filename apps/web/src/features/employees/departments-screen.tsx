@@ -20,7 +20,7 @@ const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const tabs = ['employees', 'departments'] as const;
 const usual = { tab: 'employees', department: '' };
 
-/** The departments as a page of their own: the people of one with all below it, or the departments below it. */
+/** The departments page: the people of a department with its children, or its child departments. */
 export default function DepartmentsScreen(): ReactNode {
   const t = useT('departments');
   const go = useGo();

@@ -13,7 +13,7 @@ import { AnsweredQuestions } from '../learning/public.ts';
 import css from './employee-page.module.css';
 import { PersonGone } from './person-gone.tsx';
 
-/** One attempt at a quiz: each question, what was answered and when, whether it is right, and why. */
+/** One attempt at a quiz: each question with its answer and time, whether the answer is right, and why. */
 export default function EmployeeAttemptScreen(): ReactNode {
   const t = useT('employees__employee');
   const { employee_id, course_id, attempt_id } = useScreenParams('staff.employee-attempt');

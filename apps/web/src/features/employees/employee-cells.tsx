@@ -16,10 +16,10 @@ import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import css from './employees.module.css';
 import { selectionOf } from '../../shared/table/selected-people.ts';
 
-/** Opens the edit dialog of a person; the cells are drawn outside of the list's component. */
+/** Opens the edit dialog of a person; a context, because the cells are rendered outside of the list's component. */
 export const EditContext = createContext<(row: EmployeeRow) => void>(() => undefined);
 
-/** A fresh link for somebody who has not registered, without a way round by ticking the row. */
+/** Sends a new invitation to a person who has not registered, without selecting the row first. */
 const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
   const t = useT('employees');
   const send = useWrite('employees.reinvite', { tip: 'tips:employess.reinvite', tipValues: { number: '1' } });
@@ -70,7 +70,7 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
 };
 
 const SHOWN_TAGS = 1;
-/** Tags of the risk groups, which repeat what the risk column shows. */
+/** Tags of the risk groups; they repeat the risk column. */
 const riskTags: readonly string[] = [ownTitles.low_risk, ownTitles.middle_risk, ownTitles.high_risk];
 const Tags = ({ row, risk }: { row: EmployeeRow; risk: boolean }): ReactNode => {
   const tags = risk ? row.tags.filter(({ title }) => !riskTags.includes(title)) : row.tags;
@@ -120,7 +120,7 @@ const Share = ({
     <ShareBar value={value} label={formatPercent(value)} color={color(value)} />
   );
 
-/** The columns of the staff list in the present language. */
+/** The columns of the employee list in the current language. */
 export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
   const t = useT('employees');
   return useMemo(

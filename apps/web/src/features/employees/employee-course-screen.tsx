@@ -16,7 +16,7 @@ import { PersonGone } from './person-gone.tsx';
 const tones: Record<MyStep['state'], Tone> = { locked: 'neutral', open: 'active', done: 'good', failed: 'bad' };
 type Attempt = PersonCourseDetail['attempts'][number];
 
-/** One course of a person: what is done of it, and every attempt at its quizzes. */
+/** One course of a person: progress and every attempt at its quizzes. */
 export default function EmployeeCourseScreen(): ReactNode {
   const t = useT('employees__employee');
   const { employee_id, course_id } = useScreenParams('staff.employee-course');

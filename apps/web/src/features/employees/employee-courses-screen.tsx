@@ -90,7 +90,7 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
   );
 };
 
-/** The courses that a person was given, and how far he or she is. */
+/** The courses assigned to a person, with progress. */
 export default function EmployeeCoursesScreen(): ReactNode {
   const t = useT('employees__employee');
   const go = useGo();

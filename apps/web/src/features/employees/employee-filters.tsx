@@ -42,7 +42,7 @@ const Checks = <V extends string>({ legend, values, chosen, label, onChange }: C
   </fieldset>
 );
 
-/** Two whole numbers of 0…10; moving one past the other takes it along, and what is no number is not taken. */
+/** Two whole numbers of 0…10; moving one past the other moves both, and text that is not a number is ignored. */
 const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
   const t = useT('employees');
   const { risk_from: min, risk_to: max } = state.filters;
@@ -75,7 +75,7 @@ const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
   );
 };
 
-/** The filters of the staff list; each change takes effect at once. */
+/** The filters of the employee list; each change takes effect at once. */
 export default function EmployeeFilters({ state }: { state: StaffState }): ReactNode {
   const t = useT('employees');
   const { filters: f, setFilters } = state;

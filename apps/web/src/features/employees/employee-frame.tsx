@@ -23,7 +23,7 @@ export const employeeTabs = ['about', 'note', 'risk', 'phishing', 'courses'] as 
 export type EmployeeTab = (typeof employeeTabs)[number];
 type Props = { id: string; tab: EmployeeTab; children: (person: Employee) => ReactNode };
 
-/** The page of a person: who it is and what can be done, above the tab that is open. */
+/** The head of a person's pages: identity and actions, above the open tab. */
 export const EmployeeFrame = ({ id, tab, children }: Props): ReactNode => {
   const t = useT('employees__employee');
   const found = useRead('employees.get', { id }, { quiet: true, fresh: true });

@@ -99,7 +99,7 @@ const conflict = async () => {
   return { ...drawn, sent };
 };
 
-test('a change by somebody else is shown field by field, and nothing is saved meanwhile', async () => {
+test('a change by another person is shown field by field, and nothing is saved meanwhile', async () => {
   const { sent } = await conflict();
   for (const text of ['Аудитор', 'Анора', 'Каримов Бек']) expect(shownText()).toContain(text);
   expect(button(commons.save).disabled).toBe(true);
@@ -107,7 +107,7 @@ test('a change by somebody else is shown field by field, and nothing is saved me
   expect(closed).toBe(0);
 });
 
-test('taking their changes puts them into the form, over mine', async () => {
+test('taking over their changes puts them into the form, in place of mine', async () => {
   const { sent } = await conflict();
   await press(commons.stale.take);
   expect(field(words.field.position).value).toBe('Аудитор');
@@ -119,7 +119,7 @@ test('taking their changes puts them into the form, over mine', async () => {
   expect(sent('employees.save')[1]!.body).not.toHaveProperty('first_name');
 });
 
-test('overwriting sends only my own field on top of their version', async () => {
+test('overwriting sends only my field on top of their version', async () => {
   const { sent } = await conflict();
   await press(commons.stale.overwrite);
   await until(() => expect(closed).toBe(1));

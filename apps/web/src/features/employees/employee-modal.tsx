@@ -25,11 +25,11 @@ import { MultiSelect } from '../../shared/ui/select.tsx';
 
 const nameLimit = { check: atMost(NAME_MAX), values: { max: NAME_MAX } };
 
-/** Which of the tags in the form the person does not have yet. */
+/** The tags in the form that the person does not have yet. */
 const isNewTo = (person: EmployeeRow, tags: readonly string[]) => (tag: { id: string }) =>
   tags.includes(tag.id) && !person.tags.some((one) => one.id === tag.id);
 
-/** Adds a person, or edits one. What the server says stands under the form. */
+/** Adds or edits a person. Server errors are shown under the form. */
 export default function EmployeeModal({
   person,
   onClose,
@@ -37,7 +37,7 @@ export default function EmployeeModal({
 }: {
   person: EmployeeRow | null;
   onClose: () => void;
-  /** On the person's own page, which is left then. */
+  /** Called after removal, so that the person's page can be left. */
   onRemoved?: () => void;
 }): ReactNode {
   const t = useT('employees');
@@ -53,7 +53,7 @@ export default function EmployeeModal({
   const editing = useEditing(person, onClose);
   const { form, base, tags, setTags, invite, setInvite, failure, stale, former } = editing;
   const roles = [...new Set<Role>([...assignableRoles, ...(person ? [person.role] : [])])];
-  // Until the list is there, the person's own tags can be read but not taken away: some are given by the portal alone.
+  // Until the list has loaded, the person's tags are read-only, because some tags are assigned only by the portal.
   const tagOptions =
     allTags.data === undefined
       ? (person?.tags ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title), disabled: true }))

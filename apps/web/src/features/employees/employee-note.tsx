@@ -11,18 +11,18 @@ import { Section } from '../../shared/ui/section.tsx';
 import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 
-/** What somebody else has written meanwhile; null for any other failure. */
+/** The stored note if the error is an edit conflict; null for any other error. */
 const staleOf = (error: unknown): string | null =>
   isApiError(error) && failedWith(error, 'common.stale_version')
     ? (error.details as { current: { text: string } }).current.text
     : null;
 
-/** What administrators noted about a person; the person never sees it. */
+/** Administrators' note about a person; the person never sees it. */
 export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
   const t = useT('employees__employee');
   const words = useT('employees');
   const note = useRead('employees.note', { id }, { quiet: true, fresh: true });
-  // With what was there when the typing began: a note read again meanwhile must not pass for the one that was edited.
+  // Kept together with the stored note from when typing began: a refetched note must not count as the edited one.
   const [draft, edit] = useState<{ text: string; before: string } | null>(null);
   const save = useWrite('employees.set-note', { tip: 'tips:employess.note', quiet: true });
   if (note.isError && note.data === undefined) return <ErrorState onRetry={() => void note.refetch()} />;

@@ -7,7 +7,7 @@ import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import css from './employees.module.css';
 
-/** The figures of a person. What made them (campaigns and courses with their shares) follows below, from the statistics. */
+/** The figures of a person. The campaigns and courses behind them are shown below, from the statistics. */
 export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
   const t = useT('employees__employee');
   const { risk_level, phishing_indicator, learning_progress } = person.statistics;

@@ -5,12 +5,12 @@ import { differing, formerOf, saveOf, staleOf, tagsOnTopOf, valuesOf } from './e
 
 const fresh = valuesOf(null);
 
-test('only what differs is named', () => {
+test('only fields that differ are named', () => {
   expect(differing(fresh, fresh)).toEqual([]);
   expect(differing(fresh, { ...fresh, position: 'Кассир', department_id: 'a' })).toEqual(['position', 'department_id']);
 });
 
-test('a stale edit is told from other failures', () => {
+test('an edit conflict is distinguished from other errors', () => {
   const call = { url: '/', method: 'PATCH' };
   const details = { current: { version: 3 }, changes: [] };
   expect(staleOf(new ApiError(call, 409, { code: 'common.stale_version', details }))).toBe(details);
@@ -18,7 +18,7 @@ test('a stale edit is told from other failures', () => {
   expect(staleOf(new Error('x'))).toBeNull();
 });
 
-test('an address that somebody removed had is told from one that is taken', () => {
+test('an address of a removed person is distinguished from an address in use', () => {
   const call = { url: '/', method: 'POST' };
   const details = { id: 'a', full_name: 'Азимова Анна', restorable: true };
   expect(formerOf(new ApiError(call, 409, { code: 'employee.was_removed', details }))).toBe(details);
@@ -34,7 +34,7 @@ const person = (version: number, tags: string[]): EmployeeRow =>
     tags: tags.map((id) => ({ id, title: id, color: '' })),
   }) as never;
 
-test('one Save sends the version, the changed fields and the changed tags, and nothing else', () => {
+test('one save sends the version, the changed fields and the changed tags, and nothing else', () => {
   const base = person(3, ['a', 'b']);
   const values = { ...valuesOf(base), position: 'Кассир' };
   expect(saveOf(base, values, ['b', 'c'])).toEqual({
@@ -45,10 +45,10 @@ test('one Save sends the version, the changed fields and the changed tags, and n
   });
 });
 
-test('after a stale version the own choice of tags stays on top of what others did', () => {
+test('after an edit conflict my choice of tags is applied on top of the changes of others', () => {
   const base = person(3, ['a', 'b']);
-  // here `a` was removed and `c` added; others removed `b` and added `d`
+  // I removed `a` and added `c`; others removed `b` and added `d`
   expect(tagsOnTopOf(base, ['b', 'c'], person(4, ['a', 'd']))).toEqual(['d', 'c']);
-  // others did the same
+  // others made the same changes
   expect(tagsOnTopOf(base, ['b', 'c'], person(4, ['b', 'c']))).toEqual(['b', 'c']);
 });

@@ -33,19 +33,19 @@ export const valuesOf = (person: EmployeeRow | null): Values => ({
   role: person?.role ?? 'employee',
 });
 
-/** The fields in which two states of a person differ. */
+/** The fields that differ between two states of a person. */
 export const differing = (a: Values, b: Values): FieldName[] => fieldNames.filter((name) => a[name] !== b[name]);
 
-/** What became of a person while somebody else was editing; null for any other failure. */
+/** The stored person if the error is an edit conflict; null for any other error. */
 export const staleOf = (error: unknown): StaleEmployee | null =>
   isApiError(error) && failedWith(error, 'common.stale_version') ? (error.details as StaleEmployee) : null;
 
-/** Whose address it was that a new person should have; null for any other failure. */
+/** The removed person who had the address of the new person; null for any other error. */
 export const formerOf = (error: unknown): FormerHolder | null =>
   isApiError(error) && failedWith(error, 'employee.was_removed') ? (error.details as FormerHolder) : null;
 
 type Save = Omit<CallInput<'employees.save'>, 'id'>;
-/** What one Save sends: the fields and tags that were changed here. The rest stays as it is stored. */
+/** The input of one save: the fields and tags changed here. Everything else stays as stored. */
 export const saveOf = (base: EmployeeRow, values: Values, tags: readonly string[]): Save => {
   const before = base.tags.map((tag) => tag.id);
   return {
@@ -56,7 +56,7 @@ export const saveOf = (base: EmployeeRow, values: Values, tags: readonly string[
   };
 };
 
-/** My choice of tags on top of what is stored now: tags that others added or removed stay as they left them. */
+/** My choice of tags on top of the stored tags: tags that others added or removed stay as they left them. */
 export const tagsOnTopOf = (base: EmployeeRow, mine: readonly string[], stored: EmployeeRow): string[] => {
   const before = base.tags.map((tag) => tag.id);
   const kept = stored.tags.map((tag) => tag.id).filter((id) => mine.includes(id) || !before.includes(id));

@@ -22,7 +22,7 @@ const PersonPhishing = lazy(() => import('../statistics/public.ts').then((all) =
 
 const usual = { tab: 'about' };
 
-/** One person: who it is, how risky and why, what was done with the emails, what was noted. */
+/** One person: identity, risk and its causes, results in campaigns, and notes. */
 export default function EmployeeScreen(): ReactNode {
   const { employee_id } = useScreenParams('staff.employee');
   const [search] = useSearchState(usual);

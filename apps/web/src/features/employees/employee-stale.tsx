@@ -8,9 +8,9 @@ import { useDepartmentOptions } from '../departments/public.ts';
 import { differing, type FieldName, type Values, valuesOf } from './employee-save.ts';
 
 type Props = {
-  /** The person as it was when the editing began. */
+  /** The person when editing began. */
   base: EmployeeRow;
-  /** What the form holds now. */
+  /** The current values of the form. */
   values: Values;
   stale: StaleEmployee;
   busy: boolean;
@@ -18,7 +18,7 @@ type Props = {
   onOverwrite: () => void;
 };
 
-/** What somebody else changed of a person meanwhile, field by field. */
+/** Fields of a person that another user changed meanwhile. */
 export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNode => {
   const t = useT('employees');
   const departments = useDepartmentOptions().options;
@@ -30,7 +30,7 @@ export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNod
     if (name !== 'department_id') return from[name] || '—';
     return departments.find((one) => one.value === from.department_id)?.label ?? person.department.title;
   };
-  const whoOf = (change: MissedChange | undefined): string => {
+  const authorOf = (change: MissedChange | undefined): string => {
     if (change === undefined) return t('stale.who_log');
     const { file, by: name, at, sync } = change;
     const when = formatDateTime(at);
@@ -46,7 +46,7 @@ export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNod
         label: t(`field.${name === 'department_id' ? 'department' : name}`),
         from: shown(name, was, base),
         to: shown(name, now, stale.current),
-        who: whoOf(stale.changes.find((one) => one.field === name)),
+        who: authorOf(stale.changes.find((one) => one.field === name)),
         mine: mine.includes(name) ? shown(name, values, base) : undefined,
       }))}
       {...rest}

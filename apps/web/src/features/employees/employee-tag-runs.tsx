@@ -31,7 +31,7 @@ const Run = ({ run }: { run: PersonRun }): ReactNode => {
   );
 };
 
-/** What tags have done to a person, the last of it first; nothing where none has done anything. */
+/** Tag actions that ran for a person, latest first; nothing if there are none. */
 export const EmployeeTagRuns = ({ id }: { id: string }): ReactNode => {
   const t = useT('employees__employee');
   const [limit, setLimit] = useState(FIRST);

@@ -53,7 +53,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('what a person may not do is not offered', async () => {
+test('actions that the user may not run are not offered', async () => {
   serve({});
   signIn(['admin.staff.employees']);
   await open();
@@ -61,7 +61,7 @@ test('what a person may not do is not offered', async () => {
   expect([words.bulk.campaign, words.bulk.tag, words.bulk.course].flatMap(buttons)).toEqual([]);
 });
 
-test('people are removed only after a confirmation that counts them; then nobody is selected', async () => {
+test('people are removed only after a confirmation that counts them; then the selection is empty', async () => {
   const sent = serve({ 'employees.remove-many': { count: 4, event_id: null } });
   signIn([]);
   await open();
@@ -73,7 +73,7 @@ test('people are removed only after a confirmation that counts them; then nobody
   expect(sent('employees.remove-many')[0]!.body).toMatchObject(body);
 });
 
-test('a refused removal keeps the selection', async () => {
+test('a rejected removal keeps the selection', async () => {
   const sent = serve({ 'employees.remove-many': refusal(409, 'employee.selection_changed') });
   signIn([]);
   await open();
@@ -85,7 +85,7 @@ test('a refused removal keeps the selection', async () => {
   expect(cleared).toBe(0);
 });
 
-test('a campaign gets the selection without the count, for the filter may find others by then', async () => {
+test('a campaign gets the selection without the count, because the filter may match other people by then', async () => {
   serve({});
   signIn(['admin.phishing.campaigns']);
   const { address } = await open();

@@ -22,7 +22,7 @@ import type { RowSelection } from '../../shared/table/list-state.ts';
 import { selectionOf } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
-import { JoinOutcome, useForeseen } from '../automation/public.ts';
+import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OnboardingChoice } from '../tags/public.ts';
@@ -39,7 +39,7 @@ const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 type Props = { selection: RowSelection; filter: EmployeeFilter };
 type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
 
-/** What can be done with the selected people. Afterwards nobody is selected any more. */
+/** The actions on the selected people. The selection is cleared afterwards. */
 export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const t = useT('employees');
   const go = useGo();
@@ -69,7 +69,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
     onSettled: () => ask(null),
   });
   const campaign = (): void => {
-    const { expected_count: _shown, ...lasting } = body; // a campaign goes to whoever the filter finds when it starts
+    const { expected_count: _shown, ...lasting } = body; // a campaign is sent to the people whom the filter matches when the campaign starts
     keepSelection({ selection: lasting, count });
     go({ screen: 'phishing.campaign-create', search: { from: 'staff' } });
   };
@@ -184,7 +184,9 @@ const TagDialog = ({
   const [need_onboarding, setOnboarding] = useState(true);
   const assign = useWrite('tags.assign');
   const tag = tags.find((one) => one.id === id);
-  const asked = useForeseen(tag === undefined ? null : { id: tag.id, people: { selection: body, need_onboarding } });
+  const asked = useChangeForecast(
+    tag === undefined ? null : { id: tag.id, people: { selection: body, need_onboarding } },
+  );
   const joining = asked.data?.joining;
   const run = (): void =>
     assign.mutate(

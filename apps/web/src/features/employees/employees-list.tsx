@@ -18,12 +18,12 @@ const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
 const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults, ids: filtersById } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowName = (row: EmployeeRow): string => row.full_name;
-/** The row of somebody who has not registered opens nothing, as the specification says; the name does, as in every list. */
+/** A click on the row of an unregistered person opens nothing, as specified; the name is a link, as in every list. */
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 
 type Props = { onCount: (count: number | undefined) => void; empty: TableProps<EmployeeRow>['empty'] };
 
-/** People with search, filters, sorting, selection and what can be done with the selected. */
+/** People with search, filters, sorting, selection and bulk actions. */
 export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
   const t = useT('employees');
   const go = useGo();

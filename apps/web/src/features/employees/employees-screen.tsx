@@ -18,7 +18,7 @@ const ImportWizard = lazy(() => import('./import-wizard.tsx'));
 const views = ['employees', 'departments', 'removed'] as const;
 const viewState = { view: 'employees', import: '' };
 
-/** The staff: people, or the departments they work in. */
+/** The employees page: people, or their departments. */
 export default function EmployeesScreen(): ReactNode {
   const t = useT('employees');
   const [{ view, import: importing }, set] = useSearchState(viewState);

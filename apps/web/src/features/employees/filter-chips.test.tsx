@@ -39,7 +39,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('each filter of the address is a chip with its name, and its removal leaves the others', async () => {
+test('each filter of the address is a chip with its name, and removing a chip leaves the others', async () => {
   serve({
     'tags.list': { data: [{ id: TAG, title: 'Бухгалтеры' }] },
     'library.course': { id: COURSE, title: 'Пароли' },
@@ -56,7 +56,7 @@ test('each filter of the address is a chip with its name, and its removal leaves
   expect(address()).toBe(`/?roles=operator&in_course=${COURSE}`);
 });
 
-test('a course that is gone keeps a chip, so that its filter can be removed', async () => {
+test('a deleted course keeps its chip, so that its filter can be removed', async () => {
   serve({ 'library.course': refusal(404, 'course.not_found') });
   const { root } = await openPage(<List />, `/?in_course=${COURSE}`);
   await until(() => expect(chips(root)).toEqual([words.chip.course]));
@@ -64,7 +64,7 @@ test('a course that is gone keeps a chip, so that its filter can be removed', as
   expect(chips(root)).toEqual([]);
 });
 
-test('a selection of all names the filter and those left out, and ends when the filter changes', async () => {
+test('a selection of all names the filter and the excluded people, and ends when the filter changes', async () => {
   serve({});
   const { root } = await openPage(<List />, '/?roles=operator&roles=employee');
   await until(() => expect(button('select all')).toBeDefined());

@@ -17,13 +17,13 @@ type Lists =
   | 'learning'
   | 'tags';
 
-/** The word for a choice; one that an address has made up stands as it is. */
+/** The label of a choice; an unknown value from the address is shown as it is. */
 const wordOf = (kind: 'role' | 'event' | 'learning' | 'course') => (value: string) => {
   const key = `employees:${kind}.${value}`;
   return hasText(key) ? textOf(key) : value;
 };
 
-/** What is filtered by, one chip a value. Names are looked up only when such a filter is on. */
+/** The active filters, one chip per value. Names are looked up only if such a filter is active. */
 export const useFilterChips = (state: StaffState): readonly Chip[] => {
   const t = useT('employees');
   const { filters, setFilters } = state;

@@ -13,7 +13,7 @@ import { MultiSelect } from '../../shared/ui/select.tsx';
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
 
-/** Courses that people were given, chosen in the dialog of courses. */
+/** Assigned courses, chosen in the course dialog. */
 export const CoursesFilter = ({ value, onChange }: Props): ReactNode => {
   const t = useT('employees');
   const [open, setOpen] = useState(false);
@@ -58,7 +58,7 @@ export const CoursesFilter = ({ value, onChange }: Props): ReactNode => {
 
 const FOUND_MAX = 50;
 
-/** Campaigns that wrote to people, found by name. */
+/** Campaigns that sent emails to people, found by name. */
 export const CampaignsFilter = ({ value, onChange }: Props): ReactNode => {
   const t = useT('employees');
   const [typed, setTyped] = useState('');

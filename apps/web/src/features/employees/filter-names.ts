@@ -3,7 +3,7 @@ import { call } from '../../shared/api.ts';
 
 const KEEP_MS = 5 * 60_000;
 
-/** Names of courses by id, asked for one by one; those that are gone stay away. */
+/** Names of courses by id, requested one by one; deleted courses are left out. */
 export const useCourseNames = (ids: readonly string[]): ReadonlyMap<string, string> =>
   useQueries({
     queries: ids.map((id) => ({

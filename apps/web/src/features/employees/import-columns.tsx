@@ -26,7 +26,7 @@ type Props = {
   onBack?: () => void;
 };
 
-/** Says which column of the file means what, with examples from the file, and reads it again. */
+/** Assigns a meaning to each column of the file, with examples from the file, and reads the file again. */
 export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode => {
   const t = useT('employees__import');
   const [map, setMap] = useState<ColumnMap>(columns.map);

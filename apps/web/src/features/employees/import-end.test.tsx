@@ -56,11 +56,11 @@ const shown = async (window: ReactNode) => {
   return { ...drawn, read };
 };
 
-test('an import that ends between the refresh of the list and the first look at it still refreshes the list', async () => {
+test('an import that ends between the refresh of the list and the first read of its state still refreshes the list', async () => {
   found = { id: 'i', status: 'ready', event_id: 'read-1', apply_event_id: null };
   const { read, end } = await shown(<Window started={null} />);
   await until(() => expect([read('status'), read('people')]).toEqual(['ready', '1']));
-  // The call that starts the import refreshes the list before the import has written anybody; then the import ends.
+  // The call that starts the import refreshes the list before the import has written any person; then the import ends.
   await act(() => refresh('employees'));
   expect(read('people')).toBe('1');
   people = 7;
@@ -70,7 +70,7 @@ test('an import that ends between the refresh of the list and the first look at 
   end();
 });
 
-test('a window that is left before it has read the import as running leaves it to the tray', async () => {
+test('an import window that is closed before it reads the import as running hands the import over to the tray', async () => {
   found = { id: 'i', status: 'ready', event_id: 'read-2', apply_event_id: null };
   const { read, again, end } = await shown(<Window started={{ import_id: 'i', event_id: 'apply-2' }} />);
   await until(() => expect(read('status')).toBe('ready'));

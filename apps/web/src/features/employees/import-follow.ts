@@ -8,10 +8,10 @@ import { followTask, noticeEnd, unfollowTask } from '../../shared/tasks.ts';
 
 const touches = ['employees', 'departments', 'tags', 'imports', 'organizations'] as const;
 export type Started = CallOutput<'imports.apply'>;
-/** Takes a call that sets an import to work, and goes on with what it has started. */
+/** Takes a call that starts the work on an import, and follows the started task. */
 export type Start = (call: Promise<Started>) => void;
 
-/** Marks what an import has changed. */
+/** Invalidates the queries that an import changes. */
 export const refreshImport = (): void => void refresh(...touches);
 
 const useFollow = (): ((started: Started) => void) => {
@@ -19,15 +19,15 @@ const useFollow = (): ((started: Started) => void) => {
   return ({ event_id, import_id }) => followTask({ id: event_id, label, touches, import_id });
 };
 
-/** The task that works on an import now; null while nothing does. */
+/** The task that is running for an import; null if there is none. */
 const taskOf = (found: EmployeeImport | undefined): string | null =>
   found?.status === 'reading' ? found.event_id : found?.status === 'running' ? found.apply_event_id : null;
 
-/** The task of an import that ended last, whether the window saw it run or not; null while one runs. */
+/** The last task of an import that ended, whether or not the window saw it run; null while one runs. */
 const endedOf = (found: EmployeeImport | undefined): string | null =>
   found === undefined || taskOf(found) !== null ? null : (found.apply_event_id ?? found.event_id);
 
-/** Refreshes what an import has changed as soon as the import is read as ended: it may end before it is first read. */
+/** Refreshes changed data as soon as the import is read as ended: it may end before it is first read. */
 export const useNoticedEnd = (found: EmployeeImport | undefined): void => {
   const ended = endedOf(found);
   useEffect(() => {
@@ -36,8 +36,8 @@ export const useNoticedEnd = (found: EmployeeImport | undefined): void => {
 };
 
 /**
- * However the window of an import is left while something works on it, the tray follows that to its end; also where the
- * window was left before it could read what `started` has begun.
+ * When the import window is closed while a task runs, the tray follows the task to its end; also if the window closed
+ * before it could read the task that `started` began.
  */
 export const useFollowedWhenLeft = (found: EmployeeImport | undefined, started: RefObject<Started | null>): void => {
   const follow = useFollow();
@@ -52,7 +52,7 @@ export const useFollowedWhenLeft = (found: EmployeeImport | undefined, started: 
   useEffect(() => () => leave.current(), []);
 };
 
-/** Goes on with what was started in the window, or in the tray where the window has been closed meanwhile. */
+/** Follows a started task in the window, or in the tray if the window has been closed meanwhile. */
 export const useStart = (goOn: (started: Started) => void): Start => {
   const follow = useFollow();
   const open = useRef(false);

@@ -24,7 +24,7 @@ import { TagStarts } from './tag-starts.tsx';
 const modes = ['add', 'add_update', 'add_update_leave'] as const;
 type Mode = (typeof modes)[number];
 
-/** What would happen, before anything does: counts, lines with reasons, columns, and how to go on. */
+/** The preview of an import: counts, lines with reasons, columns, and options for applying it. */
 export const ImportPreview = ({ found, start }: { found: EmployeeImport; start: Start }): ReactNode => {
   const t = useT('employees__import');
   const { summary, columns } = found;
@@ -55,7 +55,7 @@ type Props = { found: EmployeeImport; summary: ImportSummary; start: Start; onMa
 
 const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
   const t = useT('employees__import');
-  // Nobody returns by most files: a tile with nought would only ask for an explanation.
+  // Most files restore no one, so a tile with zero would only raise questions.
   const verdicts = importVerdicts.filter((one) => one !== 'returned' || summary.returned > 0);
   const [shown, show] = useState<ImportVerdict>(() => verdicts.find((one) => summary[one] > 0) ?? 'added');
   return (
@@ -113,7 +113,10 @@ const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
   );
 };
 
-/** Why an import was not started; of the licence with the numbers of this moment, which may differ from those of the reading. */
+/**
+ * Why an import was not started; for a licence error with current numbers, which may differ from those of the
+ * preview.
+ */
 const ApplyError = ({ error }: { error: unknown }): ReactNode => {
   const t = useT('employees__import');
   if (!failedWith(error, 'licence.users_limit') || !isApiError(error)) return <FormError error={error} />;
@@ -126,7 +129,7 @@ const ApplyError = ({ error }: { error: unknown }): ReactNode => {
 };
 
 type ApplyProps = Omit<Props, 'onMapping'> & { children: ReactNode };
-/** How to go on, above the lines that it is about: whoever reaches the button that confirms has passed it. */
+/** The options for applying are above the lines, so that the user passes them before the confirm button. */
 const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
   const t = useT('employees__import');
   const [mode, setMode] = useState<Mode>('add_update');
@@ -136,7 +139,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
   const apply = useWrite('imports.apply', { quiet: true });
   const changed = mode === 'add' ? 0 : summary.changed;
   const leaving = mode === 'add_update_leave' ? summary.leavers : 0;
-  // Their people cannot be told by the address: who stands behind such a line passes for a leaver.
+  // These lines have no valid address to match people by, so their people count as leavers.
   const unnamed = (summary.reasons.email_invalid ?? 0) + (summary.reasons.email_missing ?? 0);
   const coming = summary.added + summary.returned;
   const returned = restore ? summary.returned : 0;

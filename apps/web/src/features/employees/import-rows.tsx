@@ -31,7 +31,7 @@ const Cells = ({ row }: { row: ImportRow }): ReactNode => {
     </span>
   );
 };
-/** The new value, with the present one struck through where it differs. */
+/** The new value, with the current value struck through if it differs. */
 const Changed = ({ row, field }: { row: ImportRow; field: 'position' | 'department' | 'role' }): ReactNode => {
   const t = useT('employees__import');
   const word = (value: string): string => (field === 'role' && value !== '' ? t(`role.${value as 'employee'}`) : value);
@@ -141,7 +141,7 @@ const useRowColumns = (verdict: ImportVerdict): readonly Column<ImportRow>[] => 
   }, [t, verdict]);
 };
 
-/** The lines of one verdict, a page at a time; refused ones can be narrowed to one reason. */
+/** The lines of one verdict, a page at a time; rejected lines can be filtered by reason. */
 export const ImportRows = ({
   id,
   verdict,

@@ -21,7 +21,10 @@ import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 type Props = { id: string; onId: (id: string) => void; onClose: () => void };
 
-/** From a file to people: read, look, confirm, watch. The import stands in the address, so a reload loses nothing. */
+/**
+ * From a file to people: read, check, confirm, follow. The id of the import is in the address, so a reload loses
+ * nothing.
+ */
 export default function ImportWizard({ id, onId, onClose }: Props): ReactNode {
   const t = useT('employees__import');
   return (
@@ -108,7 +111,7 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
   return <NotRead event={event_id} cancelled={status === 'cancelled'} onAgain={() => onId('new')} />;
 };
 
-/** Why the latest application came to nothing, above what can be confirmed again. */
+/** Why the latest attempt to apply failed, shown above the confirmation. */
 const NotApplied = ({ event }: { event: string }): ReactNode => {
   const t = useT('employees__import');
   const words = useT('commons');
@@ -123,7 +126,7 @@ const NotApplied = ({ event }: { event: string }): ReactNode => {
 };
 
 type NotReadProps = { event: string | null; cancelled: boolean; onAgain: () => void };
-/** Reading ended without a list: one sentence on why and what to do, and the way to another file. */
+/** Reading the file failed: the reason, a remedy, and a button to choose another file. */
 const NotRead = ({ event, cancelled, onAgain }: NotReadProps): ReactNode => {
   const t = useT('employees__import');
   const task = useRead('events.get', { id: event ?? '' }, { enabled: event !== null && !cancelled, quiet: true });
@@ -162,7 +165,7 @@ const faults = [
   'timeout',
 ] as const;
 
-/** Why a file could not be read, as precisely as the server knows. */
+/** Why a file could not be read, as precisely as the server reports it. */
 const Unreadable = ({ event }: { event: string }): ReactNode => {
   const t = useT('employees__import');
   const { detail } = useRead('events.get', { id: event }, { quiet: true }).data ?? {};

@@ -12,7 +12,7 @@ import css from './employees.module.css';
 const SIZE = 5;
 const shown = ['added', 'returned', 'changed', 'left', 'refused'] as const;
 
-/** What came of an import: its numbers, or where it stands. */
+/** The result of an import: its numbers, or its state. */
 const Outcome = ({ row }: { row: PastImport }): ReactNode => {
   const t = useT('employees__import');
   const { result } = row;
@@ -22,7 +22,7 @@ const Outcome = ({ row }: { row: PastImport }): ReactNode => {
   return numbers.map((name) => t(`past.number.${name}`, { number: formatNumber(result[name]) })).join(', ');
 };
 
-/** The last imports: who loaded what, and what came of it. Nothing is shown before the first one. */
+/** The latest imports: who uploaded which file, and the result. Hidden before the first import. */
 export const PastImports = ({ onId }: { onId: (id: string) => void }): ReactNode => {
   const t = useT('employees__import');
   const [page, setPage] = useState(0);

@@ -3,7 +3,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
 
-/** A person, or something of a person, is not there (any more). */
+/** A person, or a record of a person, does not exist (any more). */
 export const PersonGone = ({ title, hint }: { title: string; hint: string }): ReactNode => {
   const t = useT('employees__employee');
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { hrefFor } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** The refused lines as a file to repair and to import again. */
+/** A link to the rejected lines as a file to correct and import again. */
 export const RefusedLink = ({ id }: { id: string }): ReactNode => {
   const t = useT('employees__import');
   return (

@@ -8,14 +8,14 @@ import { Select } from '../../shared/ui/select.tsx';
 const keyOf = (one: RemovalGroup): string => [one.removed_on, one.removed_by ?? '', one.import_id ?? ''].join('.');
 
 export type Removal = { removed_on?: string; removed_by?: string; import_id?: string };
-/** The removals that a value of this filter means, as the calls name them. */
+/** The removals that a value of this filter selects, in the form of the calls. */
 export const removalOf = (value: string): Removal => {
   const [removed_on, removed_by, import_id] = value.split('.');
   return { ...(removed_on && { removed_on }), ...(removed_by && { removed_by }), ...(import_id && { import_id }) };
 };
 
 type Props = { value: string; onChange: (value: string) => void };
-/** Whose removals are shown: of which day, by whom, by which file. */
+/** Filters removals by day, by actor or by file. */
 export const RemovalFilter = ({ value, onChange }: Props): ReactNode => {
   const t = useT('employees');
   const groups = useRead('employees.removals', {}, { quiet: true }).data?.data ?? [];

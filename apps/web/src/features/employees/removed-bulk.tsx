@@ -21,7 +21,7 @@ type Props = {
   onSkipped: (answer: RestoredMany) => void;
 };
 
-/** Brings the selected people back at once; `onSkipped` hears of those who could not come. */
+/** Restores the selected people; `onSkipped` receives the people who could not be restored. */
 export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode => {
   const t = useT('employees');
   const [asking, ask] = useState(false);
@@ -78,7 +78,7 @@ const RestoreError = ({ error }: { error: unknown }): ReactNode => {
   );
 };
 
-/** Who of the selected did not come back, and why. */
+/** The selected people who were not restored, and why. */
 export const RestoreReport = ({ answer, onClose }: { answer: RestoredMany; onClose: () => void }): ReactNode => {
   const t = useT('employees');
   const more = answer.taken_count - answer.taken.length;

@@ -83,7 +83,7 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
   );
 };
 
-/** Who was removed in the last 30 days, and the way back. */
+/** People removed in the last 30 days, with a button to restore them. */
 export default function RemovedList(): ReactNode {
   const t = useT('employees');
   const state = useListState(options);
@@ -144,7 +144,7 @@ export default function RemovedList(): ReactNode {
   );
 }
 
-/** Somebody else has the address by now: the person comes back with another one. */
+/** Restores a person with a new address, because another person uses the old one. */
 const AnotherAddress = ({
   person,
   holder,

@@ -2,7 +2,7 @@ import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employe
 import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { ListState } from '../../shared/table/list-state.ts';
 
-/** Filters of the staff list as they stand in the address. */
+/** Filters of the employee list as they are written in the address. */
 export const filterDefaults = {
   departments: [] as readonly string[],
   phishing_events: [] as readonly string[],
@@ -15,11 +15,11 @@ export const filterDefaults = {
   risk_from: 0,
   risk_to: 10,
 };
-/** Those of them that are ids. */
+/** The filters whose values are ids. */
 export const filtersById = ['departments', 'tags', 'in_course', 'in_phishing'] as const;
 export type StaffState = ListState<typeof filterDefaults>;
 
-/** What the list is filtered by, in the words of the bulk calls. */
+/** The list's filter in the form of the bulk calls. */
 export const filterOf = ({ search, filters: f }: StaffState): EmployeeFilter => ({
   ...emptyFilter,
   search,
@@ -46,9 +46,9 @@ export const queryOf = (state: StaffState) => ({
 const KEY = 'sergak.staff.selection';
 export type KeptSelection = { readonly selection: EmployeeSelection; readonly count: number };
 
-/** Keeps the chosen people for the page that one goes to next (a campaign, an assignment). */
+/** Keeps the chosen people for the next page (a campaign, an assignment). */
 export const keepSelection = (kept: KeptSelection): void => sessionStorage.setItem(KEY, JSON.stringify(kept));
-/** What was chosen in the staff list before coming here, or null. It stays until {@link dropSelection}. */
+/** The people chosen in the employee list, or null. Kept until {@link dropSelection}. */
 export const keptSelection = (): KeptSelection | null => {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as KeptSelection | null;

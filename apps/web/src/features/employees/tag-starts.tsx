@@ -6,17 +6,17 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import css from './employees.module.css';
 
-/** Whoever is new is in these from the first moment. */
-const greets = (tag: Tag): boolean => tag.type === 'newbie' || tag.type === 'not_registered';
+/** Tags that a new person gets at once. */
+const isForNewPeople = (tag: Tag): boolean => tag.type === 'newbie' || tag.type === 'not_registered';
 
 type Props = {
-  /** How many people are about to be added; null: one who is here already. */
+  /** Number of people who are about to be added; null for an existing person. */
   added: number | null;
-  /** The tags that they are about to get; those of new people unless given. */
+  /** The tags that these people are about to get; by default the tags of new people. */
   joins?: (tag: Tag) => boolean;
 };
-/** That tags will act for people who are about to be added, or to get them: courses and emails follow. */
-export const TagStarts = ({ added, joins = greets }: Props): ReactNode => {
+/** Warns that tags will run actions (courses, emails) for people who are added or get these tags. */
+export const TagStarts = ({ added, joins = isForNewPeople }: Props): ReactNode => {
   const t = useT('employees');
   const tags = useRead('tags.list', {}, { enabled: added !== 0, staleTime: 60_000, quiet: true }).data?.data ?? [];
   const acting = tags.filter((tag) => joins(tag) && tag.is_active && tag.actions_count > 0);

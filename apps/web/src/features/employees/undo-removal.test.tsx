@@ -47,7 +47,7 @@ const press = async (label: string | RegExp): Promise<void> => {
   await eventually(() => expect(named().at(-1)).toBeDefined());
   await act(async () => named().at(-1)!.click());
 };
-const says = (text: string): Promise<void> => eventually(() => expect(document.body.textContent).toContain(text));
+const expectText = (text: string): Promise<void> => eventually(() => expect(document.body.textContent).toContain(text));
 
 const person = {
   id: 'p1',
@@ -63,7 +63,7 @@ const person = {
   version: 1,
 };
 
-test('the toast after a removal brings the person back', async () => {
+test('the toast after a removal restores the person', async () => {
   answers = {
     'DELETE /users/employee/p1': () => new Response('null', { headers: { 'content-type': 'application/json' } }),
     'POST /users/employee/p1/restore': () => Response.json(person),
@@ -78,9 +78,9 @@ test('the toast after a removal brings the person back', async () => {
   );
   await press('Удалить');
   await press('Удалить сотрудника');
-  await says('Сотрудник удалён');
+  await expectText('Сотрудник удалён');
   await press('Вернуть');
-  await says('Сотрудник восстановлен');
+  await expectText('Сотрудник восстановлен');
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /users/employee/p1',
     'POST /users/employee/p1/restore',
@@ -104,7 +104,7 @@ const drawBulk = () =>
     ),
   );
 
-test('after a bulk removal exactly those who were removed come back, and the toast says who could not', async () => {
+test('after a bulk removal exactly the removed people are restored, and the toast names those who could not be', async () => {
   answers = {
     'POST /users/employee/bulk-delete': () => Response.json({ count: 2, people: ['p1', 'p2'] }),
     'POST /users/removed/restore': () => Response.json({ count: 1, taken_count: 1, taken: [], forbidden_count: 0 }),
@@ -112,9 +112,9 @@ test('after a bulk removal exactly those who were removed come back, and the toa
   const { end } = await drawBulk();
   await press('Удалить');
   await press(/^Удалить 3/);
-  await says('Удалено сотрудников: 2');
+  await expectText('Удалено сотрудников: 2');
   await press('Вернуть');
-  await says('Восстановлено сотрудников: 1. Не\u00a0восстановлено: 1.');
+  await expectText('Восстановлено сотрудников: 1. Не\u00a0восстановлено: 1.');
   expect(sent.at(-1)).toMatchObject({
     path: '/users/removed/restore',
     body: { all: false, ids: { include_ids: ['p1', 'p2'], exclude_ids: [] } },
@@ -122,7 +122,7 @@ test('after a bulk removal exactly those who were removed come back, and the toa
   end();
 });
 
-test('a refusal to bring people back is shown; a removal that goes on as a task offers nothing to undo', async () => {
+test('a rejected restore is shown; a removal that runs as a task offers no undo', async () => {
   answers = {
     'POST /users/employee/bulk-delete': () => Response.json({ count: 2, people: ['p1', 'p2'] }),
     'POST /users/removed/restore': () =>

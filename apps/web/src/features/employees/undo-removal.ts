@@ -6,11 +6,14 @@ import { undoBy } from '../../shared/undo.ts';
 
 type Action = NonNullable<Toast['action']>;
 
-/** Brings a removed person back from the toast that reports the removal. */
+/** Restores a removed person from the toast that reports the removal. */
 export const undoRemoval = (id: string): Action =>
   undoBy('employees.restore', { id }, () => showToast({ kind: 'success', text: text('tips:employess.restore') }));
 
-/** Brings the removed people back from the toast. Those whose address is taken by now, or whose role is higher, stay removed. */
+/**
+ * Restores removed people from the toast. People whose address is in use by now, or whose role is higher, stay
+ * removed.
+ */
 export const undoRemovals = (people: readonly string[]): Action =>
   undoBy(
     'employees.restore-many',

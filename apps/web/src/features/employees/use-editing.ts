@@ -12,10 +12,10 @@ const newPerson = ({ department_id, role, ...fields }: Values, invite: boolean, 
   ...(as_new ? { as_new } : {}),
 });
 
-/** Adding a person, or editing one: the form, what saving came to, and the two ways on when somebody else was faster. */
+/** Adds or edits a person: the form, the result of saving, and two ways to resolve an edit conflict. */
 export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   const form = useForm<Values>(valuesOf(person));
-  // What is compared with when it is saved: the person as opened, later what somebody else has made of it.
+  // The state that changes are compared with: the person as opened, later as another user saved it.
   const [base, setBase] = useState(person);
   const [tags, setTags] = useState<readonly string[]>(person?.tags.map((tag) => tag.id) ?? []);
   const [invite, setInvite] = useState(true);
@@ -27,7 +27,7 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   const save = useWrite('employees.save', { tip: 'tips:employess.update', quiet: true });
 
   const given = new Set(person?.tags.map((tag) => tag.id));
-  /** What is no field of the form was changed: tags, the invitation. */
+  /** Changes outside the fields of the form: tags, the invitation. */
   const extrasChanged = !invite || tags.length !== given.size || tags.some((id) => !given.has(id));
 
   const submit = async (values: Values, on = base, wanted = tags, asNew = false): Promise<void> => {
@@ -39,20 +39,20 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
       onClose();
     } catch (error) {
       setFailure(error);
-      // The list behind the form still shows what others have changed since.
+      // The list behind the form still shows the old values.
       if (staleOf(error) !== null) void refresh('employees');
     } finally {
       setBusy(false);
     }
   };
-  /** What is stored now becomes the start; the tags that were added and removed here stay so in the form. */
+  /** Starts again from the stored person; tags added and removed here stay so in the form. */
   const restart = (): string[] => {
     const wanted = tagsOnTopOf(base!, tags, stale!.current);
     setBase(stale!.current);
     setTags(wanted);
     return wanted;
   };
-  /** Their changes become the start; what was typed into other fields stays in the form. */
+  /** Takes over the other user's changes; values typed into other fields stay in the form. */
   const take = (): void => {
     const [was, now] = [valuesOf(base), valuesOf(stale!.current)];
     for (const name of differing(was, now))
@@ -60,7 +60,7 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
     restart();
     setFailure(null);
   };
-  /** The own fields are saved over theirs; fields that were not touched here stay theirs. */
+  /** Saves my fields over theirs; fields that I did not touch stay as they saved them. */
   const overwrite = (): void => {
     const [was, typed] = [valuesOf(base), form.getValues()];
     const mine = differing(was, typed).map((name) => [name, typed[name]]);
@@ -68,7 +68,7 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
     form.reset(values);
     void submit(values, stale!.current, restart());
   };
-  /** Adds the person although somebody else was removed with this address. */
+  /** Adds the person although a removed person had this address. */
   const addAsNew = (): void => void form.handleSubmit((values) => submit(values, null, [], true))();
   const state = { form, base, tags, setTags, invite, setInvite, extrasChanged, failure, stale, former, busy };
   return { ...state, submit, addAsNew, take, overwrite };

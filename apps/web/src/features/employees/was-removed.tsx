@@ -11,7 +11,7 @@ import css from './employees.module.css';
 
 type Props = { former: FormerHolder; busy: boolean; onAdd: () => void; onClose: () => void };
 
-/** The address was somebody's who was removed a short while ago: bring that person back, or add another one. */
+/** The address belonged to a recently removed person: restore that person, or add a new one. */
 export const WasRemoved = ({ former, busy, onAdd, onClose }: Props): ReactNode => {
   const t = useT('employees');
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });

@@ -7,13 +7,13 @@ import { draw } from '../../shared/ui/testing.tsx';
 import { EmailFrame } from './email-frame.tsx';
 
 beforeAll(() => addTexts('ru', 'gotcha', session));
-// The document of a test loads no frames, and says so.
+// The test DOM does not load frames and logs an error.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 const email = <EmailFrame url="about:blank" title="Письмо" />;
 const roomOf = (width: number) => vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
 
-test('where there is less room than an email needs it is drawn smaller and fills the frame exactly', async () => {
+test('an email wider than its frame is scaled down and fills the frame exactly', async () => {
   roomOf(190);
   const { root, end } = await draw(email);
   const { width, height, transform } = root.querySelector('iframe')!.style;
@@ -28,7 +28,7 @@ test('a wide frame is not scaled', async () => {
   end();
 });
 
-test('its beginning stands first; a press shows the whole', async () => {
+test('the beginning of an email is shown first; a click shows all of it', async () => {
   roomOf(700);
   const { root, end } = await draw(email);
   const frame = root.querySelector('iframe')!;
@@ -40,7 +40,7 @@ test('its beginning stands first; a press shows the whole', async () => {
   end();
 });
 
-test('until the email has come its frame says so', async () => {
+test('the frame says that the email is loading until it has loaded', async () => {
   const { root, end } = await draw(email);
   expect(root.querySelector('[role=status]')).not.toBeNull();
   act(() => void root.querySelector('iframe')!.dispatchEvent(new Event('load')));

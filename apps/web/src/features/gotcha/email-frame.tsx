@@ -6,13 +6,16 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import css from './gotcha.module.css';
 
-/** Nothing in a sandboxed frame can tell how tall it is: most emails fit, longer ones scroll. */
+/** A sandboxed frame cannot report its height: most emails fit, longer ones scroll. */
 const WHOLE_HEIGHT = 1000;
 const FIRST_HEIGHT = 680;
-/** Emails are written for mail programs of at least this width; where there is less room they are drawn smaller. */
+/** Minimum width in pixels that emails are designed for; narrower frames scale them down. */
 const LEAST_WIDTH = 380;
 
-/** An email that fits where it stands: its beginning first, then all of it. Until it has come, it says that it is coming. */
+/**
+ * An email scaled to the available width: its beginning first, then all of it. Shows a loading state until the email
+ * has loaded.
+ */
 export const EmailFrame = ({ url, title }: { url: string; title: string }): ReactNode => {
   const t = useT('gotcha');
   const [ref, width] = useWidth();
@@ -21,7 +24,7 @@ export const EmailFrame = ({ url, title }: { url: string; title: string }): Reac
   const frame = useRef<HTMLIFrameElement>(null);
   const show = (): void => {
     setWhole(true);
-    // The button goes: whoever uses the keyboard stays with the email.
+    // The button disappears, so keyboard focus moves to the email.
     frame.current?.focus({ preventScroll: true });
   };
   const scale = Math.min(1, width / LEAST_WIDTH);

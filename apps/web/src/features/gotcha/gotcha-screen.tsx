@@ -20,7 +20,7 @@ const Sign = ({ n, children }: { n: string; children: ReactNode }): ReactNode =>
   </span>
 );
 
-/** An email like the one that worked, with numbers where it gives itself away. */
+/** An email like the one the person clicked, with numbers at its red flags. */
 const SampleEmail = (): ReactNode => {
   const t = useT('gotcha');
   return (
@@ -47,7 +47,7 @@ const SampleEmail = (): ReactNode => {
   );
 };
 
-/** The email that came, as it looked, and what gave it away. */
+/** The email that the person got, and its red flags. */
 const OwnEmail = ({ email, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'email' | 'tips'>): ReactNode => {
   const t = useT('gotcha');
   return (
@@ -74,7 +74,10 @@ const OwnEmail = ({ email, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'email' 
 
 const uses = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const;
 
-/** Reports once, without any content, that somebody uses the page: a click is counted by that evidence. */
+/**
+ * Reports once, without any content, that a person uses the page: this is the evidence by which a click counts as
+ * human.
+ */
 const useReport = (key: string): void =>
   useEffect(() => {
     if (key === '') return;
@@ -82,7 +85,7 @@ const useReport = (key: string): void =>
     const report = (event: Event): void => {
       if (!event.isTrusted) return;
       stop();
-      call('campaigns.gotcha-used', { key }, { keepalive: true }).catch(() => undefined); // the page works without it
+      call('campaigns.gotcha-used', { key }, { keepalive: true }).catch(() => undefined); // the page works without this report
     };
     uses.forEach((name) => document.addEventListener(name, report, { passive: true }));
     return stop;
@@ -111,7 +114,7 @@ const Lesson = (): ReactNode => {
   );
 };
 
-/** Where a person arrives who fell for a simulation: no blame, what gave it away, what to do next time. */
+/** The page for a person who fell for a simulation: no blame, the red flags, what to do next time. */
 export default function GotchaScreen(): ReactNode {
   const t = useT('gotcha');
   return (

@@ -10,7 +10,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
-/** More people for an assigned course, counted before they are added. */
+/** Adds people to an assigned course, with their number shown before they are added. */
 export default function AddPeople({
   one,
   onClose,

@@ -9,7 +9,7 @@ import { AnswerWords } from './answer-words.tsx';
 export type Answered = ShownQuestion & {
   readonly answer: Answer | null;
   readonly answered_at?: string | null;
-  /** null: not to be known yet. */
+  /** null: not revealed yet. */
   readonly correct: boolean | null;
   readonly right: Answer | null;
   readonly explanation: string;
@@ -61,7 +61,7 @@ const Question = ({ question, n, words }: { question: Answered; n: number; words
 );
 
 type Props = { questions: readonly Answered[]; label: string; words: Words };
-/** The questions of an attempt: what was answered, whether it is right, and why. */
+/** The questions of an attempt: the given answer, whether it is right, and why. */
 export const AnsweredQuestions = ({ questions, label, words }: Props): ReactNode => (
   <ol className={css['questions']} aria-label={label}>
     {questions.map((question, i) => (

@@ -30,8 +30,8 @@ const fresh = (): Draft => ({
   deadline: today(DEADLINE_DAYS),
   email: true,
 });
-/** A draft of another day must not begin in the past. */
-const revived = (kept: Draft | null): Draft =>
+/** Keeps only course and people of a draft that would start in the past. */
+const restoreDraft = (kept: Draft | null): Draft =>
   kept === null || kept.start < today()
     ? { ...fresh(), ...(kept && { course: kept.course, people: kept.people }) }
     : kept;
@@ -96,7 +96,7 @@ const Summary = ({
   course: Course | undefined;
   preview: ReturnType<typeof useAssignmentPreview>;
   busy: boolean;
-  /** An earlier draft that nobody has looked at yet. */
+  /** Whether there is an earlier draft that the user has not opened yet. */
   held: boolean;
   error: unknown;
   onSubmit: () => void;
@@ -167,14 +167,14 @@ const Summary = ({
   );
 };
 
-/** Gives a course to people: which, to whom, when; beside the form what it comes to. */
+/** Assigns a course to people: which course, to whom, and when; the summary is next to the form. */
 export default function AssignScreen(): ReactNode {
   const t = useT('learning');
   const go = useGo();
   const me = useMe();
   const [search, setSearch] = useSearchState(usual);
   const kept = useDraft<Draft>(`assign.${me.id}`);
-  const [draft, setDraft] = useState<Draft>(() => revived(kept.kept));
+  const [draft, setDraft] = useState<Draft>(() => restoreDraft(kept.kept));
   const assign = useWrite('learning.assign', { quiet: true });
   const courseId = search.course || draft.course;
   const course = useRead(
@@ -220,7 +220,7 @@ export default function AssignScreen(): ReactNode {
         draft={kept}
         onRestart={() => {
           kept.forget();
-          setDraft(revived(null));
+          setDraft(restoreDraft(null));
           setSearch({ course: '' }, { replace: true });
         }}
       />

@@ -79,7 +79,7 @@ const Status = ({ status, label }: { status: AssignmentStatus; label: string }):
   <StatusBadge tone={tones[status]}>{label}</StatusBadge>
 );
 
-/** Courses as they were given to people, by their state. */
+/** Assigned courses by state. */
 export default function AssignedScreen(): ReactNode {
   const t = useT('learning');
   const go = useGo();

@@ -17,7 +17,7 @@ const fills = {
   behind: 'var(--red-fill)',
 } as const;
 
-/** How the progress grew, and who stands where. */
+/** The progress by day, and the people by state. */
 export default function AssignmentCharts({ one }: { one: CallOutput<'learning.assignment'> }): ReactNode {
   const t = useT('learning');
   const change = useRead('learning.progress-change', { id: one.id }).data?.data;

@@ -82,13 +82,13 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
 ];
 
 type Filter = { search: string; state?: LearnerState };
-/** The chosen rows as the call takes them. */
+/** The selected rows in the form of the call. */
 const selectionOf = ({ value, count }: RowSelection, filter: Filter): LearnerSelection =>
   value.kind === 'all'
     ? { all: true, ids: { include_ids: [], exclude_ids: [...value.excluded] }, ...filter, expected_count: count }
     : { all: false, ids: { include_ids: [...value.ids], exclude_ids: [] }, search: '' };
 
-/** The people of an assigned course: who stands where; add some, take some out. */
+/** The people of an assigned course with their state; add and remove people. */
 export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
   const t = useT('learning');
   const mayStaff = useMay('admin.staff.employees');

@@ -168,7 +168,7 @@ const Numbers = ({ one }: { one: Assignment }): ReactNode => {
   );
 };
 
-/** One assigned course: how far the people are, who is behind, what to do about it. */
+/** One assigned course: the progress of its people, overdue people, and actions. */
 export default function AssignmentScreen(): ReactNode {
   const t = useT('learning');
   const { course_id } = useScreenParams('learning.assigned-one');

@@ -3,7 +3,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
 
-/** The course is not, or no longer, this person's. */
+/** The course is not, or no longer, assigned to this person. */
 export const CourseGone = (): ReactNode => {
   const t = useT('learning__learner');
   return (

@@ -8,7 +8,7 @@ import css from './learner.module.css';
 const DAY_MS = 86_400_000;
 /** Whole days from today to a calendar day. */
 const daysUntil = (day: string): number => Math.round((toDate(day).getTime() - toDate(today()).getTime()) / DAY_MS);
-/** From here on the days that are left are counted aloud. */
+/** Number of days before a deadline from which the remaining days are shown. */
 const SOON = 7;
 
 const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
@@ -31,7 +31,7 @@ const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
   return shown('warning', IconCalendar, left <= 0 ? t('deadline.today') : t('deadline.left', { count: left }));
 };
 
-/** How long a course takes and until when it should be done. */
+/** The duration and deadline of a course. */
 export const CourseFacts = ({ course }: { course: MyCourse }): ReactNode => {
   const t = useT('learning__learner');
   return (
@@ -45,7 +45,7 @@ export const CourseFacts = ({ course }: { course: MyCourse }): ReactNode => {
   );
 };
 
-/** How much of a course is done. */
+/** The progress of a course. */
 export const CourseBar = ({ course }: { course: MyCourse }): ReactNode => {
   const t = useT('learning__learner');
   const done = course.completed_at !== null;

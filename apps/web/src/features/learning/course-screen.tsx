@@ -137,7 +137,7 @@ const Head = ({ course }: { course: MyCourseDetail }): ReactNode => {
   );
 };
 
-/** One course of mine: how far I am, what comes next, all steps with their states. */
+/** One of my courses: my progress, the next step, and all steps with their states. */
 export default function CourseScreen(): ReactNode {
   const t = useT('learning__learner');
   const { course_id } = useScreenParams('learner.course');

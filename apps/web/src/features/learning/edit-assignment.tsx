@@ -10,7 +10,7 @@ import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './admin.module.css';
 
-/** Title and dates of an assignment; the start only while it lies ahead. */
+/** Title and dates of an assignment; the start can be changed only while it is in the future. */
 export default function EditAssignment({
   one,
   onClose,

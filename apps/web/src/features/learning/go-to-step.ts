@@ -4,7 +4,7 @@ import { useGo } from '../../shared/nav/nav.tsx';
 
 export type StepPlace = { readonly id: string; readonly kind: 'theory' | 'quiz' | 'scorm'; readonly module_id: string };
 
-/** Where a step is shown: slides by their module, a quiz by its step. */
+/** The place of a step: slides by their module, a quiz by its step. */
 export const stepTarget = (course_id: string, step: StepPlace, slide?: number) => {
   const params = { course_id, module_id: step.module_id, quiz_id: step.id };
   return step.kind === 'quiz'
@@ -15,7 +15,7 @@ export const stepTarget = (course_id: string, step: StepPlace, slide?: number) =
 export const nextTarget = (course: Pick<MyCourse, 'assigned_course_id'>, next: NonNullable<MyCourse['next']>) =>
   stepTarget(course.assigned_course_id, { id: next.step_id, kind: next.kind, module_id: next.module_id });
 
-/** Goes to a step of a course. */
+/** Navigates to a step of a course. */
 export const useGoToStep = (
   course_id: string,
 ): ((step: StepPlace, options?: { slide?: number; replace?: boolean }) => void) => {

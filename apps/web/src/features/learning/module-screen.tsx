@@ -24,7 +24,7 @@ type Step = Course['sections'][number]['themes'][number]['steps'][number];
 type Slides = NonNullable<CallOutput<'learner.module'>['slides']>;
 type Started = CallOutput<'learner.start-step'>;
 
-/** Remembers each slide as it is reached: through the outbox, so that a closed tab or a lost network loses nothing. */
+/** Saves each slide that is reached through the outbox, so that a closed tab or a lost network loses nothing. */
 const usePosition = (courseId: string, started: Started, enabled: boolean) => {
   const me = useMe();
   const outbox = useMemo(() => outboxOf(me.id, courseId), [me.id, courseId]);
@@ -71,7 +71,7 @@ const Player = ({
   const title = useRef<HTMLHeadingElement>(null);
   const complete = useWrite('learner.complete-theory');
   const last = slides.length - 1;
-  // The address counts from one, for people; without it the reading goes on where it stopped.
+  // Slides in the address count from one, for readers; without a slide the module opens at the last position.
   const at = Math.min(last, search.slide > 0 ? search.slide - 1 : started.slide);
   const slide = slides[at]!;
 
@@ -81,7 +81,7 @@ const Player = ({
     if (!first.current) title.current?.focus({ preventScroll: true });
     first.current = false;
     if (at !== started.slide || search.slide > 0) save(at);
-    // Saving depends on the slide alone.
+    // Save only when the slide changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [at]);
 
@@ -168,7 +168,7 @@ const Waiting = (): ReactNode => (
   </div>
 );
 
-/** The slides of a module, as a player that opens where one stopped. */
+/** The slides of a module in a player that opens at the last position. */
 export default function ModuleScreen(): ReactNode {
   const t = useT('learning__learner');
   const { course_id, module_id } = useScreenParams('learner.module');
@@ -198,7 +198,8 @@ export default function ModuleScreen(): ReactNode {
     mutateAsync({ id: course_id, step_id: stepId }).then(
       (answer) => !left && setStarted(answer),
       (error: unknown) => {
-        // That the theme was begun is not lost with the network, during a restart or past a limit.
+        // A temporary error (network, restart, rate limit) must not lose the start of the theme: the outbox sends it
+        // later.
         if (themeId !== undefined && waits(error))
           outboxOf(me.id, course_id).put({
             key: `launch:${themeId}`,

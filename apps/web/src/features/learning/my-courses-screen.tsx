@@ -12,7 +12,7 @@ import { CourseBar, CourseFacts, Cover } from './course-parts.tsx';
 import { nextTarget } from './go-to-step.ts';
 import css from './learner.module.css';
 
-/** The answer to «what do I do now?»: one course, where it stands, one button. */
+/** Answers «what do I do now?»: one course, its progress, one button. */
 const NowCard = ({ course }: { course: MyCourse }): ReactNode => {
   const t = useT('learning__learner');
   const begun = course.started_at !== null;
@@ -77,19 +77,19 @@ const Waiting = (): ReactNode => (
   </div>
 );
 
-/** My courses: what to do now on top, then what else is assigned, then what is done. */
+/** My courses: the next one on top, then the other assigned ones, then the completed ones. */
 export default function MyCoursesScreen(): ReactNode {
   const t = useT('learning__learner');
   const answer = useRead('learner.courses', {});
   if (answer.data === undefined)
     return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Waiting />;
   const { data } = answer.data;
-  const over = (course: MyCourse): boolean => course.completed_at !== null || course.status === 'completed';
-  // A course that was begun goes before one that was not; both lists come in the order of their deadlines.
-  const ready = data.filter((course) => course.next !== null && !over(course));
+  const isDone = (course: MyCourse): boolean => course.completed_at !== null || course.status === 'completed';
+  // Started courses precede courses that are not started; both lists are ordered by deadline.
+  const ready = data.filter((course) => course.next !== null && !isDone(course));
   const now = ready.find((course) => course.started_at !== null) ?? ready[0];
-  const others = data.filter((course) => course !== now && !over(course));
-  const finished = data.filter(over);
+  const others = data.filter((course) => course !== now && !isDone(course));
+  const finished = data.filter(isDone);
   if (data.length === 0)
     return (
       <>

@@ -62,7 +62,7 @@ const course = () => `course-${++number}`;
 const position = (slide: number, key = 'position') =>
   ({ key, id: 'learner.save-position', input: { id: 'a', step_id: 'b', slide, sequence: slide } }) as const;
 
-test('sends in order, and of one thing only the newest', async () => {
+test('sends in order, and of items for the same thing only the newest', async () => {
   const outbox = outboxOf('person', course());
   outbox.put(position(1, 'one'));
   outbox.put(position(2, 'two'));
@@ -72,7 +72,7 @@ test('sends in order, and of one thing only the newest', async () => {
   expect(outbox.state()).toBe('saved');
 });
 
-test('keeps what was not confirmed, across tabs and failures', async () => {
+test('keeps unconfirmed items across tabs and failures', async () => {
   const id = course();
   const outbox = outboxOf('person', id);
   status = 503;
@@ -86,7 +86,7 @@ test('keeps what was not confirmed, across tabs and failures', async () => {
   expect(localStorage.getItem(`sergak.learning.person.${id}`)).toBeNull();
 });
 
-test('waits for its own person when somebody else has signed in', async () => {
+test('waits for its own person while another person is signed in', async () => {
   const outbox = outboxOf('person', course());
   queryClient.setQueryData(AUTH_KEY, { status: 'authorised', me: { id: 'somebody-else' } });
   outbox.put(position(6));
@@ -105,7 +105,7 @@ const answer = (question: string) =>
     input: { id: 'a', attempt_id: 'b', question_id: question, answer: { option: 'c' }, sequence: 7 },
   }) as const;
 
-test('keeps an answer while the session has a step to do, and sends it by itself afterwards', async () => {
+test('keeps an answer while the session has a pending sign-in step, and sends it afterwards', async () => {
   queryClient.setQueryData(AUTH_KEY, { status: 'authorised', me: { id: 'person' } });
   const id = course();
   const outbox = outboxOf('person', id);
@@ -146,7 +146,7 @@ test.each([
   expect(outbox.state()).toBe('saved');
 });
 
-test('a place in the slides that is refused makes no noise', async () => {
+test('a rejected slide position shows no error', async () => {
   const before = currentToasts();
   const outbox = outboxOf('person', course());
   status = 409;
@@ -167,7 +167,7 @@ test.each([
   expect(waits(new ApiError({ url: '/lk', method: 'POST' }, failed, {}))).toBe(kept);
 });
 
-test('waits as long as the server asks, also for what is put in meanwhile', async () => {
+test('waits as long as the server asks, also for items that are added meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const outbox = outboxOf('person', course());
   [status, retryAfter] = [429, '3600'];
@@ -194,7 +194,7 @@ test('the start of a theme and the end of an attempt survive a lost network, in 
   outbox.put({ key: 'launch:t', id: 'learner.launch-theme', input: { id: 'a', theme_id: 't' } });
   outbox.put(answer('first'));
   outbox.put({ key: 'complete:b', id: 'learner.complete-attempt', input: { id: 'a', attempt_id: 'b' } });
-  // an answer that is changed before the end has been taken still counts
+  // an answer that is changed before the end was accepted still counts
   outbox.put(answer('second'));
   outbox.put(answer('first'));
   expect(await outbox.settle()).toBe(false);
@@ -207,7 +207,7 @@ test('the start of a theme and the end of an attempt survive a lost network, in 
   expect(ended).toEqual(['b']);
 });
 
-test('a page that closes does not let the end of an attempt overtake its answers', async () => {
+test('on a closing page the end of an attempt does not overtake its answers', async () => {
   const outbox = outboxOf('person', course());
   status = 503;
   outbox.put(answer('first'));

@@ -6,44 +6,48 @@ import { refresh } from '../../shared/query.ts';
 import { type Auth, AUTH_KEY, onAuth } from '../../shared/session.ts';
 
 /**
- * What a learner did and the server has not confirmed yet. It lies in the browser's storage until it is acknowledged, so
- * that a closed tab, a lost network or an expired session loses nothing; what is newer for the same thing replaces it.
+ * A learner's actions that the server has not confirmed yet. They are kept in the browser's storage until
+ * acknowledged, so that a closed tab, a lost network or an expired session loses nothing; a newer item for the same
+ * thing replaces the older one.
  */
 type Kinds = 'learner.launch-theme' | 'learner.answer' | 'learner.save-position' | 'learner.complete-attempt';
 export type Item = {
   readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> };
 }[Kinds];
-/** `refused`: the last thing was not taken and will not be; the next that is taken ends it. */
+/** `refused`: the last item was rejected for good; the next accepted item ends this state. */
 export type OutboxState = 'saved' | 'saving' | 'offline' | 'refused';
-/** Numbers grow within a course: answers and places have one. */
+/** Sequence numbers grow within a course: answers and positions have one. */
 type Stored = { readonly sequence?: number };
 export type Outbox = {
   put(item: Item): void;
-  /** What still waits, oldest first. */
+  /** Pending items, oldest first. */
   pending(): readonly Item[];
-  /** Resolves when all was sent: true, or false when the network failed. */
+  /** Resolves to true when everything was sent, or to false when the network failed. */
   settle(): Promise<boolean>;
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
-  /** An attempt was completed, now or by what an earlier tab had kept. */
+  /** An attempt was completed, now or by an item that an earlier tab stored. */
   onCompleted(listener: (attemptId: string, result: CallOutput<'learner.complete-attempt'>) => void): () => void;
-  /** The server knows a higher number than this tab. */
+  /** The server knows a higher sequence number than this tab. */
   onSequence(listener: (sequence: number) => void): () => void;
 };
 
 const FIRST_WAIT = 1500;
 const LONGEST_WAIT = 30_000;
-/** Failures that pass by themselves, or with a step of signing in; anything else will be refused again. */
+/**
+ * Whether a failure is temporary or ends with a sign-in step; after any other failure a retry would be rejected
+ * again.
+ */
 export const waits = (error: unknown): boolean =>
   isApiError(error) && (isSessionMatter(error) || error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** An answer that will never count is told of; a place in the slides is not worth a word. */
-const tellRefusal = (item: Item, error: unknown): void => {
+/** Shows an error for an answer that will never count; a rejected slide position is ignored. */
+const reportRejection = (item: Item, error: unknown): void => {
   if (item.id === 'learner.complete-attempt') notifyError(error);
   if (item.id === 'learner.answer') notifyError(error, (reason) => text('commons:error.answer_refused', { reason }));
 };
 
-/** On a shared computer somebody else may have signed in meanwhile: what is kept waits for its own person. */
+/** On a shared computer another person may have signed in meanwhile: stored items wait for their own person. */
 const belongsTo = (personId: string): boolean => {
   const auth = queryClient.getQueryData<Auth>(AUTH_KEY);
   return auth === undefined || (auth.status === 'authorised' && auth.me.id === personId);
@@ -62,7 +66,7 @@ const write = (name: string, items: readonly Item[]): void => {
     if (items.length === 0) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(items));
   } catch {
-    // Without storage the answers live as long as the tab.
+    // Without storage, answers last as long as the tab.
   }
 };
 
@@ -83,8 +87,8 @@ const send = async (item: Item, keepalive = false): Promise<Stored> =>
   (await call(item.id, item.input as never, { keepalive })) as Stored;
 
 const attemptOf = (item: Item): string | null => ('attempt_id' in item.input ? item.input.attempt_id : null);
-/** A new thing goes to the end, but what belongs to an attempt goes before the end of that attempt. */
-const placed = (items: readonly Item[], item: Item): Item[] => {
+/** A new item is added at the end, but an item of an attempt is insertItem before the end of that attempt. */
+const insertItem = (items: readonly Item[], item: Item): Item[] => {
   const others = items.filter((one) => one.key !== item.key);
   const ends = (one: Item): boolean => one.id === 'learner.complete-attempt' && attemptOf(one) === attemptOf(item);
   return item.id === 'learner.answer'
@@ -92,7 +96,10 @@ const placed = (items: readonly Item[], item: Item): Item[] => {
     : [...others, item];
 };
 
-/** When to try again after a failure: ever later, and never before the time that the server has asked for. */
+/**
+ * Schedules the next attempt after a failure with a growing delay, and never before the time that the server asked
+ * for.
+ */
 const createRest = (again: () => void) => {
   let wait = FIRST_WAIT;
   let notBefore = 0;
@@ -108,7 +115,7 @@ const createRest = (again: () => void) => {
       sleep(Math.max(wait, asked));
       wait = Math.min(LONGEST_WAIT, wait * 2);
     },
-    /** Whether the server has asked to be left alone; the next try is ordered then. */
+    /** Whether the server asked for a delay; the next attempt is scheduled for its end. */
     isAsked: (): boolean => {
       const left = notBefore - Date.now();
       if (left > 0) sleep(left);
@@ -168,7 +175,7 @@ const open = (name: string, personId: string): Outbox => {
           return false;
         }
         end = 'refused';
-        tellRefusal(item, error);
+        reportRejection(item, error);
       }
       keep(items.filter((one) => one !== item));
     }
@@ -181,13 +188,13 @@ const open = (name: string, personId: string): Outbox => {
     }));
 
   addEventListener('online', () => void flush());
-  // Signed in again, or agreed to the new text: what waited for that goes on.
+  // After signing in again or agreeing to a new consent text, pending items are sent.
   onAuth(() => {
     if (items.length > 0 && running === null && belongsTo(personId)) void flush();
   });
   addEventListener('pagehide', () => {
-    // The running call may die with the page: what waits is sent once more, side by side; repeats are harmless. The end of an
-    // attempt must not overtake its answers: it waits for the next visit unless it is the only thing left.
+    // The running call may be lost with the page, so pending items are sent once more in parallel; repeats are harmless.
+    // The end of an attempt must not overtake its answers: it waits for the next visit unless it is the only item left.
     if (!belongsTo(personId) || rest.isAsked()) return;
     for (const item of items)
       if (item.id !== 'learner.complete-attempt' || items.length === 1) void send(item, true).catch(() => undefined);
@@ -195,7 +202,7 @@ const open = (name: string, personId: string): Outbox => {
   if (items.length > 0) void flush();
   return {
     put(item) {
-      keep(placed(items, item));
+      keep(insertItem(items, item));
       become('saving');
       void flush();
     },
@@ -209,12 +216,12 @@ const open = (name: string, personId: string): Outbox => {
 };
 
 const opened = new Map<string, Outbox>();
-/** The outbox of a person's course; one in each tab. */
+/** The outbox of a person's course; one per tab. */
 export const outboxOf = (personId: string, courseId: string): Outbox => {
   const name = `sergak.learning.${personId}.${courseId}`;
   const known = opened.get(name) ?? open(name, personId);
   opened.set(name, known);
-  // Back after signing in again: what waited goes on.
+  // After signing in again, pending items are sent.
   if (known.pending().length > 0) void known.settle();
   return known;
 };

@@ -16,7 +16,9 @@ export const noPeople: PeopleChoice = { departments_ids: [], users_ids: [], excl
 export const isNobody = (choice: PeopleChoice): boolean =>
   choice.departments_ids.length + choice.users_ids.length + choice.tags_ids.length === 0;
 
-/** How many people a choice means, and how many of them would get the course; undefined until the server has answered. */
+/**
+ * Number of people in a choice, and how many of them would get the course; undefined until the server has responded.
+ */
 export const useAssignmentPreview = (
   choice: PeopleChoice,
   of: { course_id?: string; assignment_id?: string },
@@ -29,7 +31,7 @@ export const useAssignmentPreview = (
     meta: { endpoint: 'learning.preview' },
   }).data;
 
-/** Departments, people and tags: who gets a course. */
+/** Chooses departments, people and tags that get a course. */
 export const PeopleChooser = ({
   value,
   onChange,
@@ -42,7 +44,7 @@ export const PeopleChooser = ({
   label: string;
   /** How many people will get the course. */
   count: number | undefined;
-  /** Whoever learns this course already is shown ticked; empty while none is chosen. */
+  /** People who already learn this course are shown ticked; empty while no course is chosen. */
   courseId: string;
 }): ReactNode => {
   const { tags_ids, ...picked } = value;

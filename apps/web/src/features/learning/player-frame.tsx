@@ -8,7 +8,7 @@ import css from './player.module.css';
 
 const marks = { saved: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOff, refused: IconCloudX } as const;
 
-/** Whether what was done has reached the server; without a connection it says that nothing is lost. */
+/** Whether progress has reached the server; while offline, a note that nothing is lost. */
 const SaveState = ({ outbox }: { outbox: Outbox }): ReactNode => {
   const t = useT('learning__learner');
   const state = useSyncExternalStore(outbox.subscribe, outbox.state);
@@ -35,7 +35,7 @@ type Props = {
   stageRef?: Ref<HTMLDivElement>;
 };
 
-/** The whole window for one thing: content first, a thin bar of progress, the way on at thumb reach. */
+/** A full-window player: content first, a thin progress bar, and navigation within reach of the thumb. */
 export const PlayerFrame = ({
   courseId,
   course,

@@ -34,20 +34,20 @@ const drawn = async (shown: ShownQuestion, answer?: Answer) => {
   return { root, given };
 };
 
-test('one of several: choosing answers at once', async () => {
+test('single choice: a choice answers at once', async () => {
   const { root, given } = await drawn(question('single', ['a', 'b']));
   await press(root.querySelectorAll('input')[1]);
   expect(given).toEqual([{ option: 'b' }]);
 });
 
-test('several: ticks add up, the last one cannot be taken away', async () => {
+test('multiple choice: ticks add up, and the last tick cannot be removed', async () => {
   const { root, given } = await drawn(question('multiple', ['a', 'b', 'c']), { options: ['b'] });
   await press(root.querySelectorAll('input')[0]);
   await press(root.querySelectorAll('input')[1]);
   expect(given).toEqual([{ options: ['a', 'b'] }]);
 });
 
-test('ordering by its buttons; the first one cannot go up', async () => {
+test('ordering by buttons; the first item cannot move up', async () => {
   const { root, given } = await drawn(question('ordering', ['a', 'b', 'c']));
   const buttons = [...root.querySelectorAll('button')];
   expect(buttons[0]!.disabled).toBe(true);

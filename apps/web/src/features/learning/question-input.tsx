@@ -22,7 +22,7 @@ const Choice = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
     const next = question.parts
       .map((part) => part.id)
       .filter((one) => (one === id ? !chosen.includes(id) : chosen.includes(one)));
-    // Nothing chosen is no answer: the last tick stays until another one is set.
+    // An empty selection is not an answer: the last tick stays until another one is set.
     if (next.length > 0) onAnswer({ options: next });
   };
   return (
@@ -59,8 +59,8 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
     onAnswer({ order: [...rest.slice(0, at), id, ...rest.slice(at)] });
     setSaid(t('quiz.moved', { text: textOf(id), n: at + 1 }));
   };
-  // The line under the finger decides the place: alike for mouse, pen and touch. The window listens, because a row that
-  // changes its place in the page loses the pointer it had caught.
+  // The row under the pointer decides the position, so mouse, pen and touch behave alike. The listener is on the window,
+  // because a row that moves in the page loses its pointer capture.
   const drag = useRef((_y: number) => {});
   drag.current = (y) => {
     if (dragged === null || list.current === null) return;
@@ -152,7 +152,7 @@ const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
   const choose = (left: string, right: string): void => {
     const next = { ...chosen, [left]: right };
     setChosen(next);
-    // Complete pairs only: half an answer would be a wrong one.
+    // Only complete pairs are sent: a partial answer would count as wrong.
     if (question.parts.every((part) => next[part.id]))
       onAnswer({ pairs: question.parts.map((part) => ({ left: part.id, right: next[part.id]! })) });
   };
@@ -222,7 +222,7 @@ const Short = ({ answer, onAnswer, disabled }: Props): ReactNode => {
 
 const inputs = { single: Choice, multiple: Choice, ordering: Ordering, matching: Matching, short: Short } as const;
 
-/** The way to answer a question, by its type: all of them by mouse, touch and keyboard alike. */
+/** The input for a question, by its type; every type works by mouse, touch and keyboard. */
 export const QuestionInput = (props: Props): ReactNode => {
   const Input = inputs[props.question.type];
   return <Input key={props.question.id} {...props} />;

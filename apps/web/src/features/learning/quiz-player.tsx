@@ -14,7 +14,7 @@ const place = { q: 0 } as const;
 const SECOND = 1000;
 const SOON = 60 * SECOND;
 
-/** What is left of the time, by the clock of the server's answer; calls `onEnd` once at the end. */
+/** The remaining time, by the server's clock; calls `onEnd` once at the end. */
 const Countdown = ({ endsAt, onEnd }: { endsAt: string; onEnd: () => void }): ReactNode => {
   const t = useT('learning__learner');
   const [left, setLeft] = useState(() => Date.parse(endsAt) - Date.now());
@@ -86,7 +86,7 @@ const Review = ({
   );
 };
 
-/** One question a screen; every answer is saved at once, the end is confirmed on a page of its own. */
+/** One question per screen; every answer is saved at once, and a page of its own confirms the end. */
 export const QuizPlayer = ({
   course,
   step,
@@ -98,7 +98,7 @@ export const QuizPlayer = ({
 }): ReactNode => {
   const t = useT('learning__learner');
   const courseId = course.assigned_course_id;
-  const { outbox, answers, give, begin, stand } = useAttempt(courseId, attempt);
+  const { outbox, answers, give, begin, savePosition } = useAttempt(courseId, attempt);
   const [ending, setEnding] = useState(false);
   const [offline, setOffline] = useState(false);
   const [search, setSearch] = useSearchState(place);
@@ -106,7 +106,7 @@ export const QuizPlayer = ({
   const title = useRef<HTMLHeadingElement>(null);
   const total = attempt.questions.length;
   const answered = new Set(attempt.questions.map((one) => one.id).filter((id) => answers[id] !== undefined));
-  // The address counts from one; one past the last is the page that asks whether all is done.
+  // Questions in the address count from one; the number after the last is the page that confirms the end.
   const at = Math.min(total, search.q > 0 ? search.q - 1 : begin);
   const question = attempt.questions[at];
   const show = (index: number): void => setSearch({ q: index + 1 }, { replace: true });
@@ -115,8 +115,8 @@ export const QuizPlayer = ({
     stage.current?.scrollTo({ top: 0 });
     if (!first.current) title.current?.focus({ preventScroll: true });
     first.current = false;
-    stand(at);
-    // The place depends on the question alone.
+    savePosition(at);
+    // Save only when the question changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [at]);
 
@@ -125,7 +125,7 @@ export const QuizPlayer = ({
     setOffline(false);
     setEnding(true);
     const { attempt_id } = attempt;
-    // After all answers, in the order in which they were given; the screen goes on to the result when it is taken.
+    // Sent after all answers, in order; the screen shows the result when the server has accepted it.
     outbox.put({
       key: `complete:${attempt_id}`,
       id: 'learner.complete-attempt',

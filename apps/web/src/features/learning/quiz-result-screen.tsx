@@ -13,7 +13,7 @@ import { AnsweredQuestions } from './answered-questions.tsx';
 import { stepTarget } from './go-to-step.ts';
 import css from './result.module.css';
 
-/** The attempt that has just finished the course says so; a later look at the same result does not. */
+/** Set only for the attempt that has just completed the course, so that a later visit shows no message. */
 const place = { finished: false } as const;
 
 const Ring = ({ score }: { score: number }): ReactNode => {
@@ -117,14 +117,14 @@ const Reading = ({ result, courseId }: { result: AttemptResult; courseId: string
   );
 };
 
-/** How a quiz went: passed or not, each question explained, what to read again, the way on. */
+/** The result of a quiz: passed or not, each question explained, what to read again, and the next step. */
 export default function QuizResultScreen(): ReactNode {
   const t = useT('learning__learner');
   const { course_id, module_id, quiz_id } = useScreenParams('learner.quiz-result');
   const answer = useRead('learner.result', { id: course_id, step_id: quiz_id }, { fresh: true, quiet: true });
   const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
   const [{ finished }] = useSearchState(place);
-  // An answer from before the last attempt is no result to show while the new one is on its way.
+  // A cached result from before the last attempt is not shown while the new one loads.
   if (answer.data === undefined || (answer.isFetching && !answer.isFetchedAfterMount)) {
     if (
       failedWith(

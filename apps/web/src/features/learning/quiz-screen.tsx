@@ -16,7 +16,7 @@ import { QuizPlayer } from './quiz-player.tsx';
 import { CourseGone } from './course-gone.tsx';
 import css from './quiz.module.css';
 
-/** What awaits, before the first question. */
+/** The rules of the quiz, shown before the first question. */
 const Intro = ({ step, busy, onStart }: { step: MyStep; busy: boolean; onStart: () => void }): ReactNode => {
   const t = useT('learning__learner');
   const left = step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - step.attempts_used);
@@ -53,10 +53,10 @@ const Intro = ({ step, busy, onStart }: { step: MyStep; busy: boolean; onStart: 
   );
 };
 
-/** A quiz: what awaits, then one question a screen, then the result. An open attempt goes on by itself. */
+/** A quiz: its rules, then one question per screen, then the result. An open attempt is resumed. */
 export default function QuizScreen(): ReactNode {
   const { quiz_id } = useScreenParams('learner.quiz');
-  // The way from one quiz to another keeps nothing of the first.
+  // Going from one quiz to another resets the state.
   return <Quiz key={quiz_id} />;
 }
 
@@ -87,10 +87,10 @@ const Quiz = (): ReactNode => {
   const { mutateAsync } = create;
   const begin = (): void => void mutateAsync({ id: course_id, step_id: quiz_id }).then(setAttempt, () => undefined);
   useEffect(() => {
-    // An attempt whose end waits here is not opened again: it is completed as soon as the network allows.
+    // An attempt whose end is still in the outbox is not opened again: it is completed when the network is back.
     const ends = outbox.pending().some((item) => item.id === 'learner.complete-attempt');
     if (resumes && !ends) begin();
-    // Once, when the course says that an attempt is open.
+    // Runs once, when the course reports an open attempt.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [resumes]);
 

@@ -4,7 +4,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 
-/** Tags whose members get the course as well. */
+/** Tags whose members also get the course. */
 export default function TagsChoice({
   value,
   onChange,

@@ -11,7 +11,7 @@ const remembered = (): number => {
   return Number.isInteger(found) && found >= 0 && found < sizes.length ? found : USUAL;
 };
 
-/** The size of the slides' text on this device: the style for what holds them, and the two buttons. */
+/** The text size of slides on this device: the style for their container, and two buttons. */
 export const useTextSize = (): { style: CSSProperties; buttons: ReactNode } => {
   const t = useT('learning__learner');
   const [at, setAt] = useState(remembered);

@@ -8,7 +8,7 @@ type Answers = Readonly<Record<string, Answer>>;
 
 const placeKey = (attempt: OpenAttempt): string => `place:${attempt.attempt_id}`;
 
-/** Where to go on: what this device still keeps for the server is newer than what the server knows. */
+/** The question to resume at: positions in this device's outbox are newer than the server's. */
 const placeOf = (outbox: Outbox, attempt: OpenAttempt): number => {
   const kept = outbox
     .pending()
@@ -17,8 +17,8 @@ const placeOf = (outbox: Outbox, attempt: OpenAttempt): number => {
 };
 
 /**
- * The answers of an attempt: what the server has, and over it what this device still keeps for it. Each new one goes into
- * the outbox at once, with a number greater than all before; so does the question on the screen.
+ * The answers of an attempt: the server's, overridden by those in this device's outbox. Each new answer and the
+ * current question go into the outbox at once, with a sequence number greater than all before.
  */
 export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
   const me = useMe();
@@ -57,8 +57,11 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
   };
   const [begin] = useState(() => placeOf(outbox, attempt));
   const stored = useRef(begin);
-  /** An answer may be half given: a closed tab goes on at the question that was shown, not at the first open one. */
-  const stand = (place: number): void => {
+  /**
+   * An answer may be incomplete: after a closed tab the quiz resumes at the last shown question, not at the first
+   * open one.
+   */
+  const savePosition = (place: number): void => {
     if (place === stored.current) return;
     stored.current = place;
     sequence.current += 1;
@@ -68,5 +71,5 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
       input: { id: courseId, step_id: attempt.step_id, slide: place, sequence: sequence.current },
     });
   };
-  return { outbox, answers, give, begin, stand };
+  return { outbox, answers, give, begin, savePosition };
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const typing = 'input, textarea, select, [contenteditable], dialog[open], audio';
 const pressable = 'a, button, summary, [role="button"]';
 
-/** ← and → turn pages; the space bar reads on and turns at the end, unless a button holds the focus. */
+/** ← and → turn pages; the space bar scrolls and turns the page at the end, unless a button has the focus. */
 export const usePageKeys = (stage: React.RefObject<HTMLElement | null>, turn: (by: 1 | -1) => void): void => {
   const kept = useRef(turn);
   kept.current = turn;

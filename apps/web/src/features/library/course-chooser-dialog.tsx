@@ -64,7 +64,7 @@ const Choices = ({
   );
 };
 
-/** Chooses courses in a dialog: active ones, and on request the archive, which can only be looked at. */
+/** Chooses courses in a dialog: active ones, and on request archived ones, which are read-only. */
 export default function CourseChooserDialog({
   opened,
   multiple = false,
@@ -92,7 +92,7 @@ export default function CourseChooserDialog({
     setPicked(next);
   };
   const courses = active.data?.data;
-  // What was picked stays picked while another search hides it.
+  // Picked courses stay picked while a search hides them.
   const seen = useRef(new Map<string, CourseCard>()).current;
   for (const course of courses ?? []) seen.set(course.id, course);
   const found = [...picked].flatMap((id) => seen.get(id) ?? []);

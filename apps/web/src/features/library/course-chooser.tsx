@@ -12,7 +12,7 @@ export type CourseChooserProps = {
 };
 const Dialog = lazy(() => import('./course-chooser-dialog.tsx'));
 
-/** Chooses courses in a dialog; its code is fetched when it opens for the first time. */
+/** Chooses courses in a dialog; its code is loaded when it first opens. */
 export const CourseChooser = (props: CourseChooserProps): ReactNode =>
   props.opened ? (
     <Suspense fallback={null}>

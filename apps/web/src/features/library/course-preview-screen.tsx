@@ -107,7 +107,7 @@ const Stage = ({ step, slide, onSlide }: { step: Step; slide: number; onSlide: (
   );
 };
 
-/** A course as its learners will see it, with the right answers marked. */
+/** A course as its learners see it, with the right answers marked. */
 export default function CoursePreviewScreen(): ReactNode {
   const t = useT('library');
   const { course_id } = useScreenParams('learning.course-preview');

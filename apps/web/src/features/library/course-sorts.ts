@@ -2,7 +2,7 @@
 export const courseSorts = ['title_asc', 'title_desc', 'created_at_asc', 'created_at_desc'] as const;
 export type CourseSort = (typeof courseSorts)[number];
 
-/** An order as the calls take it. */
+/** A sort order in the form of the calls. */
 export const sortInput = (sort: CourseSort) =>
   ({
     sort_by: sort.startsWith('title') ? 'title' : 'created_at',

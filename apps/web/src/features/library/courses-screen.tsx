@@ -16,10 +16,10 @@ import { courseSorts, sortInput } from './course-sorts.ts';
 import css from './library.module.css';
 
 const usual = { search: '', sort: 'title_asc' } as const;
-/** Courses are never many: they are shown whole. */
+/** Courses are few, so all of them are shown. */
 const LIMIT = 200;
 
-/** `level`: of its heading, one below what stands over the cards. */
+/** `level`: level of the card's heading, one below the heading above the cards. */
 const Card = ({ course, level: Title }: { course: CourseCard; level: 'h2' | 'h3' }): ReactNode => {
   const t = useT('library');
   const go = useGo();
@@ -94,7 +94,7 @@ const Cards = ({ courses, level }: { courses: readonly CourseCard[]; level: 'h2'
   </ul>
 );
 
-/** The library: what can be assigned, and below it the archive. */
+/** The library: courses that can be assigned, then the archive. */
 export default function CoursesScreen(): ReactNode {
   const t = useT('library');
   const [state, set] = useSearchState(usual);

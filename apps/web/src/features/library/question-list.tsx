@@ -47,7 +47,7 @@ const Body = ({ body }: { body: Question['body'] }): ReactNode => {
   );
 };
 
-/** Questions with their right answers, for those who assign or build courses. */
+/** Questions with their right answers, for people who assign or build courses. */
 export const QuestionList = ({ questions }: { questions: readonly Question[] }): ReactNode => {
   const t = useT('library');
   return (

@@ -4,7 +4,7 @@ import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './slide.module.css';
 
-/** The picture of a slide; a press shows it as large as the window, where two fingers or scrolling go closer. */
+/** The picture of a slide; a click enlarges it to the window, where pinching or scrolling zooms. */
 const Picture = ({ path, alt, eager }: { path: string; alt: string; eager: boolean }): ReactNode => {
   const t = useT('library');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -54,7 +54,9 @@ type Props = {
   eager?: boolean;
 };
 
-/** One slide: its text, sanitised by the server when it was saved, and its picture, laid out for the width there is. */
+/**
+ * One slide: its text, sanitised by the server when it was saved, and its picture, laid out for the available width.
+ */
 export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props): ReactNode => {
   const t = useT('library');
   const Title = `h${level}` as const;
@@ -70,7 +72,7 @@ export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props):
         {/* The text of the slide below is its transcript. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         {slide.audio_path !== null && (
-          // The slide itself is the transcript of its sound.
+          // The text of the slide is the transcript of its audio.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <audio
             className={css['audio']}

@@ -12,7 +12,7 @@ import css from './organization.module.css';
 
 type Props = { zone: string; isNew?: boolean; /** This person may not change the time zone. */ zoneLocked?: boolean };
 
-/** What an organisation is called and where it lives; `zone` is its time zone, or the one offered to a new organisation. */
+/** Name and location of an organisation; `zone` is its time zone, or the one suggested for a new organisation. */
 export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props): ReactNode => {
   const t = useT('organizations');
   const zones = useMemo(() => timeZones(zone), [zone]);
@@ -53,7 +53,7 @@ export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props):
           limit={60}
           data={zones}
           comboboxProps={{ withinPortal: false }}
-          // Typing looks for another zone at once, instead of adding to the name of the present one.
+          // Selects the text, so that typing searches for another zone instead of extending the current name.
           onFocus={(e) => e.currentTarget.select()}
           onClick={(e) => e.currentTarget.select()}
         />

@@ -49,7 +49,7 @@ const ByEmail = (): ReactNode => {
   );
 };
 
-/** How people get into the portal. What this version cannot do is said, not shown as a form that does nothing. */
+/** Sign-in methods of the organisation. Unsupported methods are named instead of shown as a form without effect. */
 export default function AdfsScreen(): ReactNode {
   const t = useT('organizations__sign_in');
   const [state, setState] = useSearchState({ type: 'email' });

@@ -11,7 +11,7 @@ import css from './organization.module.css';
 const READABLE = 4.5;
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** What the portal makes of a colour, and whether white text can be read on it. */
+/** The shades that the portal derives from a colour, and whether white text is readable on it. */
 const Preview = ({ color }: { color: string }): ReactNode => {
   const t = useT('organizations');
   const ramp = rampOf(color);
@@ -43,7 +43,7 @@ const Preview = ({ color }: { color: string }): ReactNode => {
   );
 };
 
-/** The colour of the organisation with what becomes of it at once. */
+/** The organisation's colour with a live preview. */
 export const BrandColor = (): ReactNode => {
   const t = useT('organizations');
   const { field, error } = useField<string>({

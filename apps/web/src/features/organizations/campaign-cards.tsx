@@ -56,7 +56,7 @@ const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): Re
   );
 };
 
-/** The latest campaigns of an organisation with what came of them. */
+/** The latest campaigns of an organisation with their results. */
 export const CampaignCards = ({ organization, own }: { organization: string; own: boolean }): ReactNode => {
   const t = useT('organizations');
   const may = useMay('admin.phishing.campaigns');

@@ -75,14 +75,14 @@ const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): React
   );
 };
 
-/** One organisation below: what it is, how it does, and the way into it. */
+/** One child organisation: its data, its results, and a button to enter it. */
 export default function ChildScreen(): ReactNode {
   const t = useT('organizations');
   const { organization_id: id } = useScreenParams('organization.one');
   const acting = useMe().acting_organization;
   const query = useRead('organizations.get', { id }, { quiet: true, fresh: true });
   const parent = query.data?.parent_id;
-  // Above the organisation acted in there is nothing to open.
+  // Organisations above the current one cannot be opened.
   const own = id === acting.id;
   const upper = useRead('organizations.get', { id: parent! }, { quiet: true, enabled: Boolean(parent) && !own });
   const trail = own
@@ -98,7 +98,7 @@ export default function ChildScreen(): ReactNode {
           )}
         </BackLink>,
       ];
-  // One that was removed is not shown from memory.
+  // A removed organisation is not shown from the cache.
   if (query.isError && (query.data === undefined || failedWith(query.error, 'organization.not_found')))
     return (
       <>

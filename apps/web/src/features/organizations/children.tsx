@@ -38,7 +38,7 @@ const Term = ({ row: { license } }: { row: Child }): ReactNode => {
 
 const options = { sort: '' } as const;
 
-/** Organisations below one, with what is taken of their places; each opens its own page. */
+/** Child organisations with their used seats; each links to its page. */
 export const Children = ({ parent, own }: { parent: string; own: boolean }): ReactNode => {
   const t = useT('organizations');
   const state = useListState(options);

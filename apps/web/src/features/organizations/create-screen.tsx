@@ -54,7 +54,7 @@ const valuesFor = (parent: OrganizationPage): Values => {
   };
 };
 
-/** The page of the organisation above the new one. */
+/** The page of the new organisation's parent. */
 const Up = ({ id, own, children }: { id: string; own: boolean; children: ReactNode }): ReactNode =>
   own ? (
     <ScreenLink screen="organization.own">{children}</ScreenLink>
@@ -96,7 +96,7 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
     });
   const made = create.data;
   useEffect(() => {
-    // Once the form is known to be stored: before that the guard would ask whether to leave it.
+    // Navigate only after the form is known to be stored: before that, the guard would ask whether to leave it.
     if (made === undefined) return;
     showToast({ kind: 'success', text: t('create.done', { title: made.title }) });
     go({ screen: 'organization.one', params: { organization_id: made.id } }, { replace: true });
@@ -134,7 +134,7 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
   );
 };
 
-/** A new organisation below the one acted in, or below the one that the address names. */
+/** Creates an organisation below the current one, or below the one named in the address. */
 export default function CreateScreen(): ReactNode {
   const t = useT('organizations');
   const acting = useMe().acting_organization.id;

@@ -34,7 +34,7 @@ const Copy = ({ text }: { text: string }): ReactNode => {
   );
 };
 
-/** Why a domain is not confirmed: no record at all, or others than the wanted one. */
+/** Why a domain is not verified: no record at all, or only other records. */
 const Refusal = ({ domain, error }: { domain: string; error: unknown }): ReactNode => {
   const t = useT('organizations');
   const say = useServerSentence();
@@ -129,7 +129,7 @@ const Remove = ({ row }: { row: Row }): ReactNode => {
   );
 };
 
-/** One mail domain: confirmed or not, its people, and the way to confirm it. */
+/** One mail domain: its state, its people, and how to verify it. */
 export const Domain = ({ row }: { row: Row }): ReactNode => {
   const t = useT('organizations');
   const confirmed = row.confirmed_at !== null;

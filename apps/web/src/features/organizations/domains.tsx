@@ -13,7 +13,7 @@ import { Domain } from './domain.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 
-/** As the contract reads it: lower case, at least one dot, no scheme. */
+/** The same as the contract: lower case, at least one dot, no scheme. */
 const domainLike = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 const AddDomain = (): ReactNode => {
@@ -68,7 +68,7 @@ const AddDomain = (): ReactNode => {
   );
 };
 
-/** The domains to whose people simulated emails may go, and how to confirm one. */
+/** The domains to which simulated phishing emails may be sent, and how to verify a domain. */
 export const Domains = (): ReactNode => {
   const t = useT('organizations');
   const query = useRead('organizations.domains', {}, { quiet: true });

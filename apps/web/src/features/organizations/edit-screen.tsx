@@ -11,7 +11,7 @@ import { Logos } from './logos.tsx';
 import css from './organization.module.css';
 import { OrganizationForm } from './organization-form.tsx';
 
-/** Settings of one organisation: of one below with its licence, of the own without. */
+/** Settings of one organisation: a child with its licence, the own organisation without. */
 export default function EditScreen(): ReactNode {
   const t = useT('organizations');
   const { organization_id: id } = useScreenParams('organization.edit');

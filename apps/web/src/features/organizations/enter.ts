@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { call } from '../../shared/api.ts';
 import { notifyError } from '../../shared/query-client.ts';
 
-/** Tells the other tabs of this browser: they show what belongs to another organisation now. */
+/** Notifies the other tabs of this browser: they show data of another organisation now. */
 const CHANNEL = 'sergak.organization';
 const START = '/lk/admin/organization';
 
-/** Makes the session act in another organisation and starts the page anew, so that nothing of the last one stays. */
+/** Switches the session to another organisation and reloads the page, so that no data of the previous one stays. */
 export const useEnter = (): { enter: (id: string) => void; busy: boolean } => {
   const [busy, setBusy] = useState(false);
   const enter = (id: string): void => {
@@ -25,7 +25,10 @@ export const useEnter = (): { enter: (id: string) => void; busy: boolean } => {
   return { enter, busy };
 };
 
-/** Starts this tab anew when another one has gone to a different organisation than `acting`. Answers how to stop. */
+/**
+ * Reloads this tab when another tab has switched to an organisation other than `acting`. Returns a function that
+ * stops this.
+ */
 export const followSwitches = (acting: string): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = (message: MessageEvent<unknown>) => {

@@ -10,7 +10,7 @@ import { Notice } from '../../shared/ui/notices.tsx';
 import type { Stoppable } from './kill-switch.tsx';
 import css from './organization.module.css';
 
-/** Stops all simulated emails of the organisation at once, or lets them go again; names what it stops first. */
+/** Stops all simulated phishing emails of the organisation at once, or resumes them; first names what it stops. */
 export default function KillSwitchBody({ organization }: { organization: Stoppable }): ReactNode {
   const t = useT('settings');
   const [asking, ask] = useState(false);

@@ -3,10 +3,10 @@ import { type ReactNode, Suspense } from 'react';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 export type Stoppable = { readonly title: string; readonly sending_paused: boolean };
-// Every page of the admin side loads what this feature shows to others: this part comes where it is shown.
+// Every admin page loads the parts that this feature exports, so the body is loaded only when it is shown.
 const Body = lazy(() => import('./kill-switch-body.tsx'));
 
-/** Stops all simulated emails of the organisation at once, or lets them go again. */
+/** Stops all simulated phishing emails of the organisation at once, or resumes them. */
 export const KillSwitch = (props: { organization: Stoppable }): ReactNode => (
   <Suspense fallback={<Skeleton height={140} radius={14} />}>
     <Body {...props} />

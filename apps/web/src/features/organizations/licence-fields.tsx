@@ -23,7 +23,7 @@ const Day = ({ name, label, earliest, latest }: { name: string; label: string } 
   );
 };
 
-/** How many people and until when: within what the parent has left. `least` are places that are taken already. */
+/** Seats and expiry date, limited by what the parent has left. `least`: number of seats already in use. */
 export const LicenceFields = ({
   free,
   least = 0,

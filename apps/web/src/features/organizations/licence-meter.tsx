@@ -9,17 +9,17 @@ import { useMay } from '../../shared/session.ts';
 import css from './parts.module.css';
 
 export type Licence = CallOutput<'organizations.current'>['license'];
-/** What a bar of a licence shows; of a child organisation as well. */
+/** The data for the bar of a licence; also for child organisations. */
 export type LicencePlaces = Omit<Licence, 'days_left'>;
 const NEARLY = 0.9;
 
-/** How much of the licence is taken: 0…1. */
+/** The used share of the licence: 0…1. */
 const takenShare = (licence: LicencePlaces): number =>
   licence.users_limit === 0 ? 1 : Math.min(1, usedSeats(licence) / licence.users_limit);
 const toneOf = (licence: LicencePlaces): 'usual' | 'warning' | 'bad' =>
   licence.expired || takenShare(licence) >= 1 ? 'bad' : takenShare(licence) >= NEARLY ? 'warning' : 'usual';
 
-/** The bar of the licence: own people, then the places given to child organisations. */
+/** The bar of the licence: own people, then seats given to child organisations. */
 export const LicenceBar = ({ licence }: { licence: LicencePlaces }): ReactNode => {
   const t = useT('organizations__licence');
   const limit = Math.max(1, licence.users_limit);
@@ -53,7 +53,10 @@ const Side = ({ licence, onNavigate }: SideProps): ReactNode => {
   );
 };
 
-/** The licence in the sidebar: people against the limit, a link to the whole. Waits for its texts by itself. */
+/**
+ * The licence in the sidebar: people against the limit, linked to the licence page. Has its own suspense boundary for
+ * its texts.
+ */
 export const LicenceMeter = ({ onNavigate }: { onNavigate?: () => void }): ReactNode => {
   const may = useMay('admin.settings.license');
   const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });

@@ -9,8 +9,8 @@ import css from './parts.module.css';
 type Props = { licence: LicencePlaces; more?: readonly (readonly [label: string, value: ReactNode])[] };
 
 /**
- * What is taken of a licence, by whom, and what is left: in the same words and numbers on every page that tells it. `more`:
- * facts of the page itself, after those.
+ * Used seats of a licence, who uses them, and free seats: the same words and numbers on every page. `more`: further
+ * facts of the page, shown after these.
  */
 export const LicenceUse = ({ licence, more = [] }: Props): ReactNode => {
   const t = useT('organizations__licence');
@@ -37,7 +37,7 @@ export const LicenceUse = ({ licence, more = [] }: Props): ReactNode => {
   );
 };
 
-/** The same in a row of a list. */
+/** The same, for a row of a list. */
 export const LicenceUseLine = ({ licence }: { licence: LicencePlaces }): ReactNode => {
   const t = useT('organizations__licence');
   const words = t('of', { used: formatNumber(usedSeats(licence)), limit: formatNumber(licence.users_limit) });

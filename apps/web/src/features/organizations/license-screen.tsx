@@ -43,7 +43,7 @@ const Term = ({ licence }: { licence: Licence }): ReactNode => {
 
 const COMMAND = 'npm run licence --';
 
-/** Who extends the licence: the parent's administrator in the portal, or whoever looks after the server. */
+/** The contact who extends the licence: the parent's administrator in the portal, or the operator of the server. */
 const Extension = ({ licence }: { licence: Licence }): ReactNode => {
   const t = useT('organizations__licence');
   const own = useMe().acting_organization;
@@ -101,7 +101,7 @@ const Expired = (): ReactNode => {
   );
 };
 
-/** Whether the licence is enough: people against the limit, days left, and what happens when it has ended. */
+/** Whether the licence is sufficient: people against the limit, days left, and what happens after it expires. */
 export default function LicenseScreen(): ReactNode {
   const t = useT('organizations__licence');
   const query = useRead('organizations.current', {}, { quiet: true });

@@ -16,10 +16,10 @@ import { Section } from '../../shared/ui/section.tsx';
 import css from './organization.module.css';
 import { OwnNetworks } from './own-networks.tsx';
 
-/** What the switch begins with; anybody changes it to what suits. */
+/** Initial value when the switch is turned on. */
 const ABOVE_AT_FIRST = 100;
 
-/** Hours between two emails, and what they make of the emails a week. */
+/** Hours between two emails, and the resulting emails per week. */
 const Spacing = (): ReactNode => {
   const t = useT('organizations');
   const [cap, gap] = useWatch({ name: ['person_weekly_cap', 'person_gap_hours'] }) as (number | string)[];
@@ -51,7 +51,7 @@ const Spacing = (): ReactNode => {
   );
 };
 
-/** Whether large campaigns need a second administrator, and from what size on. */
+/** Whether large campaigns need a second administrator, and from what size. */
 const Approval = ({ approvers }: { approvers: number }): ReactNode => {
   const t = useT('organizations');
   const { setValue } = useFormContext();
@@ -92,7 +92,7 @@ const Approval = ({ approvers }: { approvers: number }): ReactNode => {
   );
 };
 
-/** Says to an operator who changes the limits. */
+/** Tells an operator who may change the limits. */
 const LockedNote = (): ReactNode => {
   const t = useT('organizations');
   return (
@@ -102,7 +102,7 @@ const LockedNote = (): ReactNode => {
   );
 };
 
-/** How much simulated mail leaves at most, how often one person gets it, and what needs two people. */
+/** The maximum rate of simulated phishing emails, how often one person gets them, and what needs two people. */
 type Props = { approvers: number; /** Whether this person may change them. */ locked: boolean; children?: ReactNode };
 export const Limits = ({ approvers, locked, children }: Props): ReactNode => {
   const t = useT('organizations');

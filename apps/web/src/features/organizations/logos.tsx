@@ -62,7 +62,7 @@ const One = ({ organization, kind }: { organization: Organization; kind: Kind })
   );
 };
 
-/** The two logos: for the light look and for the dark one. Each is stored at once. */
+/** The two logos: for the light and for the dark theme. Each is stored at once. */
 export const Logos = ({ organization }: { organization: Organization }): ReactNode => {
   const t = useT('organizations');
   return (

@@ -12,7 +12,7 @@ import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
 export type Notified = {
-  /** Whom it goes to, as every bulk call of the staff list says it. */
+  /** The recipients, in the form of every bulk call of the employee list. */
   selection: Omit<CallInput<'organizations.notify'>, 'theme' | 'text'>;
   count: number;
   onClose: () => void;

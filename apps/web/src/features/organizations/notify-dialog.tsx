@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import type { Notified } from './notify-dialog-body.tsx';
 
-// Every page of the admin side loads what this feature shows to others: the form comes when somebody writes.
+// Every admin page loads the parts that this feature exports, so the form is loaded only when it is opened.
 const Body = lazy(() => import('./notify-dialog-body.tsx'));
 
 /** An email in the administrator's own words to the selected people. */

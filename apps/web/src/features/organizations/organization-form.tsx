@@ -19,7 +19,7 @@ import { LicenceFields } from './licence-fields.tsx';
 import css from './organization.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
-// Below the fold, and it brings the calendar.
+// Loaded lazily: it is below the fold and needs the calendar.
 const Schedule = lazy(async () => ({ default: (await import('./schedule.tsx')).Schedule }));
 const Limits = lazy(async () => ({ default: (await import('./limits.tsx')).Limits }));
 
@@ -40,7 +40,7 @@ export type Values = Pick<
   | 'approval_above'
   | 'own_networks'
 > & { users_limit?: number; start_date?: string; end_date?: string };
-/** Of an organisation below: its licence and what its parent has for it. */
+/** For a child organisation: its licence, and what its parent has left for it. */
 type Given = {
   values: { users_limit: number; start_date: string; end_date: string };
   free: number;
@@ -70,7 +70,7 @@ const valuesOf = (o: Organization, licence?: Given['values']): Values => ({
 type Stored = Organization & { license?: Given['values'] };
 type Props = { organization: Organization; licence?: Given; /** People who manage its campaigns. */ approvers: number };
 
-/** Saves the acting organisation, or one below it with its licence. */
+/** Saves the current organisation, or a child with its licence. */
 const useSave = (below: boolean) => {
   const own = useWrite('organizations.save', { quiet: true });
   const child = useWrite('organizations.save-child', { quiet: true });
@@ -80,7 +80,10 @@ const useSave = (below: boolean) => {
   return { write, error: used.error, busy: used.isPending, reset: used.reset };
 };
 
-/** Title, language, time, colour, working hours and limits of sending of an organisation, and the licence of one below, saved as one. */
+/**
+ * All settings of an organisation in one form with one save: title, language, time, colour, working hours and sending
+ * limits, and the licence of a child.
+ */
 export const OrganizationForm = ({ organization, licence, approvers }: Props): ReactNode => {
   const t = useT('organizations');
   const form = useForm<Values>(valuesOf(organization, licence?.values));

@@ -19,7 +19,7 @@ const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.t
 const Domains = lazy(async () => ({ default: (await import('./domains.tsx')).Domains }));
 const tabs = ['overview', 'settings', 'domains'] as const;
 
-/** What decides whether anything can be sent at all: confirmed domains, hours. */
+/** The conditions for sending: verified domains and working hours. */
 const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; onDomains: () => void }): ReactNode => {
   const t = useT('organizations');
   const domains = useRead('organizations.domains', {}, { quiet: true }).data?.data;
@@ -59,7 +59,7 @@ const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; on
   );
 };
 
-/** The organisation acted in: how it stands and what is below it, its settings, its mail domains. */
+/** The current organisation: overview with child organisations, settings, mail domains. */
 export default function OrganizationScreen(): ReactNode {
   const t = useT('organizations');
   const me = useMe();

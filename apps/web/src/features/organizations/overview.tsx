@@ -24,7 +24,7 @@ const People = ({ license }: OrganizationPage): ReactNode => {
   );
 };
 
-/** An organisation at a glance: people against the licence, the latest campaigns, the organisations below. */
+/** An organisation at a glance: people against the licence, the latest campaigns, child organisations. */
 export const Overview = ({ page, own }: { page: OrganizationPage; own: boolean }): ReactNode => (
   <div className={css['overview']}>
     <div className={css['glance']}>

@@ -17,7 +17,7 @@ const Sheet = (): ReactNode => {
   );
 };
 
-test('networks are typed one a line; the one that is wrong is named', async () => {
+test('networks are typed one per line; a wrong line is named', async () => {
   addTexts('ru', 'organizations', texts);
   const { root, end } = await draw(<Sheet />);
   const field = root.querySelector('textarea')!;

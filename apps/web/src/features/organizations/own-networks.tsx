@@ -6,7 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 
 const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
-/** Addresses from which employees reach the internet, one a line: clicks from there count at once. */
+/** Networks from which employees reach the internet, one per line: clicks from there count at once. */
 export const OwnNetworks = (): ReactNode => {
   const t = useT('organizations');
   const tooMany = t('networks.most');
@@ -20,7 +20,7 @@ export const OwnNetworks = (): ReactNode => {
   });
   const stored = (field.value as string[]).join('\n');
   const [text, setText] = useState(stored);
-  // What was typed stays as it is; only a value from elsewhere (a saved or reset form) replaces it.
+  // The typed text stays as it is; only a value from elsewhere (a saved or reset form) replaces it.
   const shown = listOf(text).join('\n') === stored ? text : stored;
   return (
     <Textarea

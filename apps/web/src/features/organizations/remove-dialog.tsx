@@ -15,7 +15,7 @@ import type { OrganizationPage } from './overview.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
-/** The organisations that stand in the way, each with the way to it. */
+/** The child organisations that prevent the removal, each with a link. */
 const Below = ({ of, onGo }: { of: string; onGo: () => void }): ReactNode => {
   const { data } = useRead('organizations.children', { parent_id: of }, { quiet: true });
   return (
@@ -31,7 +31,7 @@ const Below = ({ of, onGo }: { of: string; onGo: () => void }): ReactNode => {
   );
 };
 
-/** Asks for the title before an organisation goes with everything in it. */
+/** Asks for the title before an organisation is removed with everything in it. */
 export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClose: () => void }): ReactNode => {
   const t = useT('organizations');
   const go = useGo();

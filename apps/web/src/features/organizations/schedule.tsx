@@ -121,7 +121,7 @@ const Holidays = (): ReactNode => {
   );
 };
 
-/** When simulated emails may leave: hours, days of the week, days off. */
+/** When simulated phishing emails may be sent: hours, days of the week, days off. */
 export const Schedule = (): ReactNode => (
   <div className={css['schedule']}>
     <Hours />

@@ -6,7 +6,7 @@ import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import css from './parts.module.css';
 
-/** Across the admin side while the kill switch is thrown, so that nobody waits for emails that will not leave. */
+/** Banner on every admin page while the kill switch is on: emails are not sent. */
 export const SendingBanner = (): ReactNode => {
   const may = useMay('admin');
   const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });

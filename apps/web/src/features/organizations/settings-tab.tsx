@@ -5,7 +5,7 @@ import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
 import { Reminders } from './reminders.tsx';
 
-/** Everything of the organisation acted in that can be set: logos, its form, reminders to register. */
+/** All settings of the current organisation: logos, the form, reminders to register. */
 export const SettingsTab = ({ organization }: { organization: OrganizationPage }): ReactNode => (
   <div className={css['form']}>
     <Logos organization={organization} />

@@ -12,7 +12,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
 
-/** Says that one works in another organisation than the own, and leads back. */
+/** States that the person works in an organisation other than the own, and links back. */
 const ActingBand = (): ReactNode => {
   const t = useT('organizations__shell');
   const { organization, acting_organization: acting } = useMe();
@@ -51,14 +51,17 @@ const LicenceLine = (): ReactNode => {
   );
 };
 
-/** Why nobody can be added now, in the words of the line across the admin side; undefined while people can be. */
+/** Why no one can be added now, in the words of the banner on admin pages; undefined while people can be added. */
 export const useNobodyToAdd = (): string | undefined => {
   const t = useT('organizations__shell');
   const { data } = useRead('organizations.current', {}, { quiet: true });
   return data?.license.expired === true ? t('licence.expired', { day: formatDate(data.license.end_date) }) : undefined;
 };
 
-/** Lines across the admin side: in whose name one works, and how long the licence still runs. Waits for its texts by itself. */
+/**
+ * Banners on admin pages: the organisation that one acts in, and the licence's expiry. Has its own suspense boundary
+ * for its texts.
+ */
 export const ShellNotices = (): ReactNode => {
   const { organization, acting_organization: acting } = useMe();
   const may = useMay('admin');
@@ -94,7 +97,7 @@ const Switch = (): ReactNode => {
   );
 };
 
-/** The organisation one acts in, for whoever has others below the own. */
+/** The current organisation, for people whose organisation has children. */
 export const OrganizationSwitch = (): ReactNode => {
   const may = useMay('admin.organization');
   const { data } = useRead('session.organizations', {}, { quiet: true, enabled: may, staleTime: 60_000 });

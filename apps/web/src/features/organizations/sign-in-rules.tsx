@@ -18,7 +18,7 @@ const valuesOf = ({ consent_required, reveal_unknown_email }: Organization): Val
   reveal_unknown_email,
 });
 
-/** Consent at the first sign-in, and what an unknown address is told. */
+/** Consent at the first sign-in, and the response to an unknown address. */
 export const SignInRules = ({ organization, may }: { organization: Organization; may: boolean }): ReactNode => {
   const t = useT('organizations__sign_in');
   const form = useForm<Values>(valuesOf(organization));

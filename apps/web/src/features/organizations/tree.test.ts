@@ -9,17 +9,17 @@ const nodes = [
 ];
 const shown = (rows: readonly { id: string; depth: number }[]) => rows.map((row) => `${row.depth}${row.id}`);
 
-test('children stand below their parents; what is above the first one is nobody’s business', () => {
+test('children follow their parents; parents above the first node are ignored', () => {
   expect(shown(treeOf(nodes))).toEqual(['0root', '1b', '2b1', '1s']);
 });
 
-test('a search keeps the way to what it finds', () => {
+test('a search keeps the parents of its matches', () => {
   expect(shown(foundIn(nodes, ' СКЛАД бух '))).toEqual(['0root', '1b', '2b1']);
   expect(shown(foundIn(nodes, ''))).toHaveLength(4);
   expect(foundIn(nodes, 'Ташкент')).toEqual([]);
 });
 
-test('a circle of parents does not hang the page', () => {
+test('a cycle of parents does not hang the page', () => {
   const circle = [
     { id: 'x', parent_id: 'y', title: 'X' },
     { id: 'y', parent_id: 'x', title: 'Y' },

@@ -1,7 +1,7 @@
 type Node = { readonly id: string; readonly parent_id: string | null; readonly title: string };
 export type Branch<N extends Node> = N & { readonly depth: number };
 
-/** Nodes in the order of their tree, each child below its parent, with how deep it stands. */
+/** Nodes in tree order, each child below its parent, with its depth. */
 export const treeOf = <N extends Node>(nodes: readonly N[]): Branch<N>[] => {
   const known = new Set(nodes.map((node) => node.id));
   const children = new Map<string | null, N[]>();
@@ -14,7 +14,7 @@ export const treeOf = <N extends Node>(nodes: readonly N[]): Branch<N>[] => {
   return walk(null, 0);
 };
 
-/** The tree of what a search finds: titles that hold all of its words, with everything above them. */
+/** The tree of a search: titles that contain all of its words, with all of their parents. */
 export const foundIn = <N extends Node>(nodes: readonly N[], search: string): Branch<N>[] => {
   const words = search.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return treeOf(nodes);

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './sign-in.module.css';
 
-/** The second factor of everybody: what switching it means is said before it happens. */
+/** Two-factor authentication for everyone; its effect is explained before it is switched on. */
 export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode => {
   const t = useT('organizations__sign_in');
   const [asking, ask] = useState(false);

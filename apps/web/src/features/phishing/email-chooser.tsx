@@ -60,7 +60,7 @@ const EmailRow = ({ email, name, ticked, shown, onTick, onShow }: RowProps): Rea
   );
 };
 
-/** Chooses emails: by category and scenario, with a look at each. «Choose» works once at least one is ticked. */
+/** Chooses emails by category and template, with a preview of each. «Choose» is enabled once at least one is ticked. */
 export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode => {
   const t = useT('phishing');
   const [search, setSearch] = useState('');

@@ -17,7 +17,7 @@ afterEach(() => {
 
 test('a fault of the subject is shown at the subject, not above the code', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ data: [], total_count: 0 })));
-  // happy-dom has no document.fonts, which the textareas that grow with their text listen to.
+  // happy-dom has no document.fonts, which the auto-growing textareas listen to.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   addTexts('ru', 'phishing', phishing);
   const email = <EmailEditor templateId="1" vector="form" email={null} pages={[]} onClose={() => undefined} />;

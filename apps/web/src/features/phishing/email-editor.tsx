@@ -27,7 +27,7 @@ const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{
 type Props = {
   templateId: string;
   vector: AttackVector;
-  /** Null begins a new email. */
+  /** Null for a new email. */
   email: Email | null;
   pages: readonly LandingPage[];
   onClose: () => void;
@@ -169,7 +169,7 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
   );
 };
 
-/** Writes an email: who it pretends to come from, its subject and HTML, what one could have noticed. */
+/** Edits an email: sender, subject, HTML and red flags. */
 export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props): ReactNode => {
   const t = useT('phishing');
   const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(vector, pages)));

@@ -47,7 +47,7 @@ const open = async (edited: Email | null = email) => {
 };
 
 beforeEach(() => {
-  // The document of a test loads no frames, and says so.
+  // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   closed = 0;
   for (const [name, texts] of Object.entries({ phishing: words, tips, global_errors: errors }))
@@ -59,7 +59,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('an email is saved with the version that was read; empty lines are no red flags', async () => {
+test('an email is saved with the version that was read; empty lines are not red flags', async () => {
   const sent = serve({ 'phishing.email-update': email });
   await open();
   await type(words.field.tips, ' Чужой адрес \n\n  Спешка');
@@ -79,7 +79,7 @@ test('an email without a subject, or with a fault in its HTML, cannot be saved',
   expect(button(words.editor.save_email).disabled).toBe(true);
 });
 
-test('a sender of a domain that simulations may not use is named while it is typed', async () => {
+test('a sender domain that simulations may not use is named while it is typed', async () => {
   serve({ 'phishing.domains': { data: ['corp-portal.test'] } });
   await open();
   const warning = words.field.sender_foreign.replace('{{domain}}', 'microsoft.com');
@@ -91,7 +91,7 @@ test('a sender of a domain that simulations may not use is named while it is typ
   expect(shownText()).toContain(warning);
 });
 
-test('an email that somebody else has changed stays in the editor, with the reason', async () => {
+test('an email that another person has changed stays in the editor, with the reason', async () => {
   serve({ 'phishing.email-update': refusal(409, 'common.stale_version') });
   await open();
   await type(words.field.subject, 'Новая тема');

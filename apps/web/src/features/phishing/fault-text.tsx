@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** What is wrong in a text, in words, with the piece it is about. */
+/** A fault of a text in words, with the affected part. */
 export const FaultText = ({ fault }: { fault: Fault }): ReactNode => {
   const t = useT('phishing');
   return (
@@ -13,7 +13,7 @@ export const FaultText = ({ fault }: { fault: Fault }): ReactNode => {
   );
 };
 
-/** The error of one input: its first fault, or nothing. */
+/** The error of one input: its first fault, if any. */
 export const errorOf = (faults: readonly Fault[], field: Fault['field']): ReactNode => {
   const found = faults.find((one) => one.field === field);
   return found && <FaultText fault={found} />;

@@ -9,7 +9,7 @@ import { insertVariable } from './insert-variable.ts';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 
-/** Where a line and column stand in a text. */
+/** The index of a line and column in a text. */
 const indexOf = (text: string, fault: Fault): number =>
   text
     .split('\n')
@@ -43,17 +43,17 @@ type Props = {
   value: string;
   onChange: (html: string) => void;
   variables: readonly string[];
-  /** What forbids saving, and what will be taken out. */
+  /** Faults that prevent saving, and parts that will be removed. */
   faults: readonly Fault[];
   warnings: readonly Fault[];
 };
 
-/** HTML with line numbers, its variables as buttons, what is wrong in it, and beside it how it will look. */
+/** HTML editor with line numbers, buttons for variables, faults, and a preview next to it. */
 export const HtmlEditor = ({ kind, label, value, onChange, variables, faults, warnings }: Props): ReactNode => {
   const t = useT('phishing');
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLPreElement>(null);
-  // Whether the caret has ever been in the field.
+  // Whether the field has ever had the caret.
   const entered = useRef(false);
   const [shown] = useDebouncedValue(value, 600);
   const lines = value.split('\n').length;

@@ -1,12 +1,12 @@
-/** Where text without a caret is inserted: inside the body of a whole document, otherwise at the end. */
+/** The insert position for text without a caret: inside the body of a whole document, otherwise at the end. */
 const endOf = (html: string): number => {
   const body = html.search(/\s*<\/body\s*>/i);
   return body === -1 ? html.search(/\s*(?:<\/html\s*>\s*)?$/i) : body;
 };
 
 /**
- * Puts a variable in place of the selection. `selection` is null while the field has never had the caret; browsers
- * report position 0 then, which would put the variable in front of the doctype.
+ * Replaces the selection with a variable. `selection` is null while the field has never had the caret; browsers then
+ * report position 0, which would put the variable in front of the doctype.
  */
 export const insertVariable = (
   html: string,

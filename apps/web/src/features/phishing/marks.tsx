@@ -7,13 +7,13 @@ import css from './phishing.module.css';
 type Difficulty = 'easy' | 'medium' | 'hard';
 const colors = { easy: 'green', medium: 'yellow', hard: 'red' } as const;
 
-/** How hard a scenario is to see through: shape, colour and word. */
+/** How hard a template is to recognise: shape, colour and word. */
 export const DifficultyBadge = ({ difficulty }: { difficulty: Difficulty }): ReactNode => {
   const t = useT('phishing');
   return <ColorBadge color={colors[difficulty]}>{t(`difficulty.${difficulty}`)}</ColorBadge>;
 };
 
-/** What leads into the trap: a link to a form, or a document. */
+/** The trap of a template: a link to a form, or a document. */
 export const VectorMark = ({ vector }: { vector: 'form' | 'attachments' }): ReactNode => {
   const t = useT('phishing');
   const Mark = vector === 'form' ? IconLink : IconFileText;
@@ -25,7 +25,7 @@ export const VectorMark = ({ vector }: { vector: 'form' | 'attachments' }): Reac
   );
 };
 
-/** The picture of a scenario; a neutral one where it has none. */
+/** The picture of a template; a neutral one if it has none. */
 export const Logo = ({ src, size = 40 }: { src: string | null; size?: number }): ReactNode =>
   src === null ? (
     <span className={css['logo']} style={{ width: size, height: size }}>

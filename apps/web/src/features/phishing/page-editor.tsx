@@ -15,7 +15,7 @@ const START =
   '<form>\n  <label for="login">…</label>\n  <input id="login" data-field="login">\n  <input type="password" data-field="password">\n  <button type="submit">…</button>\n</form>\n';
 type Props = { templateId: string; page: LandingPage | null; onClose: () => void };
 
-/** Writes a landing page. Nothing typed into it is ever sent: fields keep their kind and lose their names. */
+/** Edits a landing page. Nothing typed into the page is ever sent: fields keep their type and lose their names. */
 export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
   const t = useT('phishing');
   const [name, setName] = useState(page?.name ?? '');

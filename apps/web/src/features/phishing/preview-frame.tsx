@@ -9,7 +9,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
 import { type PreviewInput, usePreview } from './use-preview.ts';
 
-/** Chooses the employee that a preview is filled with; nobody means an invented person. */
+/** Chooses the employee that a preview is filled with; without a choice, an invented person. */
 const PersonSelect = ({
   value,
   onChange,
@@ -44,15 +44,15 @@ const PersonSelect = ({
 type Props = {
   input: PreviewInput | null;
   title: string;
-  /** A draft: its address is asked for anew each time. */
+  /** For a draft: its preview address is requested each time. */
   fresh?: boolean;
   /** Offers to fill the preview with a chosen employee. */
   people?: boolean;
 };
 
 /**
- * An email or page as a person would see it. It comes from the content origin and stands in a sandboxed frame: nothing
- * of it can run, load or lead anywhere.
+ * An email or page as a person sees it. It is served from the content origin in a sandboxed frame: nothing in it can
+ * run, load or navigate.
  */
 export const PreviewFrame = ({ input, title, fresh = false, people = false }: Props): ReactNode => {
   const t = useT('phishing');

@@ -27,7 +27,7 @@ const open = async () => {
 };
 
 beforeEach(() => {
-  // The document of a test loads no frames, and says so.
+  // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const [name, texts] of Object.entries({ phishing: words, tips, commons })) addTexts('ru', name, texts as never);
 });
@@ -37,7 +37,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a page is created under its name, once it has one and its variables are known', async () => {
+test('a page is created under its name, once it has a name and its variables are known', async () => {
   const sent = serve({ 'phishing.redirect-page-create': page });
   await open();
   await press(words.redirect.new);

@@ -129,7 +129,7 @@ const columnsOf = (t: T<'phishing'>): readonly Column<RedirectPage>[] => [
 
 const options = { sort: '' } as const;
 
-/** Pages that a campaign can show after the form instead of the one that explains the simulation. */
+/** Pages that a campaign can show after the form instead of the page that explains the simulation. */
 export default function RedirectScreen(): ReactNode {
   const t = useT('phishing');
   const state = useListState(options);

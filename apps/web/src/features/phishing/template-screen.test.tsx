@@ -45,7 +45,7 @@ const open = (answers: Parameters<typeof serve>[0]) => {
 };
 
 beforeEach(() => {
-  // The document of a test loads no frames, and says so.
+  // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (const [name, texts] of Object.entries({ phishing: words, tips, commons })) addTexts('ru', name, texts as never);
 });
@@ -55,7 +55,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a scenario shows what came of it; actions that nobody took are left out', async () => {
+test('a template shows its results; results that never occurred are left out', async () => {
   await open({});
   await until(() => expect(shownText()).toContain('4 (50'));
   expect(shownText()).toContain(words.template.clicked);
@@ -63,12 +63,12 @@ test('a scenario shows what came of it; actions that nobody took are left out', 
   expect(shownText()).not.toContain(words.template.reported);
 });
 
-test('a scenario that was never sent says so instead of showing zeros', async () => {
+test('a template that was never sent says so instead of showing zeros', async () => {
   await open({ 'phishing.template-statistics': { ...numbers, recipients: 0 } });
   await until(() => expect(shownText()).toContain(words.template.never_sent));
 });
 
-test('an archived scenario is restored with the version that was read', async () => {
+test('an archived template is restored with the version that was read', async () => {
   const { sent } = await open({ 'phishing.template-update': { ...template, archived: false } });
   await until(() => expect(buttons(words.template.restore)).toHaveLength(1));
   await press(words.template.restore);
@@ -76,7 +76,7 @@ test('an archived scenario is restored with the version that was read', async ()
   expect(sent('phishing.template-update')[0]!.body).toMatchObject({ archived: false, version: 5 });
 });
 
-test('a scenario is deleted after a confirmation, and the list follows', async () => {
+test('a template is deleted after a confirmation, and the list is updated', async () => {
   const { sent, address } = await open({ 'phishing.template-delete': Response.json(null) });
   await until(() => expect(buttons(commons.delete)).toHaveLength(1));
   await press(commons.delete);
@@ -87,12 +87,12 @@ test('a scenario is deleted after a confirmation, and the list follows', async (
   expect(sent('phishing.template-delete')[0]!.path).toMatch(/t1$/);
 });
 
-test('a scenario that does not exist is not found', async () => {
+test('a template that does not exist is not found', async () => {
   await open({ 'phishing.template': refusal(404, 'template.not_found') });
   await until(() => expect(shownText()).toContain(commons.state.not_found_title));
 });
 
-test('a server that fails offers another try', async () => {
+test('a server error offers a retry', async () => {
   let answer: unknown = refusal(400, 'server.unexpected');
   await open({ 'phishing.template': () => answer });
   await until(() => expect(buttons(commons.retry)).toHaveLength(1));

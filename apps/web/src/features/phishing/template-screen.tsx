@@ -100,7 +100,7 @@ const Statistics = ({ id }: { id: string }): ReactNode => {
   );
 };
 
-/** A template that was sent before is only archived, and can be brought back from the toast. */
+/** A template that was sent before is only archived, and can be restored from the toast. */
 const reportRemoval = (id: string, archived: boolean): void =>
   void showToast({
     kind: 'success',
@@ -289,7 +289,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
-/** One scenario: its emails and pages as people see them, what gives it away, and what came of it so far. */
+/** One template: its emails and pages as people see them, its red flags, and its results so far. */
 export default function TemplateScreen(): ReactNode {
   const t = useT('phishing');
   const { template_id: id } = useScreenParams('phishing.template');

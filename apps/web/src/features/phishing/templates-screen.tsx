@@ -89,7 +89,7 @@ const Waiting = (): ReactNode => (
   </div>
 );
 
-/** The library of scenarios by category: what could be sent, how hard each is, what it trains. */
+/** The library of templates by category, with difficulty and topic. */
 export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
   const [state, set] = useSearchState({ search: '', archived: false });

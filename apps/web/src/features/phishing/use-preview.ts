@@ -6,13 +6,13 @@ export type Preview = CallOutput<'phishing.preview'>;
 
 const KEPT_MS = 20 * 60_000;
 
-/** The address of a preview. It is a write on the wire, but asking twice changes nothing: kept like any answer. */
+/** The address of a preview. The call is a POST but idempotent, so the response is cached. */
 export const usePreview = (input: PreviewInput | null, options: { fresh?: boolean } = {}): UseQueryResult<Preview> =>
   useQuery<Preview>({
     queryKey: ['phishing', 'phishing.preview', input],
     queryFn: ({ signal }) => call('phishing.preview', input!, { signal }),
     enabled: input !== null,
-    // A draft is kept once a person on the server: an old address would show a newer text.
+    // The server keeps one draft per person: an old address would show the newer text.
     staleTime: options.fresh === true ? 0 : KEPT_MS,
     gcTime: options.fresh === true ? 0 : KEPT_MS,
     placeholderData: keepPreviousData as never,

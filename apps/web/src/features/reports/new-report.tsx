@@ -13,7 +13,7 @@ import type { ReportOrder } from './use-report.ts';
 
 const CAMPAIGNS = 200;
 
-/** Which report is wanted: its kind, its campaign, its format. */
+/** Chooses a report: its kind, campaign and format. */
 export default function NewReport({
   onOrder,
   onClose,

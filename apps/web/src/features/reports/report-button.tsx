@@ -6,7 +6,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const ReportModal = lazy(() => import('./report-modal.tsx'));
 
-/** Orders a report and shows how far it is: being made, done with its download, failed, or taking too long. */
+/** Orders a report and shows its state: in progress, done with its download, failed, or delayed. */
 export const ReportButton = ({
   order,
   label,

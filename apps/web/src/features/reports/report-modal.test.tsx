@@ -21,7 +21,7 @@ const shown = async (state: ReportState): Promise<string> => {
   return text;
 };
 
-test('a report that is being made and one that failed say so', async () => {
+test('a report in progress and a failed report are shown as such', async () => {
   expect(await shown({ step: 'generating' })).toContain('Готовим отчёт');
   expect(await shown({ step: 'error', reason: 'too_large' })).toContain('Сформируйте таблицу XLSX');
   expect(await shown({ step: 'error', reason: null })).toContain('Попробуйте ещё раз');

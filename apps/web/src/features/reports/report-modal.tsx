@@ -66,7 +66,7 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
   );
 };
 
-/** How far an ordered report is, and its download once it is there. */
+/** The state of an ordered report, and its download when it is done. */
 export default function ReportModal({
   state,
   onAgain,

@@ -58,7 +58,7 @@ const Download = ({ row }: { row: Report }): ReactNode => {
   );
 };
 
-/** Reports of the last 30 days: what is being made, what can be downloaded, what failed and why. */
+/** Reports of the last 30 days: in progress, ready to download, or failed with the reason. */
 export default function ReportsScreen(): ReactNode {
   const t = useT('reports');
   const state = useListState(listOptions);

@@ -38,14 +38,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     );
   });
 
-/** Asks for a report and waits for it: one early look, then with the delays of the specification. */
+/** Orders a report and polls for it: once soon, then with the delays of the specification. */
 const make = async (order: ReportOrder, signal: AbortSignal): Promise<ReportState> => {
   let report = await start(order);
   await refresh('reports');
   for (let tries = 0; report.status === 'in_progress'; tries++) {
     if (tries > POLLS_MAX) return { step: 'timeout' };
     await pause(tries === 0 ? FIRST_CHECK_MS : pollDelay(tries), signal);
-    // A lost network says nothing of the report: it is asked for again.
+    // A network failure says nothing about the report: polling continues.
     report = await call('reports.get', { id: report.id }, { signal }).catch((error: unknown) => {
       if (isApiError(error) && (error.status === 0 || error.status === 503)) return report;
       throw error;
@@ -56,7 +56,10 @@ const make = async (order: ReportOrder, signal: AbortSignal): Promise<ReportStat
     : { step: 'error', reason: report.error };
 };
 
-/** Starts reports one at a time and tells how far the last one is. Leaving the page stops the waiting, not the report. */
+/**
+ * Orders reports one at a time and returns the state of the last one. Leaving the page stops the polling, not the
+ * report.
+ */
 export const useReport = () => {
   const [state, set] = useState<ReportState>({ step: 'idle' });
   const running = useRef<AbortController>(null);

@@ -16,7 +16,7 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 
 type Values = { id: string | null; role: AdministratorRole };
 
-/** Chooses an employee and the power he or she gets. */
+/** Chooses an employee and an administrator role. */
 export const AddAdministrator = ({
   holders,
   onClose,

@@ -23,7 +23,7 @@ import { Select } from '../../shared/ui/select.tsx';
 const givable = ['super_user', 'system_admin', 'operator', 'content_manager', 'employee'] as const;
 type Givable = (typeof givable)[number];
 
-/** Why this row cannot be changed by this person; undefined where it can. */
+/** Why this person cannot change this row; undefined if the row can be changed. */
 const useReason = (row: Administrator, may: boolean): string | undefined => {
   const t = useT('roles');
   const me = useMe();
@@ -148,14 +148,17 @@ const People = ({ organizationId, may }: { organizationId: string; may: boolean 
   );
 };
 
-/** Who administers an organisation, and which programs read its figures. Operators look, others of higher rank change. */
+/**
+ * Administrators of an organisation, and programs that read its statistics. Operators only read; higher roles make
+ * changes.
+ */
 export default function SuperusersScreen(): ReactNode {
   const t = useT('roles');
   const me = useMe();
   const { organization_id: named } = useScreenParams('settings.superusers-of') as { organization_id?: string };
   const acting = me.acting_organization.id;
   const organizationId = named ?? acting;
-  // Power is given in the organisation acted in; any other one is only looked at.
+  // Roles are given only in the current organisation; other organisations are read-only.
   const foreign = organizationId !== acting;
   const title = useRead('roles.list', { organization_id: organizationId }, { quiet: true }).data?.organization.title;
   const ranked = isAtLeast(me.role, 'system_admin');

@@ -13,7 +13,7 @@ import { Notice } from '../../shared/ui/notices.tsx';
 import css from './scim.module.css';
 
 const maps = ['mail', 'name', 'title', 'department', 'active'] as const;
-/** Names of the protocol, the same in every language. */
+/** Protocol names, the same in every language. */
 const wire: Partial<Record<(typeof maps)[number], string>> = {
   name: 'name.familyName, givenName, middleName',
   title: 'title',
@@ -42,7 +42,7 @@ const Address = (): ReactNode => {
   );
 };
 
-/** The sync with an identity provider: its address, what it does, and the keys that open it. */
+/** The sync with an identity provider: its address, its mapping, and its tokens. */
 export const Scim = (): ReactNode => {
   const t = useT('scim');
   const roles = useT('roles');

@@ -70,7 +70,7 @@ test('a new address is confirmed by a button, not by opening the link', async ()
   page.end();
 });
 
-test('the profile asks for the password with a new address and says where the link went', async () => {
+test('the profile asks for the password with a new address and shows where the link was sent', async () => {
   const page = await open('/lk/user/profile', () => null);
   await page.shows('Новый адрес');
   page.type('input[name="address"]', 'new@zavod.test');
@@ -83,7 +83,7 @@ test('the profile asks for the password with a new address and says where the li
   page.end();
 });
 
-test('after recovery with a second factor due the sign-in page follows', async () => {
+test('after recovery with two-factor authentication due, the sign-in page follows', async () => {
   const page = await open('/lk/auth/password/recovery/confirm/abc', (method) =>
     method === 'GET' ? { email: 'a@zavod.test' } : { token: null, next: 'sign_in' },
   );

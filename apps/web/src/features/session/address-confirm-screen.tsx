@@ -11,14 +11,14 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
 
-/** Confirms a new address by the link sent to it. A button, because mail scanners open links by themselves. */
+/** Confirms a new address by the emailed link. Needs a click, because mail scanners open links automatically. */
 export default function AddressConfirmScreen(): ReactNode {
   const t = useT('session');
   const go = useGo();
   const { address_token: token } = useScreenParams('auth.address-confirm');
   const link = useRead('session.address', { token }, { quiet: true });
   const confirm = useWrite('session.address-confirm', { quiet: true, takesAway: token });
-  // A used link is void: asking about it again fails, and that is not an error to show.
+  // A used link is void: the query fails when repeated, and this error must not be shown.
   const used = confirm.isPending || confirm.isSuccess;
   if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {
     return (

@@ -19,7 +19,7 @@ import css from './api-tokens.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
-/** The token, this once; closed only on purpose, because nothing brings it back. */
+/** Shows the token once; it closes only by its button, because the token cannot be shown again. */
 const Shown = ({ token, onClose }: { token: string; onClose: () => void }): ReactNode => {
   const t = useT('session__tokens');
   const copy = (): void =>
@@ -92,7 +92,7 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
           token={token}
           onClose={() => {
             setToken(null);
-            create.reset(); // the answer held the token
+            create.reset(); // the response held the token
           }}
         />
       )}
@@ -155,7 +155,7 @@ const Token = ({ row, may }: { row: ApiToken; may: boolean }): ReactNode => {
   );
 };
 
-/** Machine accounts of one kind: made, used, revoked. */
+/** API tokens of one kind: create, list, revoke. */
 export const ApiTokens = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
   const t = useT('session__tokens');
   const me = useMe();

@@ -16,6 +16,6 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Browser and system of a user agent, as a person calls them; undefined for what is neither. */
+/** Browser and system of a user agent by their usual names; undefined if neither is recognised. */
 export const browserOf = (userAgent: string): string | undefined =>
   [first(browsers, userAgent), first(systems, userAgent)].filter(Boolean).join(' · ') || undefined;

@@ -108,7 +108,7 @@ const Editor = ({ stored, refetch }: { stored: StoredConsent; refetch: () => voi
   );
 };
 
-/** The organisation's own text of the consent. A changed text is put before everybody again. */
+/** The organisation's own consent text. After a change everyone has to agree again. */
 export const ConsentEditor = (): ReactNode => {
   const t = useT('session__consent');
   const query = useRead('consent.get', {}, { quiet: true, staleTime: 0 });

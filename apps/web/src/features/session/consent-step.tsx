@@ -11,13 +11,13 @@ import { Paragraphs } from './consent-text.tsx';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
 
-/** Consent to the processing of personal data, due once before the portal opens. */
+/** Consent to the processing of personal data, required once before the portal opens. */
 export default function ConsentStep(): ReactNode {
   const t = useT('session');
   const [agreed, setAgreed] = useState(false);
   const language = useLanguage();
   const text = useRead('consent.text', { language }, { quiet: true, staleTime: 0 });
-  // A text that cannot be read is not agreed to: the button waits.
+  // The button stays disabled until the text is loaded: no one agrees to an unread text.
   const shown = text.data;
   const consent = useWrite('session.consent', { quiet: true });
   const agree = (version: number): void =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './session.module.css';
 
-/** Plain text as paragraphs: an empty line parts them. */
+/** Plain text as paragraphs, separated by empty lines. */
 export const Paragraphs = ({ text }: { text: string }): ReactNode =>
   text.split(/\n\s*\n/).map((part, i) => (
     <p key={i} className={css['paragraph']}>

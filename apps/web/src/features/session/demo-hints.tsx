@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './session.module.css';
 
-/** Only on a demonstration portal: who can be tried out here. */
+/** Only on a demonstration portal: the accounts to try. */
 export default function DemoHints(): ReactNode {
   const t = useT('session');
   return (

@@ -15,7 +15,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DemoHints = lazy(() => import('./demo-hints.tsx'));
 
-/** E-mail and password; where the organisation has it, the way through its own sign-in. */
+/** Email and password; a link to the organisation's single sign-on if it has one. */
 export const LoginForm = (): ReactNode => {
   const t = useT('session');
   const { useSSO, use_sso: alsoSso, demo } = config();

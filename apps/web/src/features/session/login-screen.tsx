@@ -3,11 +3,11 @@ import { useAuth } from '../../shared/session.ts';
 import { LoginForm } from './login-form.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
-// Later steps come while the first is filled in.
+// Later steps are loaded while the first is filled in.
 const TwoFactorStep = lazy(() => import('./two-factor-step.tsx'));
 const ConsentStep = lazy(() => import('./consent-step.tsx'));
 
-/** Signing in, step by step: password, second factor, consent. The guard leads on when nothing is due any more. */
+/** Sign-in step by step: password, two-factor authentication, consent. The guard redirects when no step is left. */
 export default function LoginScreen(): ReactNode {
   const { status } = useAuth();
   if (status === 'two_factor') return <TwoFactorStep />;

@@ -7,7 +7,7 @@ import { PlainPassword, usePlainValue } from './plain-form.tsx';
 import css from './session.module.css';
 
 export const passwordChecks = [required, atLeast(PASSWORD_MIN), atMost(PASSWORD_MAX)];
-/** A new password with a hint of how well it would hold. `personal`: words that must not be in it. */
+/** A new password with a hint of its strength. `personal`: words that it must not contain. */
 export const NewPasswordField = ({
   personal = [],
   autoFocus = false,

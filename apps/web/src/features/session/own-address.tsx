@@ -9,7 +9,7 @@ import { useWrite } from '../../shared/query.ts';
 import { PlainFormBox, PlainPassword, PlainSubmit, PlainText, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 
-/** Asks for another address of one's own; the link sent to it makes the change. */
+/** Requests a change of the own address; the link sent to the new address confirms it. */
 export const OwnAddress = (): ReactNode => {
   const t = useT('session');
   const [sentTo, setSentTo] = useState<string>();

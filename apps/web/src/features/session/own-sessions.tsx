@@ -11,7 +11,7 @@ import { ErrorState } from '../../shared/ui/states.tsx';
 import { browserOf } from './browser-of.ts';
 import css from './session.module.css';
 
-/** Where I am signed in, and the way to end all the others. */
+/** My sessions, and a button to end all others. */
 export const OwnSessions = (): ReactNode => {
   const t = useT('session');
   const [asking, ask] = useState(false);

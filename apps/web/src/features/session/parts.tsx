@@ -3,7 +3,7 @@ import type { Icon } from '../../shared/ui/states.tsx';
 import css from './session.module.css';
 
 type Props = { icon?: Icon; tone?: 'bad'; title: string; lead?: ReactNode; children?: ReactNode };
-/** The column of a sign-in screen: what to do, one sentence, the form. */
+/** The column of a sign-in screen: title, one sentence, the form. */
 export const AuthBox = ({ icon: Mark, tone, title, lead, children }: Props): ReactNode => (
   <div className={css['box']}>
     {Mark !== undefined && (

@@ -6,8 +6,8 @@ export type Advice = 'short' | 'personal' | 'repeated' | 'longer' | 'good' | 'gr
 const runs = (value: string): number => new Set(value.toLowerCase()).size;
 
 /**
- * A hint, not a rule: how long a password would hold. Length counts most, as several words beat a few odd characters;
- * the server alone decides, by length and by its list of common passwords.
+ * A hint, not a rule: the estimated strength of a password. Length counts most, as several words are stronger than a
+ * few special characters; only the server decides, by length and by its list of common passwords.
  */
 export const strengthOf = (value: string, personal: readonly string[] = []): { level: Strength; advice: Advice } => {
   if (value.length < PASSWORD_MIN) return { level: value === '' ? 0 : 1, advice: 'short' };

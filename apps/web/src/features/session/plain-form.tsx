@@ -10,11 +10,9 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/*
- * Forms of one to three fields for signing in, without the form library: people wait for this page before they have
- * anything cached. The rules are those of every form: checked on each change and blur, texts trimmed on blur, submit
- * disabled while something is wrong.
- */
+/* Sign-in forms of one to three fields, without the form library: this page is loaded with an empty cache. The rules
+   are those of every form: validated on each change and blur, texts trimmed on blur, submit disabled while something
+   is invalid. */
 type Values = Record<string, string>;
 export type PlainForm<V extends Values> = {
   readonly values: V;
@@ -113,7 +111,7 @@ export const PlainText = ({ name, bounds, ...rest }: FieldProps & Omit<TextInput
     />
   );
 };
-/** Never trimmed: spaces may belong to a password. */
+/** Never trimmed: a password may contain spaces. */
 export const PlainPassword = ({ name, bounds, ...rest }: FieldProps & Omit<PasswordInputProps, 'name'>): ReactNode => {
   const t = useT('commons');
   const { values, set, leave } = usePlain();

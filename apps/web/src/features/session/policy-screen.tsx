@@ -5,7 +5,7 @@ import { Paragraphs } from './consent-text.tsx';
 import { LegalPage } from './legal-page.tsx';
 import css from './session.module.css';
 
-/** The text of the consent: the organisation's own where it has one, else the one that comes with the portal. */
+/** The consent text: the organisation's own, or else the portal's default. */
 export default function PolicyScreen(): ReactNode {
   const t = useT('session__legal');
   const language = useLanguage();

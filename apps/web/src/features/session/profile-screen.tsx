@@ -23,7 +23,7 @@ import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-
 import { Select } from '../../shared/ui/select.tsx';
 import css from './session.module.css';
 
-/** The own picture, replaced by a click. */
+/** The own picture; a click replaces it. */
 const Picture = (): ReactNode => {
   const t = useT('session');
   const me = useMe();
@@ -125,7 +125,7 @@ const ChangePassword = (): ReactNode => {
   );
 };
 
-/** Who I am here, my picture, language and password; the same on both sides of the portal. */
+/** My account, picture, language and password; the same on both sides of the portal. */
 export default function ProfileScreen(): ReactNode {
   const t = useT('session');
   const me = useMe();

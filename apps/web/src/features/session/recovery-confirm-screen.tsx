@@ -12,7 +12,10 @@ import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 
-/** A new password by the link of a recovery email; ends every other session and signs in unless a second factor is due. */
+/**
+ * Sets a new password by the link of a recovery email; ends every other session and signs in unless two-factor
+ * authentication is due.
+ */
 export default function RecoveryConfirmScreen(): ReactNode {
   const t = useT('session');
   const go = useGo();
@@ -20,7 +23,7 @@ export default function RecoveryConfirmScreen(): ReactNode {
   const link = useRead('session.recovery', { token }, { quiet: true });
   const form = usePlainForm({ password: '' }, { password: passwordChecks });
   const confirm = useWrite('session.recovery-confirm', { quiet: true, takesAway: token });
-  // Once the link has done its work it is void, and asking about it again fails: that is no news.
+  // A used link is void: the query fails when repeated, and this error must not be shown.
   const used = confirm.isPending || confirm.isSuccess;
   if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {
     return (

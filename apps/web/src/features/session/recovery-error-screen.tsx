@@ -5,7 +5,7 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
 
-/** The e-mail is not registered; only organisations that reveal this lead here. */
+/** The address is not registered; only organisations that reveal this link here. */
 export default function RecoveryErrorScreen(): ReactNode {
   const t = useT('session');
   return (

@@ -5,7 +5,7 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
 
-/** The request was accepted; the same for known and unknown addresses. */
+/** The request was accepted; the same page for known and unknown addresses. */
 export default function RecoverySuccessScreen(): ReactNode {
   const t = useT('session');
   return (

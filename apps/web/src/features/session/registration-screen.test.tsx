@@ -21,7 +21,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('the link is asked about once: not again when it has done its work', async () => {
+test('the link is checked once: not again after it was used', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
     asked.push(`${method} ${url}`);

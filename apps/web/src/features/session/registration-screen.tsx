@@ -11,7 +11,7 @@ import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 
-/** The first password by the link of an invitation; says whom the link was made for. */
+/** Sets the first password by the link of an invitation; names the invited person. */
 export default function RegistrationScreen(): ReactNode {
   const t = useT('session');
   const go = useGo();
@@ -19,7 +19,7 @@ export default function RegistrationScreen(): ReactNode {
   const who = useRead('session.registration', { token }, { quiet: true });
   const form = usePlainForm({ password: '' }, { password: passwordChecks });
   const register = useWrite('session.register', { quiet: true, takesAway: token });
-  // Once the link has done its work it is void: it is not asked about again, and what fails on the way is no news.
+  // A used link is void: it is not checked again, and errors of a running check are not shown.
   const used = register.isPending || register.isSuccess;
   if (!used && failedWith(who.error, 'session.token_invalid', 'request.invalid')) {
     return (
@@ -58,7 +58,7 @@ export default function RegistrationScreen(): ReactNode {
         </div>
       </div>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
-        {/* For password managers, which keep a password under a name. */}
+        {/* For password managers, which store a password with a user name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField personal={personalWords(email, full_name)} autoFocus />
         <FormError error={register.error} />

@@ -10,7 +10,7 @@ import { CodeInput } from '../../shared/ui/code-input.tsx';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
 
-/** Seconds until another code may be asked for. */
+/** Seconds until another code can be requested. */
 const useWait = (start: number): [number, (seconds: number) => void] => {
   const [left, setLeft] = useState(start);
   useEffect(() => {
@@ -21,7 +21,7 @@ const useWait = (start: number): [number, (seconds: number) => void] => {
   return [left, setLeft];
 };
 
-/** The second factor: six boxes, sent when full; a fresh code on request. */
+/** Two-factor authentication: six boxes, submitted when full; a new code on request. */
 export default function TwoFactorStep(): ReactNode {
   const t = useT('session');
   const [failures, setFailures] = useState(0);

@@ -13,14 +13,14 @@ import css from './settings.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
-/** Whether an email was taken shows a little after it was sent. */
+/** Refresh interval: whether a mail server accepted an email is known only some time after sending. */
 const REFRESH_MS = 10_000;
 const MailFailures = lazy(async () => ({ default: (await import('./mail-failures.tsx')).MailFailures }));
 const MailServerForm = lazy(async () => ({ default: (await import('./mail-server-form.tsx')).MailServerForm }));
 const tabs = ['mailbox', 'server', 'failures'] as const;
 type Tab = (typeof tabs)[number];
 
-/** How emails leave, whether they arrive, and the emails that were caught. */
+/** How emails are sent, whether they arrive, and the emails in the built-in mailbox. */
 export default function EmailsScreen(): ReactNode {
   const t = useT('settings__mail');
   const [state, setState] = useSearchState({ tab: '', email: '' });

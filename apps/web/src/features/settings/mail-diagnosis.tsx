@@ -12,7 +12,9 @@ import css from './settings.module.css';
 type Diagnosis = CallOutput<'settings.mail-test'>;
 type Tested = CallInput<'settings.mail-test'>;
 
-/** The steps that a check of these settings goes through: no encryption or user, no such step. */
+/**
+ * The steps of a check with these settings: steps for encryption and for the user are left out if these are not set.
+ */
 const planned = (tested: Tested | undefined): readonly DiagnosisStepName[] =>
   diagnosisSteps.filter(
     (step) =>
@@ -84,7 +86,7 @@ const Verdict = ({ diagnosis }: { diagnosis: Diagnosis }): ReactNode => {
   );
 };
 
-/** How far a check of the mail server came, why it stopped, and what to do. */
+/** How far a check of the mail server got, why it stopped, and what to do. */
 export const MailDiagnosis = ({
   diagnosis,
   tested,
@@ -97,7 +99,7 @@ export const MailDiagnosis = ({
   useWatch();
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The answer of scrollIntoView must not become the clean-up.
+    // scrollIntoView may return a value; it must not become the effect's clean-up function.
     here.current?.scrollIntoView({ block: 'nearest' });
   }, [diagnosis]);
   const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);

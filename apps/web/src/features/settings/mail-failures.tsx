@@ -31,7 +31,7 @@ const when = (row: Row): ReactNode => <time dateTime={row.created_at}>{formatDat
 
 const options = { sort: 'created_at' } as const;
 
-/** Emails of the portal itself that no server would take. */
+/** The portal's own emails that no mail server accepted. */
 export const MailFailures = ({ query }: { query: Query }): ReactNode => {
   const t = useT('settings__mail');
   const state = useListState(options);

@@ -28,11 +28,11 @@ import { inputOf, kinds, type Values } from './mail-values.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './settings.module.css';
 
-/** Hints stand below, so that inputs side by side keep one line. */
+/** Hints are below the inputs, so that inputs side by side are aligned. */
 const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 const valuesOf = (mail: MailSettings): Values => ({
-  // The loopback port of the built-in mailbox is nothing to start from.
+  // The loopback port of the built-in mailbox is not a useful default.
   ...(mail.mode === 'built_in'
     ? { host: '', port: usualPorts.starttls, security: 'starttls' as const }
     : { host: mail.host, port: mail.port, security: mail.security }),
@@ -48,7 +48,7 @@ const Security = (): ReactNode => {
   const { field } = useField<Values['security']>({ name: 'security' });
   const { getValues, setValue } = useFormContext<Values>();
   const choose = (next: string): void => {
-    // A port that nobody chose by hand follows the kind of security.
+    // A port that the user did not set follows the kind of security.
     if ((Object.values(usualPorts) as number[]).includes(getValues('port')))
       setValue('port', usualPorts[next as Values['security']], { shouldDirty: true, shouldValidate: true });
     field.onChange(next);
@@ -194,7 +194,7 @@ const Failure = (props: ComponentProps<typeof SaveError>): ReactNode => {
   return <SaveError {...props} />;
 };
 
-/** Loads what is stored now into the form, or only its version, so that the own values can be written over it. */
+/** Loads the stored values into the form, or only their version, so that the user's values can overwrite them. */
 const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
   const [base, setBase] = useState(mail);
   const accept = (stored: MailSettings): void => {
@@ -208,7 +208,7 @@ const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
   return { base, accept, reload };
 };
 
-/** The organisation's own mail server: what is set, whether it works, saving it. */
+/** The organisation's own mail server: its settings, its state, and the form that saves it. */
 export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('settings__mail');
   const form = useForm<Values>(valuesOf(mail));

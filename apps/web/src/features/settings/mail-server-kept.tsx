@@ -32,7 +32,7 @@ const Facts = ({ mail }: { mail: MailSettings }): ReactNode => {
   );
 };
 
-/** The mail server for those who may not change it: who can, and how emails leave now. */
+/** The mail server for people who may not change it: who can, and how emails are sent now. */
 export const MailServerKept = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('settings__mail');
   return (

@@ -13,7 +13,7 @@ import css from './settings.module.css';
 
 type Props = { mail: MailSettings; failed: number; onServer: () => void; onFailures: () => void };
 
-/** How emails leave right now, in words, and the three things one does about it. */
+/** How emails are sent now, in words, with three actions. */
 export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactNode => {
   const t = useT('settings__mail');
   const [asking, ask] = useState(false);

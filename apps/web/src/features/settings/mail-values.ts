@@ -11,7 +11,7 @@ export type Values = {
   connections: number;
 };
 
-/** An absent password keeps the stored one; without a user there is none to keep. */
+/** An absent password keeps the stored one; without a user there is no password to keep. */
 export const inputOf = ({ password, ...rest }: Values) => ({
   ...rest,
   ...(rest.username === '' ? { password: '' } : password === '' ? {} : { password }),

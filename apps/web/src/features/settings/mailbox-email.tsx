@@ -12,7 +12,7 @@ import css from './mailbox.module.css';
 type Email = CallOutput<'settings.mailbox-email'>;
 const views = ['email', 'text', 'headers'] as const;
 type View = (typeof views)[number];
-/** The signed link to the email's picture lasts an hour. */
+/** The signed link to the email's picture is valid for an hour. */
 const FRESH_MS = 50 * 60_000;
 
 const Head = ({ email }: { email: Email }): ReactNode => {
@@ -58,7 +58,7 @@ const Attachments = ({ email }: { email: Email }): ReactNode => {
 
 const Body = ({ email, view, width }: { email: Email; view: View; width: string }): ReactNode => {
   const t = useT('settings__mail');
-  // Each answer carries another signed link; the email on the screen must not load anew for that.
+  // Each response has a new signed link; keeping the first one avoids reloading the shown email.
   const [address] = useState(email.preview_url);
   if (view === 'text')
     return (

@@ -21,7 +21,7 @@ import css from './mailbox.module.css';
 const REFRESH_MS = 3000;
 type Row = CallOutput<'settings.mailbox'>['data'][number];
 
-/** Whether there may be emails that the person does not see: the portal's own to people of higher rank. */
+/** Whether there may be emails that the person does not see: portal emails to people of higher rank. */
 const useSomeAbove = (): boolean => !isAtLeast(useMe().role, 'super_user');
 
 const timeOf = (when: string): string => (toDay(toDate(when)) === today() ? formatTime(when) : formatDate(when));
@@ -143,7 +143,10 @@ const EmailList = ({ state, email, mode, onOpen }: ListProps): ReactNode => {
 };
 
 const listOptions = { sort: '' };
-/** The emails that the built-in mailbox has caught: list at the left, the open one at the right; one of them on a phone. */
+/**
+ * The emails in the built-in mailbox: the list on the left, the open email on the right; a phone shows only one of
+ * them.
+ */
 export const Mailbox = ({ mode }: { mode: MailSettings['mode'] | undefined }): ReactNode => {
   const t = useT('settings__mail');
   const state = useListState(listOptions);

@@ -80,7 +80,7 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
   );
 };
 
-/** For the super user: how the portal is installed, and the switch that stops all simulated emails. */
+/** For the super user: how the portal is installed, and the switch that stops all simulated phishing emails. */
 export default function SettingsScreen(): ReactNode {
   const t = useT('settings');
   const may = useMay('admin.settings.settings');

@@ -5,7 +5,9 @@ import { useRead } from '../../shared/query.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 
-/** What made the organisation's level. It reads every email, so it is asked for only when opened. */
+/**
+ * The parts of the organisation's risk level. The calculation reads every email, so it is requested only when opened.
+ */
 export default function ExplanationDialog({
   organization,
   onClose,

@@ -1,4 +1,4 @@
-/** What there is in an organisation; undefined while a part of it is not known yet. */
+/** The parts that an organisation already has; undefined while a part is not known yet. */
 export type Begun = {
   readonly domain: boolean | undefined;
   readonly mail: boolean | undefined;
@@ -9,16 +9,20 @@ export type Begun = {
 export type StepId = keyof Begun;
 export type FirstStep = { readonly id: StepId; readonly ready: boolean };
 
-// Simulated emails go to confirmed domains only and leave by a mail server: both come before people and emails.
+// Simulated phishing emails are sent to verified domains only and need a mail server, so both steps precede people and
+// emails.
 const order = ['domain', 'mail', 'staff', 'campaign', 'course'] as const satisfies readonly StepId[];
 
-/** The steps in the order in which they are taken; undefined until all of them are known. Without an open one it is ready for real. */
+/**
+ * The steps in the order in which they are taken; undefined until all are known. If no step is open, the organisation
+ * is ready.
+ */
 export const firstSteps = (begun: Begun): readonly FirstStep[] | undefined => {
   if (order.some((id) => begun[id] === undefined)) return undefined;
   return order.map((id) => ({ id, ready: begun[id]! }));
 };
 
-/** What is worth listing: all steps of a new organisation; of one that trains its people already, what is still open. */
+/** The steps to list: all of them for a new organisation; only the open ones if it already trains its people. */
 export const listedSteps = (steps: readonly FirstStep[]): readonly FirstStep[] => {
   const trains = steps.every(({ id, ready }) => ready || (id !== 'campaign' && id !== 'course'));
   return trains ? steps.filter(({ ready }) => !ready) : steps;

@@ -8,7 +8,7 @@ const open = (begun: Begun) =>
     ?.filter(({ ready }) => !ready)
     .map(({ id }) => id);
 
-test('a domain is confirmed and a mail server set before staff is loaded and emails are sent', () => {
+test('a domain is verified and a mail server set before employees are imported and emails are sent', () => {
   expect(open(nothing)).toEqual(['domain', 'mail', 'staff', 'campaign', 'course']);
 });
 
@@ -17,11 +17,11 @@ test.each(['domain', 'mail', 'staff', 'campaign', 'course'] as const)('without %
   expect(open(everything)).toEqual([]);
 });
 
-test('nothing is said while a part is not known', () => {
+test('no steps are returned while a part is not known', () => {
   expect(firstSteps({ ...everything, mail: undefined })).toBeUndefined();
 });
 
-test('an organisation that trains its people sees only what is left', () => {
+test('an organisation that trains its people sees only the open steps', () => {
   const listed = (begun: Begun) => listedSteps(firstSteps(begun)!).map(({ id }) => id);
   expect(listed({ ...everything, mail: false })).toEqual(['mail']);
   expect(listed({ ...nothing, domain: true })).toHaveLength(5);

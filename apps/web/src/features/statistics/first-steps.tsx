@@ -14,7 +14,7 @@ import { firstSteps, type FirstStep, listedSteps, type StepId } from './first-st
 const one = { limit: 1 };
 const quiet = { quiet: true };
 
-/** The steps by what there is; undefined until it is known. */
+/** The steps with their state; undefined until it is known. */
 const useSteps = (): readonly FirstStep[] | undefined => {
   const me = useMe();
   const course = useRead('learning.assignments', one, quiet).data;
@@ -57,7 +57,10 @@ const Step = ({ step: { id, ready }, number, next }: StepProps): ReactNode => {
   );
 };
 
-/** Where to begin, until one can launch for real; `onEnd` says that it is not needed again. */
+/**
+ * The first steps, shown until the organisation can launch a campaign; `onEnd` is called when they are no longer
+ * needed.
+ */
 export default function FirstSteps({ onEnd }: { onEnd: () => void }): ReactNode {
   const t = useT('statistics');
   const steps = useSteps();

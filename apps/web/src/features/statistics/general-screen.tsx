@@ -5,7 +5,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
 
-/** Remembered in the browser for one person in one organisation: the first steps are taken, or were put away. */
+/** Stored in the browser per person and organisation: the first steps are done or dismissed. */
 const useFirstSteps = (): { wanted: boolean; end: () => void } => {
   const me = useMe();
   const runs = [useMay('admin.staff.employees'), useMay('admin.phishing.campaigns'), useMay('admin.organization')];
@@ -18,7 +18,7 @@ const useFirstSteps = (): { wanted: boolean; end: () => void } => {
   return { wanted: !ended && runs.every(Boolean), end };
 };
 
-/** The figures of the organisation acted in; above them, until one can launch for real, what is still to do. */
+/** The statistics of the current organisation; above them the open first steps until a campaign can be launched. */
 export default function GeneralStatisticsScreen(): ReactNode {
   const first = useFirstSteps();
   return (

@@ -35,7 +35,7 @@ const Row = ({ person, linked }: { person: Person; linked: boolean }): ReactNode
   </li>
 );
 
-/** The people of a progress group, those with the least progress first, and the way to the staff list. */
+/** The people of a progress group, those with the least progress first, and a link to the employee list. */
 export default function GroupPeople({
   organization,
   group,
@@ -44,7 +44,7 @@ export default function GroupPeople({
 }: {
   organization: string;
   group: GroupName;
-  /** Whether the people have pages that the reader may open. */
+  /** Whether the reader may open the people's pages. */
   linked: boolean;
   onClose: () => void;
 }): ReactNode {

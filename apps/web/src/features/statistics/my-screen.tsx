@@ -18,10 +18,10 @@ import { trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
 
 const DAYS = 90;
-/** Results from this one on mean that the email worked: link, attachment or form was used. */
+/** The lowest result that counts as success of the email: the person used the link, attachment or form. */
 const CLICKED = 2;
 
-/** My own risk in kind words, with what made it, my progress, and the emails I got. */
+/** My own risk in friendly words, its causes, my progress, and the emails I got. */
 export default function MyStatisticsScreen(): ReactNode {
   const t = useT('statistics');
   const risk = useRead('statistics.my-risk-level', { days_period: DAYS }, { quiet: true });

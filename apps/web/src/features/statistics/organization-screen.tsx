@@ -8,7 +8,7 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Statistics } from './statistics.tsx';
 
-/** The figures of one organisation below. */
+/** The statistics of a child organisation. */
 export default function OrganizationStatisticsScreen(): ReactNode {
   const t = useT('statistics');
   const { organization_id: id } = useScreenParams('organization.statistics');

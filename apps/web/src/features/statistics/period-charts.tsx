@@ -21,10 +21,10 @@ import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import css from './statistics.module.css';
 
-/** Stands there only where it happened. */
+/** Results that are shown only if they occurred. */
 const rare: readonly string[] = ['opened_attachment', 'reported'];
 
-/** Emails of the period by what people did, each beside the period before. */
+/** Emails of the period by result, compared with the previous period. */
 export const PhishingPeriod = ({
   data,
   days,
@@ -39,7 +39,7 @@ export const PhishingPeriod = ({
   const { groups } = data;
   const share = (name: FunnelStep, when: 'value' | 'previous'): string =>
     formatPercent(shareOf(groups[name][when], groups.delivered[when]));
-  // Without emails before there is nothing to compare with: zeros would look like news.
+  // Without emails in the previous period there is no comparison: zeros would look like a change.
   const compared = groups.delivered.previous > 0;
   const sent = compared || groups.delivered.value > 0;
   const was = (name: FunnelStep): string => {
@@ -77,7 +77,7 @@ export const PhishingPeriod = ({
   );
 };
 
-/** The campaign that started last, and the way into it; without any, the way to the first. */
+/** The campaign that started last, with a link to it; without campaigns, a link to create the first. */
 export const LastCampaign = ({
   data,
   below,
@@ -125,7 +125,7 @@ export const LastCampaign = ({
   );
 };
 
-/** People by level; each group leads to its people. */
+/** People by risk level; each group links to its people. */
 export const RiskGroups = ({ data, below }: CallOutput<'statistics.risk-groups'> & { below: boolean }): ReactNode => {
   const t = useT('statistics');
   const may = useMay('admin.staff.employees') && !below;
@@ -163,7 +163,7 @@ const groupColor: Partial<Record<GroupName, string>> = {
 
 const GroupPeople = lazy(() => import('./group-people.tsx'));
 
-/** People by their courses; each group opens the list of its people. */
+/** People by course progress; each group opens the list of its people. */
 export const ProgressGroups = ({
   organization,
   data,
@@ -218,7 +218,7 @@ export const ProgressGroups = ({
   );
 };
 
-/** Mean progress by day; without people who learn, the way to the first course. */
+/** Mean progress by day; without learners, a link to the first course. */
 export const ProgressLine = ({
   progress,
   now,

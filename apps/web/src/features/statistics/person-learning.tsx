@@ -96,7 +96,7 @@ const Quizzes = ({ person }: { person: string }): ReactNode => {
   );
 };
 
-/** How a person's learning went: progress by day and every attempt at a quiz. */
+/** A person's learning: progress by day and every attempt at a quiz. */
 export const PersonLearning = ({ person }: { person: string }): ReactNode => (
   <div className={css['charts']}>
     <Curve person={person} />

@@ -66,7 +66,9 @@ const Email = ({ email, mine }: { email: PersonEmail; mine: boolean }): ReactNod
 
 type Shown = { person: string } | { mine: true };
 
-/** Simulated emails that a person got, each with what was done; the own ones come with what one could have noticed. */
+/**
+ * Simulated phishing emails that a person got, each with its result; a person's own emails come with their red flags.
+ */
 export const PersonPhishing = (props: Shown): ReactNode => {
   const t = useT('statistics');
   const mine = 'mine' in props;

@@ -10,7 +10,7 @@ import css from './statistics.module.css';
 
 const DAYS = 90;
 
-/** What made a person's level, and how it moved; the level itself stands on the employee page. */
+/** The parts of a person's risk level, and its history; the level itself is on the employee page. */
 export const PersonRisk = ({ person }: { person: string }): ReactNode => {
   const t = useT('statistics');
   const risk = useRead('statistics.user-risk-level', { id: person, days_period: DAYS }, { quiet: true });

@@ -32,7 +32,7 @@ const drawn = async (parts: readonly RiskPart[], level: number | null) => {
   return shown;
 };
 
-test('each part is named with what was done, its points and its share', async () => {
+test('each part is shown with its result, its points and its share', async () => {
   const { root, end } = await drawn(
     [part({}), part({ kind: 'learning', id: '2', title: 'Курс', points: 0.9, share: 30, result: null, progress: 40 })],
     3,
@@ -43,7 +43,7 @@ test('each part is named with what was done, its points and its share', async ()
   end();
 });
 
-test('an email that raised nothing says so, and what may not be named stays unnamed', async () => {
+test('an email that did not raise the level says so, and hidden names stay hidden', async () => {
   const { root, end } = await drawn(
     [
       part({ kind: 'other', id: null, title: '', result: null }),
@@ -57,7 +57,7 @@ test('an email that raised nothing says so, and what may not be named stays unna
   end();
 });
 
-test('without a level there is a sentence, not an empty list', async () => {
+test('without a level there is a sentence instead of an empty list', async () => {
   const { root, end } = await drawn([], null);
   expect(root.querySelector('li')).toBeNull();
   expect(root.textContent).toContain('Пока не из чего считать');

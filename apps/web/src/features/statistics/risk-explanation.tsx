@@ -18,7 +18,7 @@ const useDetail = () => {
   };
 };
 
-/** What made a risk level: each campaign and course with its points and share. Together they are the level. */
+/** The parts of a risk level: each campaign and course with its points and share. Their sum is the level. */
 export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; level: number | null }): ReactNode => {
   const t = useT('statistics');
   const detail = useDetail();
@@ -29,7 +29,7 @@ export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; 
       <p className={css['quiet']}>{t('part.how')}</p>
       <ol className={css['parts']}>
         {parts.map((part, i) => (
-          // A course that was given twice stands here twice.
+          // A course that was assigned twice is listed twice.
           <li key={`${part.kind}:${part.id}:${i}`}>
             <span className={css['part-name']}>
               <strong>{part.kind === 'other' ? t('part.other') : part.title}</strong>

@@ -30,7 +30,7 @@ type Props = {
   worst: readonly DepartmentStatistic[];
 };
 
-/** What gives an organisation its first level. */
+/** The steps that give an organisation its first level. */
 const Beginnings = ({ below }: { below: boolean }): ReactNode => {
   const t = useT('statistics');
   const launch = useMay('admin.phishing.campaigns') && !below;
@@ -47,13 +47,13 @@ const Beginnings = ({ below }: { below: boolean }): ReactNode => {
   );
 };
 
-/** The answer to «are we getting safer?»: the level, how it moved, in words, and the line of its days. */
+/** Answers «are we getting safer?»: the level, its trend in words, and its chart by day. */
 export const RiskHero = ({ organization, below, days, risk, line, high, worst }: Props): ReactNode => {
   const t = useT('statistics');
   const staff = useMay('admin.staff.employees') && !below;
   const [open, setOpen] = useState(false);
   const trend = riskTrend(risk.change, line?.points ?? []);
-  // A level that has risen since its lowest day is no good news, even if it is below that of the first day.
+  // A level that has risen since its lowest day is not good news, even if it is below that of the first day.
   const tone = trend.kind === 'rose' ? 'same' : changeTone(risk.change, 'down');
   return (
     <div className={css['hero']}>

@@ -12,7 +12,7 @@ type Props = {
   height: number;
 };
 
-/** Levels of risk by day, on the whole scale; a single one has the colour that it has everywhere. */
+/** Risk levels by day on the full scale; a single point has the usual colour of its level. */
 export const RiskLine = ({ title, points, ...rest }: Props): ReactNode => {
   const t = useT('statistics');
   return (

@@ -3,7 +3,7 @@ import { formatRisk } from '../../shared/format.ts';
 import { RiskBadge } from '../../shared/ui/badges.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** A level of ten in large figures; without one the small badge that lists show too. */
+/** A level out of ten in large figures; without a level, the small badge used in lists. */
 export const RiskValue = ({ value }: { value: number | null }): ReactNode => {
   const t = useT('statistics');
   if (value === null) return <RiskBadge level={null} />;

@@ -4,7 +4,7 @@ import { targetSentence, trendSentence } from './sentence.ts';
 
 const t: T<'statistics'> = (key, values) => `${key} ${JSON.stringify(values ?? {})}`;
 
-test('a falling level is good news, a rising one bad, and noise is neither', () => {
+test('a falling level is good news, a rising level is bad news, and noise is neither', () => {
   expect(trendSentence(t, -0.4, 90, [])).toMatch(/^trend\.better .*"days":90,"by":"0,4"/);
   expect(trendSentence(t, 0.4, 30, [])).toMatch(/^trend\.worse .*"days":30/);
   expect(trendSentence(t, -0.1, 90, [])).toMatch(/^trend\.same/);
@@ -16,7 +16,7 @@ test('a falling level is good news, a rising one bad, and noise is neither', () 
   expect(trendSentence(t, null, 90, points)).toMatch(/^trend\.fresh .*20\.11\.2026/);
 });
 
-test('a level that rose after it had fallen says since when, and is not called safer', () => {
+test('a level that rose after a fall names the date of its lowest value and is not called safer', () => {
   const points = [
     { date: '2026-11-01', value: 10 },
     { date: '2026-11-10', value: 5 },
@@ -28,7 +28,7 @@ test('a level that rose after it had fallen says since when, and is not called s
   expect(trendSentence(t, 0, 90, points)).toMatch(/^trend\.rose /);
 });
 
-test('the target is reached below it, and not spoken of without a level', () => {
+test('the target is reached below its value, and is not mentioned without a level', () => {
   expect(targetSentence(t, { value: 3.9, target: 4 })).toMatch(/^target\.reached/);
   expect(targetSentence(t, { value: 4, target: 4 })).toMatch(/^target\.missed/);
   expect(targetSentence(t, { value: null, target: 4 })).toBe('');

@@ -4,7 +4,7 @@ import { riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
 import { formatDate, formatRisk } from '../../shared/format.ts';
 import type { T } from '../../shared/i18n/use-t.ts';
 
-/** How the level moved, in words; while that says nothing yet, since when it is measured. */
+/** The trend of the level in words, or the start of the measurement while there is no trend yet. */
 export const trendSentence = (
   t: T<'statistics'>,
   change: number | null,
@@ -29,7 +29,7 @@ export const trendSentence = (
   }
 };
 
-/** Where the level stands against its target, in words. */
+/** The level compared with its target, in words. */
 export const targetSentence = (t: T<'statistics'>, risk: Pick<CurrentRiskLevel, 'value' | 'target'>): string =>
   risk.value === null
     ? ''

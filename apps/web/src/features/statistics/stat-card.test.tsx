@@ -7,7 +7,7 @@ import { StatCard } from './stat-card.tsx';
 const answered = { data: 7, isError: false, refetch: () => undefined };
 const waiting = { data: undefined as number | undefined, isError: false, refetch: () => undefined };
 
-test('a card whose answer failed says so under its title, and asks again for what failed only', async () => {
+test('a card with a failed request says so under its title, and retries only the failed request', async () => {
   const asked: string[] = [];
   const failed = { data: undefined as number | undefined, isError: true, refetch: () => asked.push('failed') };
   const well = { ...answered, refetch: () => asked.push('well') };
@@ -23,7 +23,7 @@ test('a card whose answer failed says so under its title, and asks again for wha
   end();
 });
 
-test('a card waits for all of its answers, and keeps what it has while a later try fails', async () => {
+test('a card waits for all of its requests, and keeps its data if a later refresh fails', async () => {
   const card = (second: typeof waiting) => (
     <StatCard title="Рассылка" of={[answered, second]}>
       {(a, b) => <b>{a + b}</b>}

@@ -6,7 +6,7 @@ import { ErrorState } from '../../shared/ui/states.tsx';
 type Query<D> = { readonly data: D | undefined; readonly isError: boolean; readonly refetch: () => unknown };
 type Loaded<Q> = { readonly [K in keyof Q]: Q[K] extends Query<infer D> ? D : never };
 
-/** A card that waits for its answers: a skeleton first, and a way to try again in its place where one of them failed. */
+/** A card that waits for its requests: a skeleton first, and a retry button if a request failed. */
 export const StatCard = <const Q extends readonly Query<unknown>[]>({
   title,
   of: queries,

@@ -14,24 +14,24 @@ import css from './statistics.module.css';
 import { DepartmentsTable, PeopleTable, type TableState } from './tables.tsx';
 
 const periods = [30, 90, 180, 365] as const;
-/** Departments named at the top as those to look after first. */
+/** Number of departments listed at the top as the ones to look after first. */
 const WORST = 3;
 const addressState = { days: 90, table: 'departments', sort: 'RISK_LEVEL', order: 'desc', search: '' };
 
 type Props = {
-  /** Whose figures these are. */
+  /** The organisation that the figures belong to. */
   id: string;
-  /** Another organisation than the one acted in: its people and campaigns have no pages here. */
+  /** A child organisation: its people and campaigns have no pages here. */
   below?: boolean;
   title?: string;
   trail?: readonly ReactNode[];
-  /** Stands between the head and the figures. */
+  /** Shown between the head and the figures. */
   above?: ReactNode;
 };
 
 const tables = ['departments', 'people'] as const;
 
-/** Are we getting safer, and where are we not? */
+/** Whether the organisation is getting safer, and where it is not. */
 export const Statistics = ({ id, below = false, title, trail, above }: Props): ReactNode => {
   const t = useT('statistics');
   const [address, set] = useSearchState(addressState);

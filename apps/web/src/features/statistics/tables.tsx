@@ -22,7 +22,7 @@ type Props = {
   set: (patch: Partial<TableState>) => void;
 };
 
-/** Sorting and search of the address as the table takes them; it pages by scrolling. */
+/** Sorting and search from the address in the form that the table takes; the table pages by scrolling. */
 const listState = ({ state, set }: Pick<Props, 'state' | 'set'>): ListState<{}> => ({
   ...state,
   page: 0,
@@ -98,7 +98,7 @@ const emailSteps = [
   ['clicked', 'clicked', 'CLICKED'],
   ['entered', 'entered_data', 'ENTERED_DATA'],
 ] as const;
-/** How many emails came, and how far people let them lead. */
+/** Number of emails, and how far people went through them. */
 const emailColumns = <Row extends Pick<UserStatistic, 'phishing_statistic'> | DepartmentStatistic>(
   t: T<'statistics'>,
   sortable: boolean,
@@ -131,7 +131,7 @@ const FiguresTable = <Row extends { id: string }>({
   </>
 );
 
-/** Departments, each with everybody below it. */
+/** Departments, each with the people of its child departments. */
 export const DepartmentsTable = (props: Props & { days: number }): ReactNode => {
   const t = useT('statistics');
   const { state, days, organization, below } = props;

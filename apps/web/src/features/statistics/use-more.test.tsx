@@ -6,13 +6,13 @@ import { isNearEnd, useNear } from './use-more.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a list is near its end at 80 % of what there is to scroll', () => {
+test('a list is near its end at 80 % of its scroll height', () => {
   const at = (scrollTop: number) => isNearEnd({ scrollTop, clientHeight: 500, scrollHeight: 2000 });
   expect([at(0), at(1099), at(1100), at(1500)]).toEqual([false, false, true, true]);
   expect(isNearEnd({ scrollTop: 0, clientHeight: 500, scrollHeight: 300 })).toBe(true);
 });
 
-test('scrolling is judged once in 150 ms', async () => {
+test('scrolling is evaluated at most once in 150 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const near = vi.fn();
   const List = (): ReactNode => <div ref={useNear(near, true)} />;

@@ -12,7 +12,7 @@ type Listed =
   | 'statistics.progress-group-people';
 type Page<K extends Listed> = CallOutput<K>;
 
-/** A list that grows: twenty rows at a time, more when `end` comes near the window. */
+/** A growing list: loads twenty rows at a time, more when `end` comes near the window. */
 export const useMore = <K extends Listed>(id: K, input: Omit<CallInput<K>, 'limit' | 'offset'>, enabled = true) => {
   const query = useInfiniteQuery({
     queryKey: ['statistics', id, 'more', input],
@@ -34,12 +34,12 @@ export const useMore = <K extends Listed>(id: K, input: Omit<CallInput<K>, 'limi
   return { query, first, rows, total: first?.total_count };
 };
 
-/** Document 2, section 19: a list grows at 80 % of what there is to scroll, judged once in 150 ms. */
+/** Document 2, section 19: a list loads more at 80 % of its scroll height, evaluated at most once in 150 ms. */
 export const NEAR = 0.8;
 const THROTTLE_MS = 150;
 
 type Place = { readonly scrollTop: number; readonly clientHeight: number; readonly scrollHeight: number };
-/** Whether what can be seen reaches the last fifth of what there is. */
+/** Whether the visible part reaches the last fifth of the scroll height. */
 export const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Place): boolean =>
   scrollTop + clientHeight >= NEAR * scrollHeight;
 
@@ -49,7 +49,10 @@ const scrollerOf = (element: Element): Element => {
   return document.documentElement;
 };
 
-/** Calls `onNear` when the list around the element is scrolled near its end; a list that fits its window is near it. */
+/**
+ * Calls `onNear` when the list around the element is scrolled near its end; a list that fits its window counts as
+ * near.
+ */
 export const useNear = (onNear: () => void, enabled: boolean): RefObject<HTMLDivElement | null> => {
   const end = useRef<HTMLDivElement>(null);
   const look = useRef(() => undefined as void);
@@ -68,7 +71,7 @@ export const useNear = (onNear: () => void, enabled: boolean): RefObject<HTMLDiv
       }, THROTTLE_MS);
     };
     later();
-    // Scrolling of inner parts does not bubble.
+    // Scroll events of inner elements do not bubble.
     document.addEventListener('scroll', later, { capture: true, passive: true });
     window.addEventListener('resize', later);
     return () => {

@@ -16,7 +16,7 @@ import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { OnboardingChoice } from './onboarding-choice.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { type Foreseen, JoinOutcome } from '../automation/public.ts';
+import { type ForecastState, JoinOutcome } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
@@ -78,8 +78,8 @@ const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
   );
 };
 
-/** The dry run of putting the people of a file into the tag; null asks nothing. */
-const useFileForeseen = (tag: Tag, file: File | null): Foreseen => {
+/** The dry run of adding the people of a file to the tag; null sends no request. */
+const useFileForecast = (tag: Tag, file: File | null): ForecastState => {
   const query = useQuery({
     queryKey: ['automation', 'forecast-file', tag.id, file?.name, file?.size, file?.lastModified],
     queryFn: ({ signal }) => call('automation.forecast-file', { id: tag.id, file: file! }, { signal }),
@@ -95,7 +95,7 @@ const useFileForeseen = (tag: Tag, file: File | null): Foreseen => {
   };
 };
 
-/** Puts the people of a spreadsheet under a tag: choose, look who is found, add. */
+/** Adds the people of a spreadsheet to a tag: choose a file, check the people found, add. */
 export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
   const t = useT('tags');
   const [file, setFile] = useState<File | null>(null);
@@ -124,7 +124,7 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
       },
     );
   const found = preview.data?.found ?? 0;
-  const asked = useFileForeseen(tag, found > 0 ? file : null);
+  const asked = useFileForecast(tag, found > 0 ? file : null);
   const joining = asked.data?.joining ?? found;
   return (
     <Modal

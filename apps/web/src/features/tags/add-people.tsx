@@ -8,18 +8,18 @@ import { useWrite } from '../../shared/query.ts';
 import { isChosen, nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import { JoinOutcome, useForeseen } from '../automation/public.ts';
+import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
-/** Puts departments and single people under a tag. */
+/** Adds departments and single people to a tag. */
 export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
   const t = useT('tags');
   const [value, setValue] = useState(nobody);
   const [need_onboarding, setOnboarding] = useState(true);
   const count = useNewToTag(value, tag.id);
-  const asked = useForeseen(
+  const asked = useChangeForecast(
     need_onboarding && tag.actions_count > 0 && isChosen(value) ? { id: tag.id, people: value } : null,
   );
   const assign = useWrite('tags.assign');

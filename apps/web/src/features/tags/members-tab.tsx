@@ -81,7 +81,7 @@ const columnsOf = (
       ]),
 ];
 
-/** Puts people back into a tag from the toast; the actions of the tag do not begin again for them. */
+/** Undo in the toast: adds removed people back to a tag; the tag's actions do not run again for them. */
 const undoTakingOut = (tag_id: string, ids: readonly string[]) =>
   undoBy(
     'tags.assign',
@@ -97,7 +97,7 @@ const undoTakingOut = (tag_id: string, ids: readonly string[]) =>
       }),
   );
 
-/** Who is in a tag; where it is filled by hand, putting in and taking out. */
+/** The members of a tag; a manual tag also lets people be added and removed. */
 export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('tags');
   const linked = useMay('admin.staff.employees');
@@ -131,7 +131,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
       kind: 'untag_people',
       about: ownTitle(tag.title),
       done: text('tips:tag.taken_out', { number: formatNumber(done.removed) }),
-      // Of «all that are found» the page knows only some.
+      // If all matching people are selected, the page knows only some of their ids, so there is no undo.
       ...(value.kind !== 'all' && { undo: undoTakingOut(tag.id, [...value.ids]) }),
     });
     selection.clear();

@@ -15,7 +15,7 @@ const Choice = ({ value, onChange }: Props): ReactNode => {
   );
 };
 
-/** Whether the actions of the tag run for those who are put in now. Waits for its texts by itself. */
+/** Whether the tag's actions run for the people who are added now. Has its own suspense boundary for its texts. */
 export const OnboardingChoice = (props: Props): ReactNode => (
   <Suspense fallback={null}>
     <Choice {...props} />

@@ -5,12 +5,12 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { type Foreseen, Outcome, useForeseen } from '../automation/public.ts';
+import { type ForecastState, Outcome, useChangeForecast } from '../automation/public.ts';
 import css from './tags.module.css';
 import { peopleWords } from './words.ts';
 
-/** What is foreseen of a tag as it is. */
-const useAsItIs = (id: string, enabled: boolean): Foreseen => {
+/** The forecast of a tag in its stored state. */
+const useStoredForecast = (id: string, enabled: boolean): ForecastState => {
   const query = useRead(
     'automation.forecast',
     { id, days: FORECAST_DAYS },
@@ -26,13 +26,16 @@ const useAsItIs = (id: string, enabled: boolean): Foreseen => {
 };
 
 type Props = { tag: Tag; opened: boolean; busy: boolean; onConfirm: () => void; onClose: () => void };
-/** Asks before the actions of a tag are switched: on, what they would do; off, what would not happen any more. */
+/**
+ * Asks for confirmation before a tag's actions are switched: on shows what they would do, off what would no longer
+ * happen.
+ */
 export const SwitchDialog = ({ tag, opened, busy, onConfirm, onClose }: Props): ReactNode => {
   const t = useT('automation');
   const about = useT('tags');
   const on = !tag.is_active;
-  const turnedOn = useForeseen(opened && on ? { id: tag.id, is_active: true } : null);
-  const asItIs = useAsItIs(tag.id, opened && !on);
+  const turnedOn = useChangeForecast(opened && on ? { id: tag.id, is_active: true } : null);
+  const storedForecast = useStoredForecast(tag.id, opened && !on);
   const way = on ? 'on' : 'off';
   return (
     <ConfirmDialog
@@ -46,7 +49,7 @@ export const SwitchDialog = ({ tag, opened, busy, onConfirm, onClose }: Props): 
     >
       <div className={css['form']}>
         <p>{t(`switch.${way}_text`, { people: peopleWords(about, tag.employees_count) })}</p>
-        <Outcome asked={on ? turnedOn : asItIs} lead={t(`switch.${way}_lead`, { days: FORECAST_DAYS })} />
+        <Outcome asked={on ? turnedOn : storedForecast} lead={t(`switch.${way}_lead`, { days: FORECAST_DAYS })} />
       </div>
     </ConfirmDialog>
   );

@@ -21,7 +21,7 @@ const groups = [
   ['own', (one: Tag) => !one.is_system],
 ] as const;
 
-/** Switches the actions of a tag on and off; where it has some, asks first and tells what comes of it. */
+/** Switches the actions of a tag on and off; if the tag has actions, it first shows the effect and asks. */
 export const TagSwitch = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('tags');
   const toggle = useWrite('tags.toggle', { tip: tag.is_active ? 'tips:tag.off' : 'tips:tag.on' });
@@ -81,7 +81,7 @@ const Card = ({ tag, onEdit }: { tag: Tag; onEdit: () => void }): ReactNode => {
   );
 };
 
-/** All tags as cards: the page before one of them has been opened. */
+/** All tags as cards: the page before a tag is opened. */
 export const TagCards = ({
   tags,
   onEdit,
@@ -122,7 +122,7 @@ export const TagCards = ({
   });
 };
 
-/** The tags beside the opened one. */
+/** The list of tags next to the open one. */
 export const TagList = ({
   tags,
   current,

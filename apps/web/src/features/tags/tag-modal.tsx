@@ -13,7 +13,7 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './tags.module.css';
 
 type Props = { tag: Tag | null; onClose: () => void; onCreated: (tag: Tag) => void; onRemoved: () => void };
-/** Creates a tag of the organisation, renames or recolours one, or deletes it. */
+/** Creates, renames, recolours or deletes a tag of the organisation. */
 export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props): ReactNode {
   const t = useT('tags');
   const form = useForm({ title: tag?.title ?? '' });

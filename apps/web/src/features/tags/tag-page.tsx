@@ -22,7 +22,7 @@ type Tab = (typeof tabs)[number];
 const inAddress = { tab: '' };
 
 type Props = { tag: Tag; onEdit: () => void; onUnsaved: (unsaved: boolean) => void };
-/** One tag: what it does, who is in it, what it did, and what it is going to do. */
+/** One tag: its actions, its members, its log and its forecast. */
 export default function TagPage({ tag, onEdit, onUnsaved }: Props): ReactNode {
   const t = useT('tags');
   const actions = useRead('automation.actions', { id: tag.id }, { fresh: true, quiet: true });

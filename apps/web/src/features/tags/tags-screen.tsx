@@ -43,7 +43,7 @@ const OneTag = ({ tags, id, onEdit }: { tags: readonly Tag[]; id: string; onEdit
   );
 };
 
-/** Tags: who they gather, and what they do to those who join. */
+/** Tags: their members, and their actions for people who join. */
 export default function TagsScreen(): ReactNode {
   const t = useT('tags');
   const list = useRead('tags.list', {});
