@@ -77,7 +77,7 @@ test('an archived scenario is restored with the version that was read', async ()
 });
 
 test('a scenario is deleted after a confirmation, and the list follows', async () => {
-  const { sent, address } = await open({ 'phishing.template-delete': Response.json(null) });
+  const { sent, address } = await open({ 'phishing.template-delete': { archived: false } });
   await until(() => expect(buttons(commons.delete)).toHaveLength(1));
   await press(commons.delete);
   await until(() => expect(button(words.template.delete_action)).toBeDefined());
