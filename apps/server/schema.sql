@@ -1,5 +1,5 @@
 -- The migrated database, made by `npm run schema` for reading and review. Do not edit; add a migration.
--- To look at it in a database of its own: createdb review && psql -d review -f apps/server/schema.sql
+-- To review it in a separate database: createdb review && psql -d review -f apps/server/schema.sql
 
 set check_function_bodies = false;
 

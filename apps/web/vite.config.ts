@@ -22,6 +22,9 @@ const locales = (): Plugin => ({
   closeBundle: () => cpSync(here('locales'), here('dist/locales'), { recursive: true }),
 });
 
+/** Tooltips bring a positioning library along, which sign-in and most of the learner's screens do without. */
+const hints = /@floating-ui|\/Tooltip\/|\/action-button\.tsx/;
+
 export default defineConfig({
   root: here('.'),
   base: '/lk/',
@@ -49,7 +52,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What most screens use stands in one file: many small ones weigh more, and each is a request of its own.
-          groups: [{ name: 'common', minShareCount: 30 }],
+          groups: [
+            { name: 'common', minShareCount: 30, test: (id: string) => !hints.test(id), priority: 1 },
+            { name: 'hints', minShareCount: 30, test: hints },
+          ],
         },
       },
     },

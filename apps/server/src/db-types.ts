@@ -1,7 +1,7 @@
 // Made from the migrated database by `npm run schema`. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** jsonb: written as JSON text, read as what it holds. */
+/** jsonb: written as JSON text, read as the parsed value. */
 type Json = ColumnType<unknown, string | null, string | null>;
 type JsonFilled = ColumnType<unknown, string | undefined, string>;
 

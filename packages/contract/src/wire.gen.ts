@@ -3,7 +3,7 @@ export type Wire = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly address: string;
   readonly touches?: readonly string[];
-  /** Names that go to the query string of a write; for a GET everything outside the path does. */
+  /** Names of a write that are sent in the query string; for a GET everything outside the path is. */
   readonly query?: readonly string[];
   readonly upload?: readonly string[];
 };

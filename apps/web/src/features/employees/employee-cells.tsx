@@ -156,7 +156,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         id: 'risk',
         title: t('column.risk'),
         sort: 'RISK_LEVEL',
-        width: 84,
+        width: 104,
         phone: 'side',
         cell: (row) => <RiskBadge level={row.statistics.risk_level} />,
       },

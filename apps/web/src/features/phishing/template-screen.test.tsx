@@ -76,8 +76,8 @@ test('an archived template is restored with the version that was read', async ()
   expect(sent('phishing.template-update')[0]!.body).toMatchObject({ archived: false, version: 5 });
 });
 
-test('a template is deleted after a confirmation, and the list is updated', async () => {
-  const { sent, address } = await open({ 'phishing.template-delete': Response.json(null) });
+test('a scenario is deleted after a confirmation, and the list follows', async () => {
+  const { sent, address } = await open({ 'phishing.template-delete': { archived: false } });
   await until(() => expect(buttons(commons.delete)).toHaveLength(1));
   await press(commons.delete);
   await until(() => expect(button(words.template.delete_action)).toBeDefined());

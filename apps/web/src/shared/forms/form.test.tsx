@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
 import { ApiError } from '../api-error.ts';
 import { addTexts } from '../i18n/texts.ts';
-import { draw } from '../ui/testing.tsx';
+import { draw, isBlocked } from '../ui/testing.tsx';
 import { DateField } from './date-field.tsx';
 import { Form, FormError, SubmitButton, TextField, useForm } from './form.tsx';
 import { SaveError } from './save-error.tsx';
@@ -48,7 +48,7 @@ test('a value that the server rejects is marked at its field, which gets the foc
   expect(faultOf(root, 'title')).toBe(errors.tag.title_taken);
   expect(document.activeElement).toBe(input(root, 'title'));
   expect([line(root).textContent, line(root).className]).toEqual([errors.tag.title_taken, 'sr-only']);
-  expect(root.querySelector('button')!.disabled).toBe(true);
+  expect(isBlocked(root.querySelector('button')!)).toBe(true);
   end();
 });
 
@@ -61,7 +61,7 @@ test('the fault stays when the field is left, and goes with the first change', a
   expect(faultOf(root, 'title')).toBe(errors.tag.title_taken);
   await type(root, 'title', 'Новички 2');
   expect(faultOf(root, 'title')).toBeUndefined();
-  expect(root.querySelector('button')!.disabled).toBe(false);
+  expect(isBlocked(root.querySelector('button')!)).toBe(false);
   end();
 });
 
@@ -118,6 +118,6 @@ test('a day that another field makes wrong says so at once', async () => {
   again(<Dates start="2026-11-22" />);
   await settle();
   expect(root.textContent).toContain('Срок раньше начала');
-  expect(root.querySelector<HTMLButtonElement>('button[type="submit"]')!.disabled).toBe(true);
+  expect(isBlocked(root.querySelector<HTMLButtonElement>('button[type="submit"]')!)).toBe(true);
   end();
 });

@@ -22,7 +22,7 @@ export const RiskBadge = ({ level, word = false }: { level: number | null | unde
   const color = riskColor(level);
   if (level === null || level === undefined)
     return (
-      <span className={css['risk']} data-color={color} data-missing>
+      <span className={css['risk']} data-color={color} data-missing title={t('risk.missing')}>
         {t('risk.missing')}
       </span>
     );

@@ -5,7 +5,7 @@ import { Form, TextField, useForm } from '../forms/form.tsx';
 import { hasUnsaved } from '../unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Modal } from './overlays.tsx';
-import { draw } from './testing.tsx';
+import { draw, eventually } from './testing.tsx';
 
 const Dialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const form = useForm({ title: '' });
@@ -45,6 +45,7 @@ const shown = async () => {
     await settle();
   };
   await settle();
+  await eventually(() => expect(document.querySelector('input[name=title]')).not.toBeNull());
   return {
     closed: () => closed,
     end: drawn.end,
@@ -66,7 +67,7 @@ const QUESTION = 'Закрыть без сохранения?';
 test('a dialog in which nothing was typed closes at once', async () => {
   const dialog = await shown();
   await dialog.escape();
-  expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([1, false]);
+  await eventually(() => expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([1, false]));
   dialog.end();
 });
 
@@ -75,12 +76,12 @@ test('what was typed is asked about; Esc answers the question alone; yes closes'
   await dialog.type('Архив');
   expect(hasUnsaved()).toBe(true);
   await dialog.escape();
-  expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([0, true]);
+  await eventually(() => expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([0, true]));
   await dialog.escape();
-  expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([0, false]);
+  await eventually(() => expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([0, false]));
   await dialog.escape();
   await dialog.button('Закрыть без сохранения');
-  expect(dialog.closed()).toBe(1);
+  await eventually(() => expect(dialog.closed()).toBe(1));
   dialog.end();
   expect(hasUnsaved()).toBe(false);
 });
@@ -90,18 +91,18 @@ test('typed and taken back is clean again; what is chosen outside of the form co
   await dialog.type('Архив');
   await dialog.type('');
   await dialog.escape();
-  expect(dialog.closed()).toBe(1);
+  await eventually(() => expect(dialog.closed()).toBe(1));
   await dialog.button('Выбрать');
   await dialog.escape();
-  expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([1, true]);
+  await eventually(() => expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([1, true]));
   dialog.end();
 });
 
 test('Esc over a question of the dialog closes the question, not the dialog', async () => {
   const dialog = await shown();
   await dialog.button('Удалить отдел');
-  expect(dialog.says('Удалить?')).toBe(true);
+  await eventually(() => expect(dialog.says('Удалить?')).toBe(true));
   await dialog.escape();
-  expect([dialog.closed(), dialog.says('Удалить?')]).toEqual([0, false]);
+  await eventually(() => expect([dialog.closed(), dialog.says('Удалить?')]).toEqual([0, false]));
   dialog.end();
 });

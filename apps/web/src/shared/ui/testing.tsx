@@ -50,3 +50,7 @@ export const onPage = (node: ReactNode): ReactNode => {
     </QueryClientProvider>
   );
 };
+
+/** Whether a button refuses to act: disabled, or an `ActionButton` that says why it is blocked. */
+export const isBlocked = (button: HTMLButtonElement): boolean =>
+  button.disabled || button.getAttribute('aria-disabled') === 'true';
