@@ -67,9 +67,7 @@ try {
     add_type: 'add_update',
   });
   const applied = performance.now();
-  const { rows } = await platform.db.owner.query('select status, message, result from tasks where id = $1', [
-    event_id,
-  ]);
+  const { rows } = await platform.db.owner.query('select status, message, result from tasks where id = $1', [event_id]);
   if (rows[0]?.status !== 'success') throw new Error(`the import did not succeed: ${JSON.stringify(rows[0])}`);
   const seconds = (ms: number) => round(ms / 1_000, 1);
   const together = seconds(applied - started);

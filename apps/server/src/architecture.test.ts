@@ -209,7 +209,10 @@ describe('modules', () => {
     );
     expect(missing).toEqual([]);
     const imported = [...listed.matchAll(/import \{ (\w+) \}/g)].map((match) => match[1]!);
-    expect(imported.filter((name) => listed.split(`\n  ${name},\n`).length !== 2)).toEqual([]);
+    // The audit module takes what the manifests of the others name, so it is made from their list.
+    const isListed = (name: string) =>
+      listed.split(`\n  ${name},\n`).length === 2 || listed.includes(`, ${name}(things)]`);
+    expect(imported.filter((name) => !isListed(name))).toEqual([]);
     expect(new Set(modules).size).toBe(imported.length);
   });
 

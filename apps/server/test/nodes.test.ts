@@ -42,7 +42,7 @@ beforeAll(async () => {
   return over;
 }, 120_000);
 
-// Bodies are untyped.
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies have many shapes
 type Answer = { status: number; body: any };
 const ask = async (
   node: Node,

@@ -23,7 +23,7 @@ export type Portal = {
   ): Promise<Answer>;
   close(): Promise<void>;
 };
-// Bodies are untyped: they have many shapes.
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies have many shapes
 export type Answer = { status: number; body: any; headers: Headers };
 
 /** A portal on a real port, on the database shared by the tests of this worker. `extend` adds routes outside the API. */

@@ -1,3 +1,4 @@
+import { PERSON_KIND } from '@sergak/contract/audit/audit.rules.ts';
 import { mayGrant, type Role } from '@sergak/contract/access/roles.ts';
 import type { BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
 import { writeAudit } from './audit.ts';
@@ -81,7 +82,7 @@ const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promi
     skipped: countSkipped(skipped),
     task_id: work.event_id,
   };
-  await writeAudit(tx, act, { ...(work.target ?? { kind: 'employee' }), details });
+  await writeAudit(tx, act, { ...(work.target ?? { kind: PERSON_KIND }), details });
   const result: BulkResult = { done, of, skipped };
   await endTask(tx, work.event_id, { status: outcome === 'done' ? 'success' : 'error', message, result });
   await repo.deleteWork(tx, work.event_id);

@@ -1,3 +1,4 @@
+import { PERSON_KIND } from '@sergak/contract/audit/audit.rules.ts';
 import type { AuditDetails, AuditEntry, AuditTarget } from '@sergak/contract/audit/audit.schema.ts';
 import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.ts';
 import type { z } from 'zod';
@@ -47,9 +48,9 @@ export const manyPeople = (
   more: AuditDetails = {},
 ): AuditEntry =>
   event_id
-    ? { kind: 'employee', details: { ...more, ordered, task_id: event_id } }
+    ? { kind: PERSON_KIND, details: { ...more, ordered, task_id: event_id } }
     : {
-        kind: 'employee',
+        kind: PERSON_KIND,
         id: people.length === 1 ? people[0] : null,
         details: { ...more, people, affected: people.length },
       };

@@ -23,6 +23,8 @@ export const auditKinds = [
   'log',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
+/** The kind of people, whom bulk actions are about. */
+export const PERSON_KIND = 'employee' satisfies AuditKind;
 
 const organizationForm = [
   'title',

@@ -65,6 +65,8 @@ const indexAfterRule = (tokens: readonly Token[], start: number): number => {
 };
 
 const NOTHING = 'none';
+/** An empty comment in place of what is removed: without it `@@a;import` would become `@import`. */
+const APART = '/**/';
 /** A string without a raw `<`, which could end the surrounding style element. */
 const quoted = (text: string): string => {
   if (!text.includes('\\') && !text.includes('<') && text.length > 1 && text.endsWith(text[0]!)) return text;
@@ -92,7 +94,9 @@ const step = (tokens: readonly Token[], at: number): readonly [text: string, nex
   const { type, text } = tokens[at]!;
   switch (type) {
     case tokenTypes.AtKeyword:
-      return atRules.has(ident.decode(text.slice(1)).toLowerCase()) ? [text, at + 1] : ['', indexAfterRule(tokens, at)];
+      return atRules.has(ident.decode(text.slice(1)).toLowerCase())
+        ? [text, at + 1]
+        : [APART, indexAfterRule(tokens, at)];
     case tokenTypes.Function: {
       const name = ident.decode(text.slice(0, -1)).toLowerCase();
       if (functions.has(name)) return [`${ident.encode(ident.decode(text.slice(0, -1)))}(`, at + 1];
@@ -106,11 +110,10 @@ const step = (tokens: readonly Token[], at: number): readonly [text: string, nex
       return [NOTHING, at + 1];
     case tokenTypes.String:
       return [quoted(text), at + 1];
-    // An empty comment keeps the tokens around a comment apart.
     case tokenTypes.Comment:
     case tokenTypes.CDO:
     case tokenTypes.CDC:
-      return ['/**/', at + 1];
+      return [APART, at + 1];
     case tokenTypes.Delim:
       if (text === '\\') return ['', at + 1];
       return [text === '<' && !/^[=\s]/.test(tokens[at + 1]?.text ?? ' ') ? '< ' : text, at + 1];
