@@ -62,5 +62,6 @@ export const search = z
 export const emailAddress = z
   .string()
   .trim()
-  .refine(isEmail, { params: { code: 'email_invalid' } });
+  .refine(isEmail, { params: { code: 'email_invalid' } })
+  .meta({ format: 'email' });
 export const nothing = z.null();

@@ -57,9 +57,9 @@ test('no transaction is open between those of the call, and the last one writes 
 
 test('a logged call that ends without its last transaction is an error', async () => {
   const officer = await make.operator(await make.organization());
-  await expect(run(officer, async () => answer)).rejects.toThrow(/without its line in the action log/);
+  await expect(run(officer, async () => answer)).rejects.toThrow(/without its audit entry/);
   await expect(run(officer, async () => new Logged(answer, { kind: 'domain', title: domain }))).rejects.toThrow(
-    /without its line/,
+    /without its audit entry/,
   );
   expect(await actionLog(officer.organization_id)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { FormDialogFooter } from '../forms/dialog-parts.tsx';
 import { Form, TextField, useForm } from '../forms/form.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
-import { draw, eventually } from './testing.tsx';
+import { draw, eventually, isBlocked } from './testing.tsx';
 
 const labels = (root: HTMLElement): string[] =>
   [...root.querySelectorAll('button')].map((button) => button.textContent ?? '');
@@ -49,15 +49,15 @@ test('the footer of a form submits it once it is valid and not held', async () =
   const submit = vi.fn();
   const { root, again, end } = await draw(<Dialog onSubmit={submit} held={false} />);
   const primary = () => [...root.querySelectorAll('button')].at(-1)!;
-  await eventually(() => expect(primary().disabled).toBe(true));
+  await eventually(() => expect(isBlocked(primary())).toBe(true));
   const input = root.querySelector('input')!;
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'Склад');
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await eventually(() => expect(primary().disabled).toBe(false));
+  await eventually(() => expect(isBlocked(primary())).toBe(false));
   again(<Dialog onSubmit={submit} held />);
-  expect(primary().disabled).toBe(true);
+  expect(isBlocked(primary())).toBe(true);
   again(<Dialog onSubmit={submit} held={false} />);
   act(() => primary().click());
   await eventually(() => expect(submit).toHaveBeenCalledOnce());
