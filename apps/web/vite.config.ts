@@ -7,7 +7,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as { version: string };
 const api = process.env['SERGAK_API'] ?? 'http://127.0.0.1:4100';
 
-/** Translations: read from apps/web/locales while developing, copied into dist/locales by the build. */
+/** Translations: served from apps/web/locales in development, copied to dist/locales by the build. */
 const locales = (): Plugin => ({
   name: 'sergak-locales',
   configureServer: (server) => {
@@ -22,7 +22,7 @@ const locales = (): Plugin => ({
   closeBundle: () => cpSync(here('locales'), here('dist/locales'), { recursive: true }),
 });
 
-/** Tooltips bring a positioning library along, which sign-in and most of the learner's screens do without. */
+/** Tooltips load a positioning library, which sign-in and most screens of the learner do not need. */
 const hints = /@floating-ui|\/Tooltip\/|\/action-button\.tsx/;
 
 export default defineConfig({
@@ -47,11 +47,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // A feature's public.ts only passes names on: a screen that imports one name loads the code of that name alone.
+      // A feature's public.ts only re-exports names: a screen that imports one name loads only the code of that name.
       treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/public\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
-          // What most screens use stands in one file: many small ones weigh more, and each is a request of its own.
+          // The code that most screens use is one file: many small files are larger in total, and each needs a request.
           groups: [
             { name: 'common', minShareCount: 30, test: (id: string) => !hints.test(id), priority: 1 },
             { name: 'hints', minShareCount: 30, test: hints },

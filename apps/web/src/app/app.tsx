@@ -12,10 +12,10 @@ import { useProfileLanguage } from './profile-language.ts';
 import { router } from './router.tsx';
 import { lazy } from '../shared/ui/lazy.tsx';
 
-// Nothing to say before the first answer, so it need not be there before the first picture.
+// The first render shows no toast, so the toaster is not part of the first load.
 const Toaster = lazy(async () => ({ default: (await import('../shared/ui/toaster.tsx')).Toaster }));
 
-/** The theme of the organisation acted in, and the language of the profile. */
+/** Applies the brand of the organisation that the session acts in, and the language of the profile. */
 const Look = ({ accent, children }: { accent: string; children: ReactNode }): ReactNode => {
   const { color, title } = useBrand();
   useProfileLanguage();
@@ -31,7 +31,7 @@ const Look = ({ accent, children }: { accent: string; children: ReactNode }): Re
   );
 };
 
-/** Everything around the screens: cache, theme, toasts, router. */
+/** The providers around the screens: cache, theme, toasts, router. */
 export const App = ({ config }: { config: RuntimeConfig }): ReactNode => (
   <QueryClientProvider client={queryClient}>
     <Look accent={config.theme.accent}>

@@ -8,14 +8,17 @@ import { Gate } from './gate.tsx';
 import { nowhereOf } from './guards.ts';
 import { lazy } from '../shared/ui/lazy.tsx';
 
-// Each frame is a chunk of its own: the sign-in page never loads the sidebar.
+// Each frame is a separate chunk: the sign-in page never loads the sidebar.
 const frames = {
   admin: lazy(() => import('./frames/admin-frame.tsx'), LostScreen),
   learner: lazy(() => import('./frames/learner-frame.tsx'), LostScreen),
   bare: lazy(() => import('./frames/bare-frame.tsx'), LostScreen),
 };
 
-/** A frame around the guarded screen. The guard stands outside, so that nobody sees a frame that is not theirs. */
+/**
+ * A frame around a guarded screen. The guard is outside the frame, so that people never see a frame they have no access
+ * to.
+ */
 export const FrameOf = ({ frame }: { frame: keyof typeof frames }): ReactNode => {
   const id = useMatches({
     select: (matches) => (matches.at(-1)?.staticData as { screen?: ScreenId } | undefined)?.screen,
@@ -42,7 +45,7 @@ const NowhereInFrame = (): ReactNode => {
   );
 };
 
-/** An address that leads nowhere: said inside the person's own frame, with the way home. */
+/** The “not found” page: shown in the person's frame, with a link to the start page. */
 export const NowhereScreen = (): ReactNode => (
   <Suspense fallback={<LoadingState full />}>
     <Gate id={undefined}>

@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from '../shared/ui/states.tsx';
 import { verdict } from './guards.ts';
 import { screenAt } from './screen-at.ts';
 
-/** Shows its children to whoever may see this screen; sends everybody else where the routing rules say. */
+/** Shows its children to a person who may see this screen; redirects all other visitors according to the routing rules. */
 export const Gate = ({ id, children }: { id: ScreenId | undefined; children?: ReactNode }): ReactNode => {
   const auth = useAuth();
   const t = useT();
@@ -29,7 +29,7 @@ export const Gate = ({ id, children }: { id: ScreenId | undefined; children?: Re
       <ErrorState full title={t('unavailable.title')} hint={t('unavailable.hint')} onRetry={() => void askWhoAgain()} />
     );
   }
-  // While a redirect is under way the old screen still stands here with the new address: that is no new question.
+  // During a redirect the old screen is still mounted with the new address; it must not redirect again.
   if (screenAt(location.pathname) !== id) return <LoadingState full />;
   const [to, query = ''] = decision.to.split('?') as [string, string?];
   const search = { ...parseSearch(query), ...(decision.next === undefined ? {} : { next: decision.next }) };

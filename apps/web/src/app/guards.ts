@@ -13,16 +13,19 @@ type Place = { readonly id: ScreenId | undefined; readonly screen: Screen | unde
 
 const firstAdminPage = (granted: ReadonlySet<string>): string | undefined => menuFor(granted)[0]?.pages[0]?.path;
 
-/** Where somebody is sent who may not stay: my courses, or for people without learning the first admin page. */
+/**
+ * The page for a person who may not see the requested one: “My courses”, or the first admin page for people without
+ * learning.
+ */
 export const refuge = (granted: ReadonlySet<string>): string =>
   granted.has('user.learning')
     ? MY_COURSES
     : (firstAdminPage(granted) ?? (granted.has('admin') ? '/lk/admin/profile' : '/lk/user/profile'));
 
-/** Where signing in leads without a wish of one's own: administrators to their first page, learners to the courses. */
+/** The page after signing in if no page was requested: the first admin page for administrators, “My courses” for learners. */
 export const homeOf = (granted: ReadonlySet<string>): string => firstAdminPage(granted) ?? refuge(granted);
 
-/** Where to go after signing in: a page of this portal, never the sign-in page itself. */
+/** Returns the requested page if it is a page of this portal other than the sign-in page; otherwise undefined. */
 export const safeNext = (wish: unknown): string | undefined => {
   const path = internalPath(wish);
   return path === undefined || path.startsWith('/lk/auth/') ? undefined : path;
@@ -34,7 +37,7 @@ const publicVerdict = ({ id }: Place, flags: Flags): Verdict => {
   return { kind: 'show' };
 };
 
-/** The routing rules: what happens when somebody in this state comes to this place. */
+/** The routing rules: whether to show a page, to wait or to redirect, given the state of the session. */
 export const verdict = (place: Place, auth: Auth, flags: Flags, next?: string): Verdict => {
   if (auth.status === 'unknown') return { kind: 'wait' };
   const granted: ReadonlySet<string> = new Set(auth.status === 'authorised' ? auth.me.permissions : []);
@@ -43,7 +46,7 @@ export const verdict = (place: Place, auth: Auth, flags: Flags, next?: string): 
       return { kind: 'go', to: safeNext(next) ?? homeOf(granted) };
     return publicVerdict(place, flags);
   }
-  // Anything else below /lk/auth is the sign-in page.
+  // Any other path below /lk/auth leads to the sign-in page.
   if (place.screen === undefined && place.path.startsWith('/lk/auth')) return { kind: 'go', to: LOGIN };
   if (auth.status === 'unavailable') return { kind: 'unavailable' };
   if (auth.status !== 'authorised') {
@@ -54,7 +57,7 @@ export const verdict = (place: Place, auth: Auth, flags: Flags, next?: string): 
   return granted.has(place.screen.permission) ? { kind: 'show' } : { kind: 'go', to: refuge(granted) };
 };
 
-/** The frame in which somebody learns that an address leads nowhere, and the page that is home there. */
+/** The frame of the “not found” page, and the page that its link opens. */
 export const nowhereOf = (path: string, granted: ReadonlySet<string>): { side: 'admin' | 'learner'; home: string } =>
   firstAdminPage(granted) !== undefined && !(path.startsWith('/lk/user') && granted.has('user'))
     ? { side: 'admin', home: homeOf(granted) }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../shared/i18n/use-t.ts';
 import { NotFound } from '../shared/ui/states.tsx';
 
-/** What stands in a frame at an address that leads nowhere. */
+/** The “not found” page inside a frame. */
 export default function Nowhere({ home }: { home: string }): ReactNode {
   const t = useT();
   const action = (

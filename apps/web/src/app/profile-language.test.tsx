@@ -28,7 +28,7 @@ afterEach(() => {
   speak('ru');
   localStorage.clear();
 });
-/** As after a start: the texts that every page needs are there. */
+/** Adds the texts that every page needs, as after a start. */
 const started = () => ['translation', 'commons', 'tips', 'global_errors'].forEach((one) => addTexts('ru', one, {}));
 const Page = (): ReactNode => (useProfileLanguage(), null);
 const open = () => {

@@ -3,8 +3,8 @@ import { changeLanguage, currentLanguage } from '../shared/i18n/i18n.ts';
 import { useAuth } from '../shared/session.ts';
 
 /**
- * Speaks the language of the profile once the person is known, whatever this device has kept. A language in the address
- * goes first: it is a wish for this visit.
+ * Switches to the language of the profile once the person is known, even if this device remembers another language. A
+ * language in the address (`?lang=`) has priority: the person chose it for this visit.
  */
 export const useProfileLanguage = (): void => {
   const auth = useAuth();

@@ -18,7 +18,7 @@ import { screenAt } from './screen-at.ts';
 import { standInRoutes } from './stand-in-routes.ts';
 
 const table = Object.entries(screens) as [ScreenId, Screen][];
-// Components are asked for once and kept: preload on hover, show at once on click.
+// A component is fetched once: preloaded on hover, shown at once on click.
 const lazyPage = ({ load, texts }: Page): RouteComponent =>
   lazyRouteComponent(async () => {
     const [module] = await Promise.all([orInstead(load, LostScreen)(), ...texts.map(loadNamespace)]);
@@ -56,17 +56,20 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
-  // Screens bring their own skeletons; the frame stays while a chunk comes.
+  // Each screen has its own skeleton; the frame stays on the page while a chunk loads.
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,
   scrollRestoration: true,
   notFoundMode: 'root',
 });
 
-/** Starts fetching the code of the current screen beside the session and the texts; answers the texts it needs. */
+/**
+ * Starts to fetch the code of the current screen while the session and the texts load. Returns the namespaces that the
+ * screen needs.
+ */
 export const preloadCurrent = (path: string): readonly string[] => {
   const id = screenAt(path) ?? 'auth.login';
-  // What fails here is asked for again, and spoken of, by the router.
+  // If this fetch fails, the router repeats it and reports the failure.
   void pages[id].load().catch(() => undefined);
   return pages[id].texts;
 };

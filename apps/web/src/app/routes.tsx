@@ -4,10 +4,10 @@ import type { Namespace } from '../shared/i18n/use-t.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 export type Page = { readonly load: Load; readonly texts: readonly Namespace[] };
-/** A screen: its lazily loaded component (default export) and the namespaces it needs besides the shared ones. */
+/** A screen: its lazily loaded component (default export) and the namespaces that it needs in addition to the shared ones. */
 const page = (load: Load, ...texts: Namespace[]): Page => ({ load, texts });
 
-/** A screen of the contract without a line here does not compile, and the reverse. One line each. */
+/** One line for each screen of the contract. A missing or an extra line does not compile. */
 export const pages: Record<ScreenId, Page> = {
   'public.gotcha': page(() => import('../features/gotcha/gotcha-screen.tsx'), 'gotcha'),
   'public.privacy-policy': page(() => import('../features/session/privacy-policy-screen.tsx'), 'session__legal'),

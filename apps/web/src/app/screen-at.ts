@@ -5,7 +5,7 @@ const matches = (pattern: string, path: string): boolean => {
   return wanted.length === found.length && wanted.every((part, i) => part.startsWith('$') || part === found[i]);
 };
 
-/** The screen at an address; fixed words win over parameters. */
+/** The screen at an address; literal path segments have priority over parameters. */
 export const screenAt = (path: string): ScreenId | undefined =>
   (Object.entries(screens) as [ScreenId, Screen][])
     .filter(([, screen]) => matches(screen.path, path))

@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import { standIns } from './stand-ins.ts';
 
-/** Routes that only lead on; the page they lead to asks for its own permission. */
+/** Routes that only redirect; the page they lead to checks its own permission. */
 export const standInRoutes = (root: AnyRoute): AnyRoute[] =>
   Object.entries(standIns).map(([path, to]) =>
     createRoute({

@@ -1,4 +1,7 @@
-/** The shared parts with invented data, to be looked at: /lk/gallery.html of the development server. Not in the build. */
+/**
+ * A page that shows the shared components with invented data: /lk/gallery.html of the development server. Not part of the
+ * build.
+ */
 import '@fontsource-variable/inter/wght.css';
 import '../shared/theme/kit.ts';
 import '../app/global.css';

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@sergak/contract/errors.ts';
 
-/** A failed call. `status` 0 means that no answer came at all. */
+/** A failed call. `status` is 0 if no response was received. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'unknown';
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly request_id: string | undefined;
   readonly url: string;
   readonly method: string;
-  /** Seconds to wait before the call is repeated, where the server said so. */
+  /** Seconds to wait before the call is repeated; null if the server named none. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -35,6 +35,9 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 /** Whether a call failed with one of these codes. */
 export const failedWith = (error: unknown, ...codes: ErrorCode[]): boolean =>
   isApiError(error) && (codes as string[]).includes(error.code);
-/** Whether a call failed because signing in is due, wholly or one step of it: the page leads there by itself. */
+/**
+ * Whether a call failed because the person must sign in or complete a step of signing in. The page redirects to that step
+ * itself.
+ */
 export const isSessionMatter = (error: unknown): boolean =>
   isApiError(error) && (error.status === 401 || error.code === 'session.incomplete');

@@ -7,21 +7,21 @@ import { ApiError, isSessionMatter } from './api-error.ts';
 import { buildRequest, type Request } from './request.ts';
 
 type Files<E> = E extends { readonly upload: infer U } ? { [K in keyof U]?: Blob | readonly Blob[] | null } : {};
-/** Path, query, body and files of a call in one object. */
+/** Path, query, body and files of a call as one object. */
 export type CallInput<K extends EndpointId> = Sent<EndpointTable[K]> & Files<EndpointTable[K]>;
 export type CallOutput<K extends EndpointId> = Output<EndpointTable[K]>;
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Makes a repeated write harmless: the server answers the second one with the first one's result. */
+  /** Makes a repeated write harmless: the server returns the result of the first call. */
   idempotencyKey?: string;
-  /** Lets the call outlive the page: for what must be saved while a tab closes. */
+  /** Lets the call outlive the page, to save data while a tab closes. */
   keepalive?: boolean;
-  /** 0…1 while files are sent; the call then goes through XMLHttpRequest. */
+  /** Called with 0…1 while files are sent; the call then uses XMLHttpRequest. */
   onProgress?: (share: number) => void;
 };
 
 let table: Readonly<Partial<Record<EndpointId, Wire>>> = sessionWire;
-/** The calls of the whole product; until then only those of signing in are known. */
+/** Registers all calls of the product; before that only the calls of signing in are known. */
 export const registerWire = (whole: Readonly<Record<EndpointId, Wire>>): void => {
   table = whole;
 };
@@ -29,13 +29,13 @@ const wireOf = async (id: EndpointId): Promise<Wire> => {
   if (table[id] === undefined) await import('./wire.ts');
   return table[id]!;
 };
-/** Families of cached answers that a write makes stale. */
+/** Families of cached responses that a write makes stale. */
 export const touchesOf = (id: EndpointId): readonly string[] => table[id]?.touches ?? [];
 
 let onSessionEnd: () => void = () => {};
 let onSessionChange: () => void = () => {};
 
-/** Sets what a call does that finds no session any more, and one that finds a step of signing in due again. */
+/** Sets what happens when a call finds that the session has ended, or that a step of signing in is required again. */
 export const configureApi = (options: { onSessionEnd: () => void; onSessionChange: () => void }): void => {
   onSessionEnd = options.onSessionEnd;
   onSessionChange = options.onSessionChange;
@@ -58,7 +58,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** What came back: status, text, and the header `retry-after` in seconds. */
+/** A response: status, text, and the header `retry-after` in seconds. */
 type Reply = readonly [status: number, text: string, retryAfter: number | null];
 const secondsOf = (header: string | null): number | null => {
   const seconds = Number(header ?? NaN);
@@ -101,7 +101,7 @@ const transport = async (url: string, method: string, request: Request, options:
   return [response.status, await response.text(), secondsOf(response.headers.get('retry-after'))];
 };
 
-/** Makes one call of the contract. Throws {@link ApiError}; an aborted call throws the browser's AbortError. */
+/** Makes one call of the contract. Throws {@link ApiError}; an aborted call throws the AbortError of the browser. */
 export const call = async <K extends EndpointId>(
   id: K,
   input: CallInput<K>,
@@ -119,18 +119,21 @@ export const call = async <K extends EndpointId>(
   }
 };
 
-/** The address of a call that answers a file, for links, pictures and downloads. Only below the frames. */
+/**
+ * The address of a call that returns a file, for links, pictures and downloads. Use it only inside the frames, which
+ * register all calls.
+ */
 export const hrefFor = <K extends EndpointId>(id: K, input: CallInput<K>): string =>
   buildRequest(table[id]!, input as Record<string, unknown>).url;
 
-/** Reads the portal's own page as the server has it now, past every cache. */
+/** Reads the portal's own page from the server, bypassing every cache. */
 export const loadText = async (address: string): Promise<string> => {
   const response = await fetch(address, { cache: 'no-store', headers: { accept: 'text/html' } });
   if (!response.ok) throw new Error(`${address} answers ${response.status}`);
   return response.text();
 };
 
-/** Reads a static JSON file of the portal itself (configuration, translations). */
+/** Reads a static JSON file of the portal (configuration, translations). */
 export const loadJson = async <T>(address: string): Promise<T> => {
   const response = await fetch(address, { credentials: 'same-origin' });
   return answer<T>({ url: address, method: 'GET' }, [response.status, await response.text(), null]);

@@ -4,7 +4,7 @@ import { useAuth, type Auth } from './session.ts';
 
 export type Brand = Pick<Me['acting_organization'], 'title' | 'logo'> & { readonly color: string };
 
-/** Title, logos and colour of the organisation that the session acts in; of the installation where nobody is signed in. */
+/** Title, logos and colour of the organisation that the session acts in; of the installation if no one is signed in. */
 export const brandOf = (auth: Auth, { title, logo, theme }: RuntimeConfig): Brand => {
   if (auth.status !== 'authorised') return { title, logo, color: theme.primary };
   const own = auth.me.acting_organization;

@@ -23,7 +23,7 @@ const ended = (kind: string, result: BulkResult | null, changes: Partial<TaskEve
   finished_at: '',
   ...changes,
 });
-/** As it reads, whatever space parts the digits. */
+/** The summary with every kind of space replaced by a plain one. */
 const words = (task: TaskEvent, reason = ''): string | undefined =>
   bulkSummary(task, textOf(`tips:bulk.work.${task.kind}`), reason)?.replace(/\s/g, ' ');
 

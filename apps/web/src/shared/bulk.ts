@@ -9,14 +9,17 @@ import { showToast, type Toast } from './toasts.ts';
 
 type Told = {
   readonly kind: BulkKind;
-  /** What it is done to, where that is not the people themselves: the title of a tag or a course. */
+  /** Title of the tag or course that the action concerns, if the action concerns more than the people themselves. */
   readonly about?: string;
-  /** What to say when all of it is done already; null where nothing is to be said. */
+  /** Text of the toast if the call has done everything; null for no toast. */
   readonly done: string | null;
-  /** Takes back what is done already. */
+  /** Undoes a bulk action that was done within the call. */
   readonly undo?: Toast['action'];
 };
-/** Tells how a bulk call ended: done within the call, by a toast; going on as a long task, in the tray of the frame. */
+/**
+ * Reports a bulk call: a toast if everything was done within the call, the tray of the frame if it continues as a long
+ * task.
+ */
 export const tellBulk = (
   id: WriteId,
   { event_id }: { event_id?: string | undefined },
@@ -32,13 +35,16 @@ export const tellBulk = (
 const reasonWords = (kind: string, reason: string, number: string): string =>
   `${textOf(reason === 'unchanged' ? `tips:bulk.unchanged.${kind}` : `tips:bulk.reason.${reason}`)} — ${number}`;
 
-/** Why some were left out, in one sentence; empty where nobody was. */
+/** The reasons why people were skipped, in one sentence; empty if no one was skipped. */
 const skippedWords = (kind: string, { skipped }: BulkResult): string => {
   const reasons = Object.entries(skipped).map(([reason, n]) => reasonWords(kind, reason, formatNumber(n)));
   return reasons.length === 0 ? '' : ` ${text('tips:bulk.skipped', { reasons: reasons.join(', ') })}`;
 };
 
-/** How a bulk task of this label ended: how many were done, how many not and why. Null for a task of another kind. */
+/**
+ * The result of a bulk task: how many people were processed, how many were skipped and why. Null for a task of another
+ * kind.
+ */
 export const bulkSummary = (task: TaskEvent, work: string, reason: string): string | null => {
   const result = task.result as BulkResult | null;
   if (!hasText(`tips:bulk.work.${task.kind}`) || result === null) return null;

@@ -37,12 +37,12 @@ const inline = (): Partial<RuntimeConfig> | null => {
   }
 };
 
-/** Reads the configuration that the server wrote into the page, else asks for it; without either the defaults hold. */
+/** Reads the configuration that the server wrote into the page, otherwise requests it; defaults apply if both fail. */
 export const loadConfig = async (): Promise<RuntimeConfig> => {
   const found = inline() ?? (await loadJson<Partial<RuntimeConfig>>('/lk/config.json').catch(() => ({})));
   current = { ...fallback, ...found };
   return current;
 };
 
-/** The run-time configuration; complete once {@link loadConfig} has answered, which is before the first render. */
+/** The run-time configuration. It is complete after {@link loadConfig}, which runs before the first render. */
 export const config = (): RuntimeConfig => current;

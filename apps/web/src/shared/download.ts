@@ -1,4 +1,4 @@
-/** Takes a file as if its link had been pressed; without a name it keeps the one the server gives it. */
+/** Downloads a file as a click on its link does. Without a name the file keeps the name that the server gives it. */
 export const download = (href: string, name = ''): void => {
   const link = document.createElement('a');
   link.href = href;

@@ -2,15 +2,15 @@ import { type ApiError, isApiError } from './api-error.ts';
 
 export const ERROR_TEXT_LIMIT = 256;
 const ipv4 = /(?<![\d.])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?!\.?\d)/;
-// Full form, or compressed with «::» between or beside hexadecimal groups.
+// The full form, or the form compressed with «::» between or next to hexadecimal groups.
 const ipv6 =
   /(?<![\w:])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?)(?![\w:])/i;
 
-/** Whether a text names an address of a machine. */
+/** Whether a text contains the IP address of a machine. */
 export const namesAddress = (value: string): boolean =>
   ipv4.test(value) || [...value.matchAll(new RegExp(ipv6, 'gi'))].some(([found]) => found.length > 2);
 
-/** Texts inside `details`: a string, a list of them, or objects that carry a message. */
+/** The texts inside `details`: a string, a list, or objects with a `message`. */
 const wordsOf = (details: unknown): string => {
   if (typeof details === 'string') return details.trim();
   if (Array.isArray(details))
@@ -23,7 +23,7 @@ const wordsOf = (details: unknown): string => {
 };
 
 export type ErrorWords = {
-  /** Our own text of a code, or undefined where there is none. */
+  /** Our text for an error code, or undefined if there is none. */
   readonly ofCode: (code: string) => string | undefined;
   readonly network: string;
   readonly unexpected: string;
@@ -32,8 +32,9 @@ export type ErrorWords = {
 };
 
 /**
- * The sentence of an error notification, or null when nothing may be shown: details, then detail, then the text of the
- * code, then message; too long becomes generic; a text with an address of a machine is kept back.
+ * The sentence of an error notification, or null if nothing may be shown. The first one present is used: details, detail,
+ * the text of the code, message. A sentence that is too long is replaced by a generic one; a text with an IP address is
+ * not shown.
  */
 export const errorText = (error: unknown, words: ErrorWords): string | null => {
   if (!isApiError(error)) return words.unexpected;
@@ -48,7 +49,7 @@ export const errorText = (error: unknown, words: ErrorWords): string | null => {
 
 export type Scene = { date: string; page: string; user_id: string; organization_id: string };
 
-/** What «Copy details» puts on the clipboard for the support. */
+/** The text that «Copy details» puts on the clipboard for support. */
 export const errorDetails = (error: unknown, scene: Scene): string => {
   const api: Partial<ApiError> = isApiError(error) ? error : {};
   const lines: [string, unknown][] = [

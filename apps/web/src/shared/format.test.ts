@@ -94,7 +94,7 @@ describe('moments by the clocks of the organisation', () => {
         expect(ofWall(toWall(at)).getTime(), `${zone} ${new Date(at).toISOString()}`).toBe(at);
     }
     keepTimeZone('Europe/London');
-    // 01:30 of 29 March 2026 does not exist there: the clocks go from 01:00 to 02:00.
+    // 01:30 of 29 March 2026 does not exist there: the clocks change from 01:00 to 02:00.
     expect(formatTime(ofWall(new Date(2026, 2, 29, 1, 30)))).toBe('02:30');
   });
 

@@ -6,7 +6,7 @@ import { currentLanguage } from './i18n/i18n.ts';
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' };
 export const localeOf = (language: Language = currentLanguage()): string => locales[language];
 
-/** Numbers in Uzbek look as in Russian, but for the percent sign; browsers often ship without the locale itself. */
+/** Uzbek numbers look like Russian ones except for the percent sign; browsers often lack the Uzbek locale. */
 const numbers = (): string => localeOf(currentLanguage() === 'uz' ? 'ru' : currentLanguage());
 
 const cache = new Map<string, Intl.NumberFormat>();
@@ -21,22 +21,22 @@ type When = Date | string | number;
 const isDay = (when: When): when is string => typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when);
 
 let zone: string | undefined;
-/** From now on moments are told by the clocks of this time zone: that of the organisation one acts in. */
+/** Sets the time zone in which times are shown: that of the organisation that the session acts in. */
 export const keepTimeZone = (name: string | undefined): void => {
   try {
     clocks = clocksOf(name);
     zone = name;
   } catch {
-    clocks = clocksOf(undefined); // a zone that this browser does not know
+    clocks = clocksOf(undefined); // the browser does not know this zone
     zone = undefined;
   }
 };
-/** The zone that moments are told in; undefined before the sign-in: that of the browser. */
+/** The zone in which times are shown; undefined before the sign-in, which means the zone of the browser. */
 export const timeZone = (): string | undefined => zone;
 
 let clocks = clocksOf(undefined);
 
-/** What the clocks of the organisation show at a moment, as a date whose local parts are that wall time. */
+/** The wall time of the organisation at a point in time, as a date whose local parts are that wall time. */
 export const toWall = (moment: Date | string | number): Date => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return date;
@@ -44,14 +44,17 @@ export const toWall = (moment: Date | string | number): Date => {
   const day = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()] as const;
   return new Date(...day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds());
 };
-/** The moment at which the clocks of the organisation show a wall time; the inverse of {@link toWall}. */
+/** The point in time at which the clocks of the organisation show a wall time; the inverse of {@link toWall}. */
 export const ofWall = (wall: Date): Date => {
   const day = [wall.getFullYear(), wall.getMonth(), wall.getDate()] as const;
   const time = Date.UTC(...day, wall.getHours(), wall.getMinutes(), wall.getSeconds());
   return new Date(instantOfWall(time, clocks));
 };
 
-/** A calendar day `YYYY-MM-DD` is that day everywhere; any other value is a moment and told by the organisation's clocks. */
+/**
+ * A calendar day `YYYY-MM-DD` is the same day in every zone; any other value is a time, converted to the organisation's
+ * zone.
+ */
 export const toDate = (when: When): Date => (isDay(when) ? new Date(`${when}T00:00`) : toWall(when));
 
 /** dd.MM.yyyy in every language. */
@@ -73,16 +76,16 @@ export const formatDay = (when: When): string => {
   const date = toDate(when);
   return `${two(date.getDate())}.${two(date.getMonth() + 1)}`;
 };
-/** YYYY-MM-DD of a date by its local parts (of a picker, of {@link toDate}), as the wire wants days. */
+/** YYYY-MM-DD of the local parts of a date (from a picker or {@link toDate}), the format of days in the API. */
 export const toDay = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-/** The organisation's day now, or so many days later. */
+/** The current day of the organisation, or the day `later` days after it. */
 export const today = (later = 0): string => {
   const now = toWall(Date.now());
   return toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + later));
 };
 
 const weekdays: Record<'uz', readonly string[]> = { uz: ['du', 'se', 'ch', 'pa', 'ju', 'sh', 'ya'] };
-/** Short names of the days from Monday: written by hand in Uzbek, which browsers often lack. */
+/** Short names of the days from Monday. The Uzbek names are listed here because browsers often lack them. */
 export const weekdayNames = (): readonly string[] => {
   if (currentLanguage() === 'uz') return weekdays.uz;
   const format = new Intl.DateTimeFormat(localeOf(), { weekday: 'short' });
@@ -91,27 +94,27 @@ export const weekdayNames = (): readonly string[] => {
 
 export const formatNumber = (value: number, digits = 0): string =>
   kept(`n${digits}`, () => new Intl.NumberFormat(numbers(), { maximumFractionDigits: digits })).format(value);
-/** A percentage from 0…100, told as everywhere (`displayShare`), with the space the language wants. */
+/** A percentage from 0…100, rounded by `displayShare`, with the space that the language requires. */
 export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined || Number.isNaN(value)
     ? '—'
     : `${formatNumber(displayShare(value), 1)}${currentLanguage() === 'ru' ? '\u00a0' : ''}%`;
-/** A part of all as a percentage; a dash where there is nothing to be a part of. */
+/** A part of a total as a percentage; a dash if the total is 0. */
 export const formatShare = (part: number, all: number): string => formatPercent(all === 0 ? null : shareOf(part, all));
-/** A risk level: one decimal place; a dash when it is missing. */
+/** A risk level with one decimal place; a dash if it is missing. */
 export const formatRisk = (value: number | null | undefined): string =>
   value === null || value === undefined
     ? '—'
     : kept('r', () => new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).format(
         value,
       );
-/** A change with its sign: +5, −0,6. What rounds to nothing has no sign: 0. */
+/** A change with its sign: +5, −0,6. A change that rounds to zero has no sign: 0. */
 export const formatChange = (value: number, digits = 1): string => {
   const size = formatNumber(Math.abs(value), digits);
   if (size === formatNumber(0, digits)) return size;
   return value > 0 ? `+${size}` : `−${size}`;
 };
-/** Sizes of files in the units of the language. */
+/** A file size in the units of the language. */
 export const formatBytes = (bytes: number): string => {
   const units = currentLanguage() === 'ru' ? ['Б', 'КБ', 'МБ', 'ГБ'] : ['B', 'KB', 'MB', 'GB'];
   const step = bytes <= 0 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));

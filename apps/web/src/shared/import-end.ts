@@ -5,7 +5,10 @@ import { text } from './i18n/use-t.ts';
 
 const shown = ['added', 'returned', 'changed', 'left', 'invited', 'refused'] as const;
 
-/** What an import came to, in one sentence, with its numbers once it is applied; null for another task and for one that failed. */
+/**
+ * The result of an import in one sentence, with numbers once it is applied; null if the task failed or is of another
+ * kind.
+ */
 export const importEnd = (task: TaskEvent): string | null => {
   if (task.status !== 'success') return null;
   if (task.kind === 'employees.read-import') return text('tips:import.read');

@@ -5,7 +5,7 @@ import { errorDetails, errorText } from './error-text.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
 import { showToast } from './toasts.ts';
 
-/** Calls whose failure the screen itself shows, or that may fail without anybody missing anything. */
+/** Calls that show no toast on failure: the screen shows the failure itself, or the person does not need the result. */
 export const quietEndpoints: ReadonlySet<string> = new Set([
   'session.me',
   'session.config',
@@ -20,7 +20,7 @@ export const quietEndpoints: ReadonlySet<string> = new Set([
   'departments.hierarchy-users',
 ]);
 
-/** Tells the person that a call failed, by the rules of the error catalogue; `within` puts its sentence into another. */
+/** Shows a failed call as a toast, by the rules of the error catalogue; `within` embeds its sentence in another one. */
 export const notifyError = (error: unknown, within = (sentence: string) => sentence): void => {
   if (isSessionMatter(error)) return;
   const sentence = errorText(error, {
@@ -55,7 +55,7 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      // What the server has decided (4xx) stays so; a lost connection or a restart is worth another try.
+      // An answer of 4xx is final; a lost connection or a restart (503) is worth another try.
       retry: (count, error) => count < 2 && isApiError(error) && (error.status === 503 || error.status === 0),
     },
     mutations: { retry: false },

@@ -15,7 +15,7 @@ import { showToast, type Toast } from './toasts.ts';
 export type ReadId = { [K in EndpointId]: EndpointTable[K] extends { method: 'GET' } ? K : never }[EndpointId];
 export type WriteId = Exclude<EndpointId, ReadId>;
 
-/** The cache key of a read; its first part is the family that writes touch. */
+/** The cache key of a read; its first part is the family that writes mark as stale. */
 export const keyOf = <K extends ReadId>(id: K, input: CallInput<K>): readonly [string, K, CallInput<K>] => [
   id.split('.')[0]!,
   id,
@@ -24,7 +24,7 @@ export const keyOf = <K extends ReadId>(id: K, input: CallInput<K>): readonly [s
 
 export type ReadOptions = {
   enabled?: boolean;
-  /** Milliseconds during which the answer is not asked for again. */
+  /** Milliseconds during which a cached response is not requested again. */
   staleTime?: number;
   refetchInterval?: number | false;
   /** The screen shows the failure itself: no toast. */
@@ -33,7 +33,7 @@ export type ReadOptions = {
   fresh?: boolean;
 };
 
-/** Reads an endpoint through the cache. While other input loads, the old answer stays (`isPlaceholderData`). */
+/** Reads an endpoint through the cache. While a response for other input loads, the old one stays (`isPlaceholderData`). */
 export const useRead = <K extends ReadId>(
   id: K,
   input: CallInput<K>,
@@ -49,11 +49,14 @@ export const useRead = <K extends ReadId>(
   });
 };
 
-/** Marks what a write made stale. */
+/** Marks the families that a write has changed as stale. */
 export const refresh = (...families: string[]): Promise<unknown> =>
   Promise.all(families.map((family) => queryClient.invalidateQueries({ queryKey: [family] })));
 
-/** The same after `id` was taken away: what was read of it stays unread, for the page that shows it is about to be left. */
+/**
+ * Like `refresh`, after `id` was deleted: reads of `id` are not repeated, because the page that shows it is about to
+ * close.
+ */
 const refreshWithout = async (id: string, families: readonly string[]): Promise<void> => {
   const isOfIt = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
     Object.values((queryKey[2] ?? {}) as Record<string, unknown>).includes(id);
@@ -66,19 +69,19 @@ const refreshWithout = async (id: string, families: readonly string[]): Promise<
 };
 
 export type WriteOptions = {
-  /** Key of the toast on success, with its values. */
+  /** Key of the success toast, with its values. */
   tip?: SharedKey;
   tipValues?: TextValues;
-  /** What the toast on success offers to do next. */
+  /** The action that the success toast offers. */
   tipAction?: NonNullable<Toast['action']>;
   /** The form shows the failure itself: no toast. */
   quiet?: boolean;
-  /** What this write takes away; its page is left afterwards. */
+  /** Id of the thing that this write deletes; its page is left afterwards. */
   takesAway?: string;
   onProgress?: CallOptions['onProgress'];
 };
 
-/** A write: `mutate(input)`, its `touches` refreshed and its tip shown on success. */
+/** A write: `mutate(input)`. On success its `touches` are refreshed and its tip is shown. */
 export const useWrite = <K extends WriteId>(
   id: K,
   options: WriteOptions = {},
@@ -95,7 +98,7 @@ export const useWrite = <K extends WriteId>(
       const touched = touchesOf(id);
       await (options.takesAway === undefined ? refresh(...touched) : refreshWithout(options.takesAway, touched));
     },
-    // The list behind the selection is old: it is read again, so that the person sees who is meant now.
+    // The list behind the selection is out of date: it is read again, so that the person sees who is selected now.
     onError: async (error) => {
       if (failedWith(error, 'employee.selection_changed')) await refresh(...new Set(['employees', ...touchesOf(id)]));
     },

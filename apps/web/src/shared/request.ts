@@ -1,6 +1,6 @@
 import type { Wire } from '@sergak/contract/wire.gen.ts';
 
-/** What a call becomes on the wire: pure, so that it can be tested without a network. */
+/** A call as an HTTP request: pure, so that it can be tested without a network. */
 export type Request = { readonly url: string; readonly json?: string; readonly form?: FormData };
 
 const append = (search: URLSearchParams, name: string, value: unknown): void => {
@@ -17,8 +17,8 @@ const fill = (form: FormData, name: string, value: unknown): void => {
 };
 
 /**
- * Splits one input object into path, query and body. Lists become repeated keys; with upload fields the rest goes as
- * multipart, otherwise as JSON; `undefined` is left out everywhere.
+ * Splits one input object into path, query and body. A list repeats its key. The remaining fields are sent as multipart
+ * if the call uploads files, otherwise as JSON; `undefined` is always omitted.
  */
 export const buildRequest = (wire: Wire, input: Readonly<Record<string, unknown>>): Request => {
   const rest: Record<string, unknown> = { ...input };
@@ -39,7 +39,7 @@ export const buildRequest = (wire: Wire, input: Readonly<Record<string, unknown>
   if (wire.method === 'GET') return { url };
   if (wire.upload !== undefined) {
     const form = new FormData();
-    // Plain fields first: a streaming server knows them before the file begins.
+    // Plain fields come first, so that a server that reads a stream knows them before the file begins.
     for (const [name, value] of Object.entries(rest)) if (!wire.upload.includes(name)) fill(form, name, value);
     for (const name of wire.upload) fill(form, name, rest[name]);
     return { url, form };

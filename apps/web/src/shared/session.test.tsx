@@ -11,7 +11,7 @@ const me = { id: 'a', permissions: [], acting_organization: { id: 'b', time_zone
 let answers: () => Response;
 
 beforeEach(() => {
-  // Other files of the same worker share this store.
+  // Other test files of this worker use the same store.
   for (const toast of currentToasts()) closeToast(toast.id);
   vi.stubGlobal('fetch', () => Promise.resolve(answers()));
 });
@@ -22,7 +22,7 @@ afterEach(() => {
 const say = (status: number, body: object) => () => new Response(JSON.stringify(body), { status });
 const Who = (): ReactNode => <b>{useAuth().status}</b>;
 
-/** What is known of the visitor after the server has answered so, one answer after the other. */
+/** The state of the session after each of these responses. */
 const after = async (...each: (() => Response)[]): Promise<unknown[]> => {
   answers = each[0]!;
   const { root, end } = await draw(

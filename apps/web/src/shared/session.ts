@@ -6,14 +6,17 @@ import { isApiError } from './api-error.ts';
 import { keepTimeZone } from './format.ts';
 import { queryClient } from './query-client.ts';
 
-/** Where the visitor stands. `unavailable`: the server did not answer, which says nothing about the session. */
+/** State of the session. `unavailable`: the server did not answer, so the state is unknown. */
 export type Auth =
   | { readonly status: 'unknown' | 'unauthorised' | 'two_factor' | 'consent' | 'unavailable' }
   | { readonly status: 'authorised'; readonly me: Me };
 
 export const AUTH_KEY = ['session', 'auth'] as const;
 
-/** What a refusal of `GET /users/me` means: 404 owes the second factor, 400 the consent, any other a sign-in. */
+/**
+ * The state that an error of `GET /users/me` means: 404 requires the second factor, 400 the consent, any other error a
+ * sign-in.
+ */
 export const authOfError = (error: unknown): Auth => {
   const status = isApiError(error) ? error.status : 0;
   if (status === 404) return { status: 'two_factor' };
@@ -23,7 +26,7 @@ export const authOfError = (error: unknown): Auth => {
 
 const known = (): Auth | undefined => queryClient.getQueryData<Auth>(AUTH_KEY);
 
-// A refusal is an answer here, not a failure: the state before stays on the screen while it is asked for again.
+// An error is a valid result here: the previous state stays on the screen while the state is requested again.
 const query = {
   queryKey: AUTH_KEY,
   queryFn: (): Promise<Auth> =>
@@ -34,7 +37,7 @@ const query = {
       },
       (error: unknown) => {
         const auth = authOfError(error);
-        // A server that falters for a moment does not take the work from the screen of somebody it knows.
+        // If the server fails briefly, a signed-in person keeps the screen.
         if (auth.status === 'unavailable' && known()?.status === 'authorised') throw error;
         return auth;
       },
@@ -44,30 +47,30 @@ const query = {
   gcTime: Infinity,
 } as const;
 
-/** The state of the session; asked for once at the start and again after each step of signing in. */
+/** The state of the session; requested once at the start and again after each step of signing in. */
 export const useAuth = (): Auth => useQuery(query).data ?? { status: 'unknown' };
-/** Starts asking who is there before React has rendered anything. */
+/** Requests the state of the session before the first render. */
 export const askWho = (): void => void queryClient.prefetchQuery(query);
-/** Hears of every change of who is there. */
+/** Calls `listener` after every change of the session. */
 export const onAuth = (listener: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
     if (type === 'updated' && queryKey.join('/') === AUTH_KEY.join('/')) listener();
   });
 export const askWhoAgain = (): Promise<unknown> => queryClient.refetchQueries({ queryKey: AUTH_KEY });
 
-/** The person signed in. Only below the frames, where somebody always is. */
+/** The signed-in person. Use it only inside the frames, where a person is always signed in. */
 export const useMe = (): Me => {
   const auth = useAuth();
   if (auth.status !== 'authorised') throw new Error('nobody is signed in here');
   return auth.me;
 };
-/** Whether the person holds a permission; buttons ask this, the server decides. */
+/** Whether the person holds a permission. Buttons use this; the server decides. */
 export const useMay = (permission: Permission): boolean => {
   const auth = useAuth();
   return auth.status === 'authorised' && auth.me.permissions.includes(permission);
 };
 
-/** After a 401: forgets everything of the person; the guards then lead to the sign-in page and back. */
+/** Removes all data of the person after a 401; the guards then lead to the sign-in page and back. */
 export const dropSession = (): void => {
   queryClient.removeQueries({ predicate: (one) => one.queryKey[0] !== 'session' });
   if (known()?.status === 'authorised') {
@@ -76,19 +79,19 @@ export const dropSession = (): void => {
 };
 
 /**
- * After a refusal in mid-session (the consent has a new text, a second factor is due): asks where the session stands. The
- * guards then lead to that step and back; what was read stays, it is the same person.
+ * Requests the state of the session after an error within it (new text of the consent, second factor required). The
+ * guards then lead to the required step and back. Cached data stays, because the person is the same.
  */
 export const reviseSession = (): void =>
   void queryClient.refetchQueries({ queryKey: AUTH_KEY }, { cancelRefetch: false });
 
-/** Signs out and starts the page anew, so that nothing of the person stays in memory. */
+/** Signs out and reloads the page, so that no data of the person stays in memory. */
 export const signOut = async (): Promise<void> => {
   await call('session.logout', {}).catch(() => null);
   location.assign('/lk/auth/login');
 };
 
-/** Last, first and middle name joined; the e-mail where there is no name. */
+/** Last, first and middle name joined; the email address if there is no name. */
 export const fullName = (one: {
   last_name: string;
   first_name: string;

@@ -25,7 +25,7 @@ afterEach(() => {
 const People = (): ReactNode => useEmployeeList({ search: 'Алиева' }).status;
 const Departments = (): ReactNode => useDepartmentList({}).status;
 
-/** Opens the page after so many seconds, and answers how often the server has been asked by then. */
+/** Opens the page after `seconds`, and returns the number of requests so far. */
 const openedAfter = async (seconds: number, Page: () => ReactNode): Promise<number> => {
   vi.setSystemTime(START + seconds * 1000);
   const { root, end } = await draw(

@@ -4,15 +4,15 @@ import { hasUnsaved } from './unsaved.ts';
 const KEY = 'sergak.reloaded';
 let reloading = false;
 
-/** Whether the page is about to be loaded anew: nothing that fails now needs to be spoken of. */
+/** Whether the page is about to reload; failures are not reported then. */
 export const isReloading = (): boolean => reloading;
 
-/** The address of the script that a page begins with: each build has another one. */
+/** The address of the entry script of a page; it differs in each build. */
 export const entryOf = (html: string): string | null =>
   /<script type="module"[^>]*?\ssrc="([^"]+)"/.exec(html)?.[1] ?? null;
 
 type World = {
-  /** The page as the server has it now; fails where there is no network. */
+  /** Returns the current page from the server; rejects if there is no network. */
   readonly ask: () => Promise<string>;
   readonly store: Pick<Storage, 'getItem' | 'setItem'>;
   readonly unsaved: () => boolean;
@@ -20,15 +20,15 @@ type World = {
 };
 
 /**
- * A part of the page could not be fetched: after an upgrade its files are gone, or the network was away for a moment. The
- * page is loaded anew, once for each build that the server has, unless there is no network or it would cost somebody
- * unsaved work. Answers whether the page goes.
+ * Handles a part of the page that could not be fetched, because an upgrade removed its files or the network was lost.
+ * Reloads the page at most once for each build of the server, and not if there is no network or unsaved work would be
+ * lost. Returns whether the page reloads.
  */
 export const recover = async ({ ask, store, unsaved, reload }: World): Promise<boolean> => {
   try {
     const now = entryOf(await ask());
     if (now === null || unsaved() || store.getItem(KEY) === now) return false;
-    // Without a memory there is no guard against going round: then it is left to the button.
+    // This entry prevents a reload loop. If it cannot be stored, the page does not reload and the person uses the button.
     store.setItem(KEY, now);
   } catch {
     return false;
@@ -45,10 +45,10 @@ export const onLost = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** How often a part of the page was missing that only loading anew, by hand, brings. */
+/** How many times a part of the page was missing that only a manual reload can load. */
 export const lostParts = (): number => lost;
 
-/** A part that should be shown now could not be fetched: loads the page anew where that is right, else says so. */
+/** Call it when a part that must be shown could not be fetched: reloads the page if possible, otherwise shows a notice. */
 export const partLost = async (): Promise<void> => {
   looking ??= recover({
     ask: () => loadText('/lk/'),

@@ -10,8 +10,8 @@ const FAST_MS = 2000;
 const FAST_STEP_MS = 500;
 
 /**
- * How long to wait before the next check. The first two seconds are asked quickly (ours: most tasks end there); then
- * 5 s, 4 s after the 4th check, 3 s after the 9th, 2 s after the 16th.
+ * Milliseconds before the next check: short steps in the first two seconds (our addition: most tasks end there), then 5
+ * s, 4 s after the 4th check, 3 s after the 9th, 2 s after the 16th.
  */
 export const taskDelay = (slowChecks: number, elapsedMs: number): number => {
   if (elapsedMs < FAST_MS) return FAST_STEP_MS;
@@ -22,7 +22,7 @@ export const taskDelay = (slowChecks: number, elapsedMs: number): number => {
 
 export type TaskState = {
   readonly task: TaskEvent | undefined;
-  /** `timeout`: still running after the last try. `lost`: the server knows no such task. */
+  /** `timeout`: still running after the last try. `lost`: the server has no task with this id. */
   readonly phase: 'waiting' | 'running' | 'success' | 'error' | 'timeout' | 'lost';
   readonly cancel: () => Promise<unknown>;
 };
@@ -34,18 +34,18 @@ const phaseOf = (task: TaskEvent | undefined, failed: boolean, tries: number): T
   return task === undefined ? 'waiting' : 'running';
 };
 
-/** The server's refusal is final; without a network or during a restart the task is asked for again. */
+/** A 4xx is final; without a network or during a restart the task is requested again. */
 const isLost = (error: unknown): boolean => isApiError(error) && error.status >= 400 && error.status < 500;
 
 const noticed = new Set<string>();
-/** Refreshes what a task has changed, once, as soon as its end is known: nobody needs to have seen the task run. */
+/** Refreshes what a task has changed, once, as soon as its end is known, even if the task was never seen running. */
 export const noticeEnd = (taskId: string, touches: readonly string[]): void => {
   if (noticed.has(taskId)) return;
   noticed.add(taskId);
   void refresh(...touches);
 };
 
-/** Follows a long task by its event id until it ends; `null` follows nothing. */
+/** Follows a long task by its event id until it ends; `null` follows no task. */
 export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => void, onLost?: () => void): TaskState => {
   const started = useRef({ id: eventId, at: performance.now(), fast: 0, tries: 0 });
   if (started.current.id !== eventId) started.current = { id: eventId, at: performance.now(), fast: 0, tries: 0 };
@@ -87,7 +87,7 @@ export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => voi
   return { task: query.data, phase, cancel };
 };
 
-/** A task that goes on when its page is left: shown in the tray of the frame until it ends. */
+/** A task that continues when the person leaves its page: the tray of the frame shows it until it ends. */
 export type Followed = {
   readonly id: string;
   readonly label: string;
@@ -111,7 +111,7 @@ const set = (next: readonly Followed[]): void => {
   sessionStorage.setItem(KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 };
-/** Puts a task into the tray; when it succeeds the named families are refreshed. */
+/** Adds a task to the tray; the families in `touches` are refreshed when it succeeds. */
 export const followTask = (task: Followed): void => set([...now().filter((one) => one.id !== task.id), task]);
 export const unfollowTask = (id: string): void => set(now().filter((one) => one.id !== id));
 export const useFollowed = (): readonly Followed[] =>

@@ -1,4 +1,4 @@
-/** The toasts on the screen: a small store, so that code outside of components can show one too. */
+/** The toasts on the screen: a small store, so that code outside components can show a toast. */
 export const TOAST_LIFE_MS = 15_000;
 const MOST = 5;
 
@@ -12,8 +12,8 @@ export type Toast = {
 };
 
 /**
- * A place in the stack, the lowest one first. A closed toast leaves an empty place while there are toasts above it, so
- * that none of them moves under the pointer.
+ * A place in the stack, the lowest first. A closed toast leaves an empty place while there are toasts above it, so that
+ * none of them moves under the pointer.
  */
 export type Place = { readonly key: number; readonly toast: Toast | null };
 
@@ -27,8 +27,8 @@ const set = (next: readonly Place[]): void => {
 const filled = (all: readonly Place[]): Place[] => all.filter((one) => one.toast !== null);
 
 /**
- * Shows a toast above the earlier ones and returns its id. The same text of the same kind is not stacked twice: the
- * toast is shown again in its place. Above five places the empty ones close up, then the oldest toast leaves.
+ * Shows a toast above the earlier ones and returns its id. A toast with the same kind and text is shown again in its
+ * place. With more than five places the empty ones are removed first, then the oldest toast.
  */
 export const showToast = (toast: Omit<Toast, 'id'>): number => {
   last += 1;

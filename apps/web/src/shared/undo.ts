@@ -4,7 +4,7 @@ import { notifyError } from './query-client.ts';
 import { refresh, type WriteId } from './query.ts';
 import type { Toast } from './toasts.ts';
 
-/** The action «Вернуть» of a toast: runs the call that takes a deletion back, then `onDone`, which reports the result. */
+/** The action «Вернуть» of a toast: makes the call that undoes a deletion, then calls `onDone`, which reports the result. */
 export const undoBy = <K extends WriteId>(
   id: K,
   input: CallInput<K>,

@@ -1,14 +1,17 @@
 const held = new Set<object>();
 let typedAt: string | null = null;
 
-/** Says that something unsaved would be lost with the page; answers how to take that back. */
+/** Marks unsaved work that a reload would lose. Returns a function that removes the mark. */
 export const holdUnsaved = (): (() => void) => {
   const mark = {};
   held.add(mark);
   return () => void held.delete(mark);
 };
 
-/** Remembers where somebody typed or ticked something, a search apart: not every small form says that it is unsaved. */
+/**
+ * Remembers the page on which a person last changed an input other than a search, because not every small form marks
+ * unsaved work.
+ */
 export const watchTyping = (): void =>
   document.addEventListener(
     'input',
@@ -18,5 +21,5 @@ export const watchTyping = (): void =>
     true,
   );
 
-/** Whether loading the page anew by itself could cost somebody work. */
+/** Whether an automatic reload of the page could lose unsaved work. */
 export const hasUnsaved = (): boolean => held.size > 0 || typedAt === location.pathname;

@@ -1,5 +1,5 @@
 import { wire } from '@sergak/contract/wire.gen.ts';
 import { registerWire } from './api.ts';
 
-// Imported by the frames, so that the whole table is there before any screen of them asks for an address.
+// The frames import this file, so that all calls are registered before their screens need an address.
 registerWire(wire);

@@ -25,7 +25,7 @@ const ShellNotices = lazy(async () => ({
 }));
 const KEY = 'sergak.sidebar';
 
-/** The admin side: sidebar, top bar, and the screen in the middle. */
+/** The frame of the admin side: sidebar, top bar, and the screen in the middle. */
 export default function AdminFrame({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
   const t = useT();
   const me = useMe();

@@ -7,7 +7,7 @@ import css from './bare.module.css';
 import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import { Logo } from './logo.tsx';
 
-/** A quiet picture: rings around a shield, in the organisation's colour. */
+/** A decorative picture: rings around a shield, in the organisation's colour. */
 const Rings = (): ReactNode => (
   <svg className={css['rings']} viewBox="0 0 600 600" aria-hidden>
     {[120, 180, 240, 300, 360, 420].map((r, i) => (
@@ -18,7 +18,7 @@ const Rings = (): ReactNode => (
   </svg>
 );
 
-/** The screens before and beside the portal: signing in with the brand beside it, public pages with a thin head. */
+/** The frame without a menu: sign-in pages with the brand next to them, public pages with a thin header. */
 export default function BareFrame(): ReactNode {
   const t = useT();
   const auth = useLocation({

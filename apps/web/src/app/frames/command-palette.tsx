@@ -83,7 +83,7 @@ const useCommands = (me: Me): readonly Command[] => {
   }, [me, t, navigate, setColorScheme]);
 };
 
-/** Ctrl K: everything one may open or switch, by a few emails. */
+/** The command palette (Ctrl K): finds every page to open and every setting to switch by typing part of its name. */
 export default function CommandPalette({ me, onClose }: { me: Me; onClose: () => void }): ReactNode {
   const t = useT();
   const list = useId();
@@ -110,7 +110,7 @@ export default function CommandPalette({ me, onClose }: { me: Me; onClose: () =>
     e.preventDefault();
   };
   return (
-    // `className` of Modal.Content also lands on the wrapper that covers the screen; `classNames` on the root does not.
+    // `className` of Modal.Content is also set on the wrapper that covers the screen; `classNames` on the root is not.
     <Modal.Root
       opened
       onClose={onClose}
@@ -143,7 +143,7 @@ export default function CommandPalette({ me, onClose }: { me: Me; onClose: () =>
         </div>
         <ul id={list} role="listbox" aria-label={t('palette.open')} className={css['list']}>
           {found.map((one, i) => (
-            // Keys are handled by the input, as in every combobox.
+            // The input handles the keys, as in every combobox.
             <li
               key={one.key}
               id={`${list}-${i}`}

@@ -8,10 +8,10 @@ import { useLanguage, useT } from '../../shared/i18n/use-t.ts';
 import { useAuth } from '../../shared/session.ts';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 
-/** Switches the language here at once, and for emails to this person as well. */
+/** Switches the language of the page, and of future emails to a signed-in person. */
 export const chooseLanguage = (language: Language, signedIn: boolean): void => {
   void changeLanguage(language).then((changed) => {
-    // A wish that could not be kept on the server still holds in this browser.
+    // If the server cannot store the language, this browser still keeps it.
     if (changed && signedIn) void call('session.set-language', { language }).catch(() => null);
   });
 };

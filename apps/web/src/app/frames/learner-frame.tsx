@@ -40,7 +40,7 @@ const Lines = ({ className, icons }: { className: string; icons: boolean }): Rea
   );
 };
 
-/** The employee side: a top bar, and on phones and tablets a menu at the bottom. */
+/** The frame of the learner side: a top bar, and on phones and tablets a menu at the bottom. */
 export default function LearnerFrame({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
   const t = useT();
   const me = useMe();

@@ -18,7 +18,7 @@ export const Mark = ({ size = 32 }: { size?: number }): ReactNode => (
   </svg>
 );
 
-/** Logo and title of the organisation acted in. */
+/** Logo and title of the organisation that the session acts in. */
 export const Logo = ({ compact = false }: { compact?: boolean }): ReactNode => {
   const { logo, title } = useBrand();
   const dark = useComputedColorScheme('light') === 'dark';

@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** The sidebar on narrow screens; a chunk of its own. */
+/** The sidebar on narrow screens. This file is a separate chunk. */
 export default function MobileMenu({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT('commons');
   return (

@@ -25,7 +25,7 @@ const OrganizationSwitch = lazy(async () => ({
 }));
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
-/** The section of a path: by its pages, hidden ones included. */
+/** The menu section of a path. Pages that the menu hides count as well. */
 const sectionAt = (path: string): MenuSection | undefined =>
   (Object.values(screens) as Screen[]).find((screen) => screen.menu !== undefined && covers(screen.path, path))?.menu
     ?.section;
@@ -97,12 +97,12 @@ const SectionItem = ({
     </div>
   );
 };
-/** Screens with a line in the menu have a name under `page.<id>`. */
+/** Ids of the screens with a menu item; each has a name under `page.<id>`. */
 export type PageKey = {
   [K in ScreenId]: (typeof screens)[K] extends { menu: infer M } ? (M extends { hidden: true } ? never : K) : never;
 }[ScreenId];
 
-/** The sidebar of the admin side: switch of sides, sections, profile, version. */
+/** The sidebar of the admin side: role switch, sections, profile, version. */
 export const Sidebar = ({ collapsed, onNavigate }: Props): ReactNode => {
   const t = useT();
   const auth = useAuth();

@@ -12,7 +12,7 @@ import { TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import { keepClear } from '../../shared/ui/keep-clear.ts';
 import css from './frames.module.css';
 
-/** The file that a task has made, taken as if its download had been pressed; answers what takes it again. */
+/** Downloads the file that a task has produced. Returns a function that downloads it again, or null if there is no file. */
 const offerFile = ({ result }: TaskEvent): (() => void) | null => {
   const id = (result as { file_id?: string } | null)?.file_id;
   if (id === undefined) return null;
@@ -21,7 +21,7 @@ const offerFile = ({ result }: TaskEvent): (() => void) | null => {
   return take;
 };
 
-/** Long tasks that go on while the person does something else. */
+/** The tray of long-running tasks, which continue while the person works on other pages. */
 export default function TaskTray(): ReactNode {
   const t = useT('commons');
   const tasks = useFollowed();
@@ -64,7 +64,7 @@ export default function TaskTray(): ReactNode {
           label={one.label}
           onEnd={end(one)}
           onLost={() => {
-            // The server forgets a task some time after its end.
+            // The server deletes a task some time after it ends.
             unfollowTask(one.id);
             noticeEnd(one.id, one.touches);
           }}

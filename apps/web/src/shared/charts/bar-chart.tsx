@@ -21,7 +21,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** Horizontal bars: the name above each, its number at the end. */
+/** Horizontal bars with the name above each bar and its number at the end. */
 export const BarChart = ({ title, hint, bars, max, format = (v) => formatNumber(v, 1), action }: Props): ReactNode => {
   const t = useT('commons');
   const top = max ?? Math.max(1, ...bars.map((one) => one.value));
@@ -72,7 +72,7 @@ const Rows = ({
   </div>
 );
 
-/** The same bars as one drawing, for the download. */
+/** The bars as one drawing, for the download. */
 const Picture = ({
   bars,
   top,
@@ -104,7 +104,7 @@ const Picture = ({
   </svg>
 );
 
-/** Steps of a campaign from sent to the worst: each with its share of all whom it was meant for. */
+/** The steps of a campaign from sent to the most dangerous one, each with its share of all recipients. */
 export const FunnelChart = ({
   title,
   hint,

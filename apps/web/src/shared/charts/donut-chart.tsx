@@ -10,7 +10,7 @@ export type Slice = {
   readonly name: string;
   readonly value: number;
   readonly color?: string;
-  /** A link to what is behind the number. */ readonly link?: (inside: ReactNode) => ReactNode;
+  /** Wraps the number in a link to the things it counts. */ readonly link?: (inside: ReactNode) => ReactNode;
 };
 type Props = {
   title: string;
@@ -22,7 +22,7 @@ type Props = {
 };
 const SIZE = 188;
 
-/** Parts of a whole: ring, total in the middle, names and numbers beside it. */
+/** Parts of a whole: a ring, the total in the middle, names and numbers next to it. */
 export const DonutChart = ({
   title,
   hint,
@@ -71,7 +71,7 @@ export const DonutChart = ({
             {shown?.name ?? center}
           </text>
         </svg>
-        {/* The hidden table tells the same; links, where there are any, stay reachable here. */}
+        {/* The hidden table holds the same numbers; links stay reachable here. */}
         <ul className={css['parts']}>
           {slices.map((one, i) => (
             <li

@@ -1,9 +1,9 @@
-/** The little geometry our charts need: scales, ticks, a line that never overshoots its points, parts of a ring. */
+/** The geometry of our charts: scales, ticks, a line that never overshoots its points, parts of a ring. */
 
 export type Place = readonly [x: number, y: number];
 const short = (n: number): number => Math.round(n * 100) / 100;
 
-/** Maps one range onto another; a range without length maps onto the middle. */
+/** Maps one range to another; a range without length maps to the middle. */
 export const scale =
   ([low, high]: readonly [number, number], [from, to]: readonly [number, number]) =>
   (value: number): number =>
@@ -19,7 +19,7 @@ export const ticksUpTo = (top: number, count: number): number[] => {
   return Array.from({ length: steps + 1 }, (_, i) => Number((i * step).toPrecision(12)));
 };
 
-/** The runs of points between gaps: a day without a value breaks the line. */
+/** Splits points into runs at gaps: a day without a value breaks the line. */
 export const runs = (points: readonly (Place | null)[]): Place[][] => {
   const found: Place[][] = [];
   let open: Place[] | null = null;
@@ -32,7 +32,7 @@ export const runs = (points: readonly (Place | null)[]): Place[][] => {
 };
 
 const slope = ([ax, ay]: Place, [bx, by]: Place): number => (bx === ax ? 0 : (by - ay) / (bx - ax));
-/** Slopes that keep the curve between its points (Steffen 1990): no bump that the data does not have. */
+/** Slopes that keep the curve between its points (Steffen 1990), so that the curve has no bump that the data lacks. */
 const slopesOf = (points: readonly Place[]): number[] => {
   const middle = points.map((point, i) => {
     const [before, after] = [points[i - 1], points[i + 1]];
@@ -72,7 +72,7 @@ export const curve = (points: readonly Place[]): string => {
 export const straight = (points: readonly Place[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)},${short(y)}`).join('');
 
-/** The ground below a line, down to `bottom`. */
+/** The area below a line, down to `bottom`. */
 export const areaBelow = (points: readonly Place[], bottom: number): string =>
   points.length < 2
     ? ''
@@ -90,7 +90,7 @@ export const arcsOf = (values: readonly number[]): Arc[] => {
   });
 };
 
-/** One part of a ring around 0, 0. The gap between two parts is as wide inside as outside. */
+/** One part of a ring around 0, 0. The gap between two parts has the same width inside and outside. */
 export const ringPart = ({ from, to }: Arc, inner: number, outer: number, gap: number): string => {
   if (to - from <= 0) return '';
   const at = (angle: number, radius: number): string =>

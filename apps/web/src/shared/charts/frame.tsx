@@ -10,12 +10,12 @@ export type { ChartTable } from './save.ts';
 type Props = {
   title: string;
   hint?: ReactNode;
-  /** The same numbers as a table: shown on demand, read by screen readers, downloaded as CSV. */
+  /** The numbers of the chart as a table: shown on demand, read by screen readers, downloaded as CSV. */
   table: ChartTable;
-  /** Draws the picture for the download where the chart on the screen is not one drawing. */
+  /** Draws the picture for the download if the chart on the screen is not a single drawing. */
   picture?: (width: number) => ReactNode;
   empty?: boolean;
-  /** One thing to do about it, e.g. a link to the people behind the numbers. */
+  /** One action, e.g. a link to the people behind the numbers. */
   action?: ReactNode;
   children: ReactNode;
 };
@@ -52,7 +52,7 @@ const Rows = ({ table, hidden, title }: { table: ChartTable; hidden: boolean; ti
   </div>
 );
 
-/** The card around a chart: title, table view, downloads, and what stands there without data. */
+/** The card around a chart: title, table view, downloads, and the text for a chart without data. */
 export const ChartCard = ({ title, hint, table, picture, empty = false, action, children }: Props): ReactNode => {
   const t = useT('commons');
   const [asTable, setAsTable] = useState(false);

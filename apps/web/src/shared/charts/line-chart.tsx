@@ -11,27 +11,27 @@ export type Series = { readonly name: string; readonly values: readonly (number 
 type Props = {
   title: string;
   hint?: ReactNode;
-  /** One label for each point, ready to be read. */
+  /** One formatted label for each point. */
   labels: readonly string[];
-  /** The days of the points, YYYY-MM-DD: points then stand as far apart as their days, otherwise evenly. */
+  /** The days of the points, YYYY-MM-DD. They set the distances between the points, which are even without them. */
   days?: readonly string[];
   series: readonly Series[];
-  /** A dashed line to compare with. */
+  /** The value of a dashed line to compare with. */
   target?: number;
   max?: number;
   height?: number;
   format?: (value: number) => string;
-  /** The colour of a single point by its value, where values have one; otherwise that of its series. */
+  /** The colour of a point by its value; without it points have the colour of their series. */
   pointColor?: (value: number) => string;
   action?: ReactNode;
 };
 const pad = { top: 12, right: 12, bottom: 26, left: 46 };
 
-/** Where each point stands, from 0 to 1. */
+/** The position of each point on the axis, from 0 to 1. */
 const positionsOf = (count: number, days?: readonly string[]): number[] => {
   const at = days?.length === count ? days.map((day) => Date.parse(day)) : Array.from({ length: count }, (_, i) => i);
   const [from = 0, to = 0] = [at[0], at.at(-1)];
-  // A single point stands in the middle, not on the axis.
+  // A single point is drawn in the middle, not on the axis.
   return at.map((value) => (to === from ? 0.5 : (value - from) / (to - from)));
 };
 
@@ -43,7 +43,7 @@ const geometry = (width: number, height: number, positions: readonly number[], t
 };
 
 const LABEL_ROOM = 84;
-/** Points whose labels fit side by side: the first, and each one far enough from the label before it. */
+/** Indexes of the points whose labels fit next to each other: the first, and each one far enough from the previous label. */
 const labelled = (count: number, x: (i: number) => number, right: number): number[] => {
   const shown: number[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -88,7 +88,7 @@ const Axes = ({
   </g>
 );
 
-/** The only point there is: a dot with its value, so that the frame does not look empty. */
+/** A series of one point: a dot with its value, so that the frame does not look empty. */
 const Alone = ({
   series,
   color,
@@ -125,7 +125,7 @@ const Legend = ({ series, color }: { series: readonly Series[]; color: (i: numbe
   </ul>
 );
 
-/** Lines over time with an area under a single one, a target, and values by pointer or arrow keys. */
+/** Lines over time: an area under a single line, a target, and values shown by pointer or arrow keys. */
 export const LineChart = ({
   title,
   hint,
@@ -177,7 +177,7 @@ export const LineChart = ({
     e.preventDefault();
     setAt(Math.max(0, Math.min(labels.length - 1, next)));
   };
-  // The second line is dotted as well: shades alone are hard to tell apart.
+  // The second of two lines is also dotted: shades alone are hard to tell apart.
   const color = (i: number): string => series[i]!.color ?? seriesColor(i * (series.length === 2 ? 4 : 2));
   return (
     <ChartCard

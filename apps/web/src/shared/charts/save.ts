@@ -10,13 +10,13 @@ const save = (blob: Blob, name: string): void => {
 };
 const fileName = (title: string, end: string): string => `${title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.${end}`;
 
-/** A cell that a spreadsheet would run as a formula gets a quote in front; numbers stay numbers. */
+/** A cell that a spreadsheet would run as a formula starts with a quote; numbers stay numbers. */
 const cell = (value: string | number): string => {
   const text = String(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
-/** The table as CSV; semicolons and a byte order mark, as spreadsheets of these countries expect. */
+/** The table as CSV with semicolons and a byte order mark, which spreadsheets with our locales expect. */
 export const toCsv = ({ head, rows }: ChartTable): string =>
   [head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n');
 export const saveCsv = (table: ChartTable, title: string): void =>
@@ -43,7 +43,7 @@ const withStyles = (svg: SVGSVGElement): SVGSVGElement => {
   return copy;
 };
 
-/** The drawing at double size on the card's ground. */
+/** Saves the drawing at double size on the background of the card. */
 export const savePng = async (svg: SVGSVGElement | null, title: string): Promise<void> => {
   if (svg === null) return;
   const { width, height } = svg.getBoundingClientRect();

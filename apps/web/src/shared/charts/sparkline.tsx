@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { scale, straight } from './drawing.ts';
 
-/** A tiny line without axes, beside a number that it explains. `label` says the same in words. */
+/** A tiny line without axes next to the number that it explains. `label` describes the line in words. */
 export const Sparkline = ({
   values,
   label,

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** The width of the place a chart is drawn in; the place comes and goes with the table view. */
+/** The width of the element that a chart is drawn in; the table view removes and adds this element. */
 export const useWidth = (): readonly [(node: HTMLDivElement | null) => void, number] => {
   const [width, setWidth] = useState(560);
   const observer = useRef<ResizeObserver>(undefined);

@@ -7,18 +7,18 @@ import { saying } from './rules.ts';
 
 type Props = Pick<FieldRules<string>, 'name' | 'required'> & {
   label: string;
-  /** The first and the last day allowed, as YYYY-MM-DD. */
+  /** The first and the last allowed day, as YYYY-MM-DD. */
   min: string;
   max?: string;
-  /** The sentence shown for a day outside of them. */
+  /** The error for a day outside these bounds. */
   wrong: string;
 };
-/** A day, stored as YYYY-MM-DD. */
+/** A field for a day, stored as YYYY-MM-DD. */
 export const DateField = ({ name, label, min, max, wrong, required = false }: Props): ReactNode => {
   const inside = saying<string>((day) => day >= min && (max === undefined || day <= max), wrong);
   const { field, error } = useField<string>({ name, check: inside, eager: true });
   const { trigger } = useFormContext();
-  // The bounds may follow another field of the form.
+  // The bounds may depend on another field of the form.
   useEffect(() => void trigger(name), [trigger, name, min, max]);
   return (
     <DateTimePicker

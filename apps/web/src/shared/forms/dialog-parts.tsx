@@ -6,7 +6,7 @@ import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { SubmitButton, TextField } from './form.tsx';
 import { atMost } from './rules.ts';
 
-/** The name of what a dialog makes or changes, where the cursor stands first. */
+/** The title field of a dialog that creates or changes a thing; it has the initial focus. */
 export const TitleField = ({ label }: { label: string }): ReactNode => (
   <TextField name="title" label={label} required check={atMost(TITLE_MAX)} values={{ max: TITLE_MAX }} data-autofocus />
 );
@@ -15,16 +15,16 @@ type Props = {
   action: string;
   /** The form is being sent. */
   busy?: boolean;
-  /** Colour of the action that cannot be undone. */
+  /** Uses the colour of an action that cannot be undone. */
   danger?: boolean;
-  /** For a form that cannot be sent now, valid or not. */
+  /** Disables submitting, even if the form is valid. */
   held?: boolean;
-  /** Where what is edited can be taken away. */
+  /** Deletes the edited thing. Omitted if it cannot be deleted. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** The footer of a form in a dialog: delete what is edited, cancel, submit. */
+/** The footer of a form in a dialog: delete the edited thing, cancel, submit. */
 export const FormDialogFooter = ({
   action,
   busy = false,

@@ -7,7 +7,10 @@ import { Notice } from '../ui/notices.tsx';
 import type { KeptDraft } from './guard.tsx';
 
 type Props = { draft: Pick<KeptDraft<object>, 'keptAt' | 'unconfirmed' | 'confirm'>; onRestart: () => void };
-/** Says that a form shows an earlier draft: it can be begun anew, and cannot be sent before somebody has looked at it. */
+/**
+ * Tells the person that the form shows an earlier draft, which must be confirmed or changed before it can be sent.
+ * `onRestart` starts with an empty form.
+ */
 export const DraftNotice = ({ draft: { keptAt, unconfirmed, confirm }, onRestart }: Props): ReactNode => {
   const t = useT('commons');
   if (keptAt === null) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isApiError } from '../api-error.ts';
 import { hasText, textOf, useT } from '../i18n/use-t.ts';
 
-/** What the server said about a form, in a sentence for the line under it. */
+/** Returns a function that gives the sentence of a server error for the line under a form. */
 export const useServerSentence = (): ((error: unknown) => string | undefined) => {
   const t = useT('commons');
   return (error) => {
@@ -14,15 +14,15 @@ export const useServerSentence = (): ((error: unknown) => string | undefined) =>
   };
 };
 
-type LineProps = { sentence: string | undefined; /** Announced, but not visible. */ quiet?: boolean };
-/** The line under a form with what went wrong. */
+type LineProps = { sentence: string | undefined; /** Announced to screen readers, but not visible. */ quiet?: boolean };
+/** The error line under a form. */
 export const ErrorLine = ({ sentence, quiet = false }: LineProps): ReactNode => (
   <p role="alert" className={quiet ? 'sr-only' : 'form-error'} hidden={sentence === undefined}>
     {sentence}
   </p>
 );
 
-/** The line under something that is no form of the kit, such as a page of the sign-in. */
+/** The error line of a form that does not use `useForm`, such as a sign-in page. */
 export const FormError = ({ error }: { error: unknown }): ReactNode => (
   <ErrorLine sentence={useServerSentence()(error)} />
 );

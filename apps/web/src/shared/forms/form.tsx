@@ -25,17 +25,17 @@ import { ErrorLine, useServerSentence } from './form-error.tsx';
 import { type FieldsOfCodes, fieldsNamed, reject, rejectionOf } from './rejections.ts';
 import { type Check, type Fault, required as isThere } from './rules.ts';
 
-/** The one way to make a form: checked on every change and blur, by the rules and limits of the contract. */
+/** Creates a form, checked on every change and blur by the rules and limits of the contract. All forms use it. */
 export const useForm = <V extends FieldValues>(
   defaults: DefaultValues<V>,
   options: Omit<Parameters<typeof useHookForm<V>>[0], 'defaultValues' | 'mode' | 'resolver'> = {},
 ): UseFormReturn<V> => useHookForm<V>({ ...options, defaultValues: defaults, mode: 'all' });
 
-/** What was typed into a form of a dialog is not lost without a question. */
+/** Makes the dialog ask before it discards changes of the form. */
 const HoldDialog = (): ReactNode => {
   const { getValues } = useFormContext();
   const { isDirty, defaultValues } = useFormState();
-  // The state of the form follows what is typed a moment later.
+  // `isDirty` is updated slightly after the values, so the values are compared as well.
   useUnsavedInDialog(isDirty, () => JSON.stringify(getValues()) !== JSON.stringify(defaultValues));
   return null;
 };
@@ -47,11 +47,11 @@ type FormProps<V extends FieldValues> = {
   id?: string;
   className?: string;
 };
-/** The form itself; fields below find it by name. */
+/** The form; fields inside it find it by context. */
 export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<V>): ReactNode => {
   const { trigger } = form;
-  // A form that opens filled in is judged at once, or it could not be sent before something is typed. Faults stay
-  // hidden until their field has been touched.
+  // Validates a prefilled form at once; otherwise it could not be sent before the first change. An error stays hidden until
+  // its field has been touched.
   useEffect(() => void trigger(), [trigger]);
   return (
     <FormProvider {...form}>
@@ -75,10 +75,10 @@ export type FieldRules<V = string> = {
   required?: boolean;
   check?: Check<V> | readonly Check<V>[];
   values?: Readonly<Record<string, string | number>>;
-  /** Shows the fault before the field has been touched: for a field that another one can make wrong. */
+  /** Shows the error before the field has been touched: for a field that another field can make invalid. */
   eager?: boolean;
 };
-/** Binds a control to the form: value, sentence of the fault, required asterisk. */
+/** Binds a control to the form: value, error sentence, required asterisk. */
 export const useField = <V,>({ name, required = false, check, values = {}, eager = false }: FieldRules<V>) => {
   const t = useT('commons');
   const checks = [
@@ -108,13 +108,13 @@ export const useField = <V,>({ name, required = false, check, values = {}, eager
 
 type FormErrorProps = {
   error: unknown;
-  /** Which field an error code is about, such as `{ 'tag.title_taken': 'title' }`. */
+  /** The field that an error code concerns, such as `{ 'tag.title_taken': 'title' }`. */
   fields?: FieldsOfCodes;
 };
 const NO_FIELDS: FieldsOfCodes = {};
 /**
- * What the server answered to the form. A rejected value is marked at its field, which gets the focus; it stays wrong until it
- * is changed. Everything else is said in a line under the form.
+ * The server's error for the form. A rejected value is marked at its field, which gets the focus; the field stays invalid
+ * until it is changed. Any other error is shown in a line under the form.
  */
 export const FormError = ({ error, fields = NO_FIELDS }: FormErrorProps): ReactNode => {
   const t = useT('commons');
@@ -130,14 +130,14 @@ export const FormError = ({ error, fields = NO_FIELDS }: FormErrorProps): ReactN
     if (names.length === 0) return;
     void form.trigger(names, { shouldFocus: true });
     if (!others) setMarked(error);
-    // Each answer is placed once, whatever is typed afterwards.
+    // Each error is assigned to its field once, even if the person types afterwards.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [error]);
-  // Placed at a field the sentence is still announced, but not shown twice.
+  // A sentence that is shown at a field is still announced here, but not shown twice.
   return <ErrorLine sentence={sentence} quiet={error !== null && marked === error} />;
 };
 
-/** The props of a text control bound to the form: what a line and an area of text have in common. Trimmed on blur. */
+/** The props of a text control bound to the form, shared by single-line and multi-line fields. Trimmed on blur. */
 export const useTextControl = ({ name, check, required = false, values }: FieldRules) => {
   const { field, error, withAsterisk } = useField<string>({
     name,
@@ -161,7 +161,7 @@ export const useTextControl = ({ name, check, required = false, values }: FieldR
 };
 
 type TextFieldProps = FieldRules & Omit<TextInputProps, 'name' | 'required' | 'error'>;
-/** A line of text. */
+/** A single-line text field. */
 export const TextField = ({ name, check, required, values, ...rest }: TextFieldProps): ReactNode => (
   <TextInput
     {...rest}
@@ -173,7 +173,7 @@ export const TextField = ({ name, check, required, values, ...rest }: TextFieldP
     })}
   />
 );
-/** A password with show and hide; never trimmed: spaces may belong to it. */
+/** A password field with show and hide. It is never trimmed, because a password may contain spaces. */
 export const PasswordField = ({
   name,
   check,
@@ -200,7 +200,7 @@ export const PasswordField = ({
     />
   );
 };
-/** Submits the form; disabled while it is invalid, busy while it is sent. */
+/** Submits the form; disabled while the form is invalid, busy while it is sent. */
 export const SubmitButton = ({
   children,
   busy = false,

@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 type GuardProps = {
   dirty: boolean;
-  /** A name in the search of the address whose value says which thing is open: another value leaves this one. */
+  /** Name of the query parameter that identifies the open thing: a change of its value leaves this thing. */
   within?: string;
 };
 const named = (location: { search: unknown }, name: string): unknown =>
   (location.search as Record<string, unknown>)[name];
-/** Asks before unsaved changes are left behind, inside the portal and when the tab closes. Render it in the form. */
+/** Asks before unsaved changes are lost, inside the portal and when the tab closes. Render it in the form. */
 export const UnsavedGuard = ({ dirty, within }: GuardProps): ReactNode => {
   const t = useT('commons');
   useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
@@ -38,7 +38,7 @@ export const UnsavedGuard = ({ dirty, within }: GuardProps): ReactNode => {
 const DRAFT_MS = 400;
 const keyOf = (name: string): string => `sergak.draft.${name}`;
 
-/** A form as it was kept, and when (ISO 8601). */
+/** Stored values of a form and the time of storing (ISO 8601). */
 type Kept<V> = { readonly values: V; readonly at: string };
 const readKept = <V,>(name: string): Kept<V> | null => {
   try {
@@ -49,11 +49,11 @@ const readKept = <V,>(name: string): Kept<V> | null => {
   }
 };
 export type KeptDraft<V extends object> = {
-  /** What was kept when the form was opened. */
+  /** The draft that was stored when the form was opened. */
   readonly kept: V | null;
-  /** When it was kept; null where the form began empty, or was begun anew. */
+  /** Time of storing; null if the form began empty or was restarted. */
   readonly keptAt: string | null;
-  /** The form shows an earlier draft that nobody has looked at yet: it must not be ready to be sent. */
+  /** The form shows an earlier draft that the person has not confirmed yet: it must not be sent. */
   readonly unconfirmed: boolean;
   readonly confirm: () => void;
   readonly save: (values: V) => void;
@@ -61,8 +61,8 @@ export type KeptDraft<V extends object> = {
 };
 
 /**
- * Keeps a long form in the browser until it is sent. Answers what was kept, `save` for each change and `forget` for after
- * the success or for beginning anew. Name it with the person's id, as several people may share a computer.
+ * Stores a long form in the browser until it is sent. Returns the stored draft, `save` for each change, and `forget` for
+ * use after success or a restart. Include the person's id in the name, because several people may share a computer.
  */
 export const useDraft = <V extends object>(name: string): KeptDraft<V> => {
   const [kept] = useState(() => readKept<V>(name));
@@ -77,13 +77,13 @@ export const useDraft = <V extends object>(name: string): KeptDraft<V> => {
       const draft: Kept<V> = { values: waiting.current, at: new Date().toISOString() };
       localStorage.setItem(keyOf(name), JSON.stringify(draft));
     } catch {
-      // A full or forbidden storage costs the draft, not the form.
+      // If the storage is full or blocked, the draft is lost but the form works.
     }
     waiting.current = undefined;
   };
   const last = useRef(write);
   last.current = write;
-  // What is still waiting when the form or the whole page goes (a reload, a closed tab) is written at once.
+  // A pending draft is written at once when the form or the page closes (reload, closed tab).
   useEffect(() => {
     const leave = (): void => last.current();
     window.addEventListener('pagehide', leave);

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { type FieldRules, useField, useTextControl } from './form.tsx';
 import { Select } from '../ui/select.tsx';
 
-// Apart from the other fields: a Select brings the kit's positioning code, which the sign-in page does not need.
+// Separate from the other fields: a Select loads the kit's positioning code, which the sign-in page does not need.
 type TextAreaProps = FieldRules & Omit<TextareaProps, 'name' | 'required' | 'error'>;
-/** Several lines of text. */
+/** A multi-line text field. */
 export const TextAreaField = ({ name, check, required, values, ...rest }: TextAreaProps): ReactNode => (
   <Textarea
     autosize
@@ -19,7 +19,7 @@ export const TextAreaField = ({ name, check, required, values, ...rest }: TextAr
     })}
   />
 );
-/** One of a list. */
+/** A select of one item. */
 export const SelectField = ({
   name,
   check,

@@ -4,7 +4,7 @@ import { formatNumber } from '../format.ts';
 import { useField } from './form.tsx';
 import { saying } from './rules.ts';
 
-/** A whole number between two others, typed freely and checked; anything that is none stays as it was typed. */
+/** An integer between `min` and `max`, typed freely and validated; any other text stays as typed. */
 export const NumberField = ({
   name,
   min,
@@ -18,9 +18,9 @@ export const NumberField = ({
   min: number;
   max: number;
   wrong: string;
-  /** Thousands apart, while nobody types: for amounts, not for ports. */
+  /** Shows thousands separators unless the person is typing: for amounts, not for ports. */
   grouped?: boolean;
-  /** No number at all (null) is right, too: while a switch beside it is off. */
+  /** An empty field (null) is valid, e.g. while a switch next to it is off. */
   optional?: boolean;
 } & Omit<TextInputProps, 'name' | 'error' | 'required' | 'min' | 'max'>): ReactNode => {
   const inside = saying<number | string>(
@@ -48,7 +48,7 @@ export const NumberField = ({
         setTyping(false);
         field.onBlur();
       }}
-      // Not on focus: the text would change under the selection of whoever came to replace it.
+      // Not on focus: the text would change under the selection of a person who replaces it.
       onChange={(e) => {
         setTyping(true);
         onType(e.currentTarget.value);

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { isApiError } from '../api-error.ts';
 
-/** Names the field of a form that each error code is about. */
+/** Maps error codes to the fields of a form that they concern. */
 export type FieldsOfCodes = Readonly<Partial<Record<ErrorCode, string>>>;
 type Named = { readonly names: readonly string[]; readonly others: boolean };
 
 /**
- * The fields of a form that an answer of the server rejects: the field of its code, or those that `request.invalid` names.
- * `others` says that the answer also names something that is no field of this form.
+ * The fields of a form that a server error rejects: the field of its code, or the fields that `request.invalid` names.
+ * `others`: the error also concerns something that is not a field of this form.
  */
 export const fieldsNamed = (error: unknown, values: object, fields: FieldsOfCodes): Named => {
   if (!isApiError(error)) return { names: [], others: true };
@@ -22,12 +22,12 @@ export const fieldsNamed = (error: unknown, values: object, fields: FieldsOfCode
 type Rejected = { readonly value: unknown; readonly sentence: string };
 const rejected = new WeakMap<object, Map<string, Rejected>>();
 
-/** Remembers that the server rejected the value of a field; `form` is the `control` of react-hook-form. */
+/** Stores that the server rejected the value of a field; `form` is the `control` of react-hook-form. */
 export const reject = (form: object, name: string, what: Rejected): void => {
   const known = rejected.get(form) ?? new Map<string, Rejected>();
   rejected.set(form, known.set(name, what));
 };
-/** What the server said about the value of a field, for as long as the field holds that value. */
+/** The server's error for the value of a field, as long as the field holds that value. */
 export const rejectionOf = (form: object, name: string, value: unknown): string | undefined => {
   const found = rejected.get(form)?.get(name);
   if (found === undefined || found.value === value) return found?.sentence;

@@ -1,6 +1,6 @@
 import { isEmail } from '@sergak/contract/text.rules.ts';
 
-/** Checks of single fields. Each answers the key of a sentence in `commons`, or undefined when all is well. */
+/** Checks of single fields. Each returns the key of a sentence in `commons`, or undefined if the value is valid. */
 export type Fault =
   | 'field.required'
   | 'field.email'
@@ -17,7 +17,7 @@ export const required: Check<unknown> = (value) =>
   (Array.isArray(value) && value.length === 0)
     ? 'field.required'
     : undefined;
-/** The rule by which the server accepts an address; an empty field is left to `required`. */
+/** The server's rule for email addresses; `required` checks for an empty field. */
 export const email: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
 export const atLeast =
   (length: number): Check =>
@@ -28,7 +28,7 @@ export const atMost =
   (value) =>
     value.length > length ? 'field.too_long' : undefined;
 
-/** A check whose sentence is in the texts of the screen itself. */
+/** A check with a sentence from the texts of the screen. */
 export const saying =
   <V>(right: (value: V) => boolean, sentence: string) =>
   (value: V) =>

@@ -24,7 +24,7 @@ const Page = ({ onSave, onDrop }: { onSave: (values: object) => void; onDrop: ()
     </Form>
   );
 };
-/** The page once its first validation is over. */
+/** Draws the page and waits for its first validation. */
 const drawPage = async (node: ReactNode) => {
   const drawn = await draw(node);
   await act(async () => undefined);

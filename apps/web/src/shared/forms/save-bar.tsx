@@ -6,32 +6,32 @@ import { keepClear } from '../ui/keep-clear.ts';
 import css from './save-bar.module.css';
 
 type Reason = {
-  /** Why the changes cannot be saved as they are. */
+  /** The reason why the changes cannot be saved. */
   readonly text: string;
-  /** Opens the place where the reason can be removed. */
+  /** Opens the place where the person can resolve the reason. */
   readonly onClick?: () => void;
 };
 
 type Props = {
   /** Number of changed fields. The bar is shown only while there are any. */
   changes: number;
-  /** The bar is shown without changes too, as the way out of an editor: «Отмена» there leaves the editor. */
+  /** Shows the bar without changes too, as the way out of an editor: «Отмена» there leaves the editor. */
   stays?: boolean;
   busy: boolean;
-  /** Omitted in a form, where the button submits it. */
+  /** Omitted in a form, where the button submits the form. */
   onSave?: () => void;
   onDrop: () => void;
-  /** Disables saving and says why. */
+  /** Disables saving and shows this reason. */
   reason?: Reason | undefined;
   /** Label of the primary button, «Сохранить» by default. */
   action?: string;
-  /** What saving would do, and why it failed the last time. */
+  /** Text about the effect of saving, and the error of the last attempt. */
   children?: ReactNode;
-  /** Further buttons, before the two. */
+  /** More buttons, before «Отмена» and the primary one. */
   tools?: ReactNode;
 };
 
-/** Sticks to the bottom of a long form while something in it is not saved: how much is changed, discard, save. */
+/** Sticks to the bottom of a long form with unsaved changes: number of changes, discard, save. */
 export const SaveBar = ({
   changes,
   stays = false,
@@ -78,7 +78,7 @@ export const SaveBar = ({
   );
 };
 
-/** The bar of a form: counts the changed fields, and does not save while a field is wrong. */
+/** The save bar of a form: counts the changed fields, and does not save while a field is invalid. */
 export const FormSaveBar = ({
   onDrop,
   held,
@@ -86,7 +86,7 @@ export const FormSaveBar = ({
 }: Omit<Props, 'changes' | 'stays' | 'reason' | 'onSave' | 'onDrop'> & {
   /** Called before the form returns to its stored values. */
   onDrop?: () => void;
-  /** Another reason than a wrong field that the form cannot be saved now. */
+  /** A reason other than an invalid field why the form cannot be saved now. */
   held?: string | undefined;
 }): ReactNode => {
   const t = useT('commons');

@@ -10,12 +10,12 @@ type Props = {
   error: unknown;
   fields?: FieldsOfCodes;
   busy: boolean;
-  /** Loads what is stored now into the form. */
+  /** Loads the stored version into the form. */
   onTheirs: () => void;
-  /** Saves what is in the form over what is stored now. */
+  /** Overwrites the stored version with the form. */
   onMine: () => void;
 };
-/** What became of saving something that has a version: when somebody else saved it first (409), the person chooses. */
+/** The error of saving a thing that has a version: if another person saved it first (409), the person chooses a version. */
 export const SaveError = ({ error, fields, busy, onTheirs, onMine }: Props): ReactNode => {
   const t = useT('commons');
   if (!failedWith(error, 'common.stale_version')) return <FormError error={error} {...(fields && { fields })} />;

@@ -2,7 +2,7 @@ import { Switch, type SwitchProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type FieldRules, useField } from './form.tsx';
 
-/** On or off. */
+/** A switch bound to the form. */
 export const SwitchField = ({
   name,
   ...rest

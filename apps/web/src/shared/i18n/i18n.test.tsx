@@ -7,7 +7,7 @@ import { draw, eventually } from '../ui/testing.tsx';
 import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, speak, startLanguages } from './i18n.ts';
 import { useT } from './use-t.ts';
 
-/** What the server answers for a file of texts; nothing: the network is away. */
+/** The server's response for each file of texts; a file that is missing here fails as without a network. */
 const files = new Map<string, object>();
 const asked: string[] = [];
 beforeEach(() => {
@@ -77,7 +77,7 @@ test('nothing is spoken before the texts that are always needed are there', asyn
 
 test('a language whose texts do not come is not spoken: the old one stays and says so; the next wish fetches it', async () => {
   files.clear();
-  await startLanguages('ru'); // its texts are there since the test before
+  await startLanguages('ru'); // its texts are loaded since the previous test
   offer('uz', ['translation']);
   expect([await changeLanguage('uz'), currentLanguage()]).toEqual([false, 'ru']);
   const toast = currentToasts().at(-1)!;

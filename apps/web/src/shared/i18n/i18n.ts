@@ -5,7 +5,7 @@ import { fetchTexts, hasTexts, i18n, namespacesOf, textIn } from './texts.ts';
 
 export const languages: readonly Language[] = ['ru', 'en', 'uz'];
 export const languageNames: Record<Language, string> = { ru: 'Русский', en: 'English', uz: 'Oʻzbekcha' };
-/** Loaded before the first render; the rest come with the screens that name them. */
+/** Loaded before the first render; the other namespaces load with the screens that name them. */
 const always = ['translation', 'commons', 'tips', 'global_errors'];
 const KEY = 'sergak.lang';
 
@@ -15,7 +15,10 @@ export const onLanguage = (listener: () => void): (() => void) => {
   return () => i18n.off('languageChanged', listener);
 };
 
-/** Asks for the texts of a feature ahead; screens name theirs in the route table so that they load beside the code. */
+/**
+ * Loads the texts of a feature in advance; the route table names the namespaces of each screen so that they load with its
+ * code.
+ */
 export const loadNamespace = async (namespace: string): Promise<void> => {
   const language = currentLanguage();
   await fetchTexts(language, namespace);
@@ -23,10 +26,13 @@ export const loadNamespace = async (namespace: string): Promise<void> => {
 };
 export const hasNamespace = (namespace: string): boolean => hasTexts(currentLanguage(), namespace);
 
-/** How long after a failure a file is asked for again: soon, then ever more seldom. */
+/** Milliseconds between attempts to load a file: short at first, then longer. */
 const PAUSES_MS = [300, 1_000, 3_000, 10_000];
 
-/** Fetches texts until they are there: without them there is nothing to show. `onFailure` hears of each vain try. */
+/**
+ * Fetches texts until they are loaded, because nothing can be shown without them. `onFailure` is called after each failed
+ * try.
+ */
 const untilThere = async (namespace: string, onFailure?: (tries: number) => void): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     await loadNamespace(namespace);
@@ -37,7 +43,7 @@ const untilThere = async (namespace: string, onFailure?: (tries: number) => void
 };
 
 const needed = new Map<string, Promise<void>>();
-/** The texts of what should be shown now. Ends only once they are there; says so when they do not come at once. */
+/** Loads the texts of a part that must be shown now. Resolves once they are loaded; shows a notice after two failed tries. */
 export const needNamespace = (namespace: string): Promise<void> => {
   const known = needed.get(namespace);
   if (known !== undefined) return known;
@@ -57,7 +63,7 @@ const stored = (name: 'localStorage' | 'sessionStorage'): string | null => {
     return null;
   }
 };
-/** The wish in the address, then what was kept, then the browser's languages, then the page's own. */
+/** The language in the address, then the stored one, then those of the browser, then that of the page. */
 const detected = (): Language | undefined =>
   [
     new URLSearchParams(location.search).get('lang'),
@@ -71,18 +77,21 @@ const detected = (): Language | undefined =>
     .map(supported)
     .find((one) => one !== undefined);
 
-/** Speaks a language from now on; its texts must be there. */
+/** Switches to a language; its texts must be loaded. */
 export const speak = (next: Language): void => {
   void i18n.changeLanguage(next);
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // A browser that keeps nothing asks again the next time.
+    // A browser without storage detects the language again on the next visit.
   }
   document.documentElement.setAttribute('lang', next);
 };
 
-/** Starts the languages: detected, else the organisation's, never a mixture of two (a check keeps all complete). */
+/**
+ * Loads the first language: the detected one, otherwise the organisation's. Two languages are never mixed (a check keeps
+ * each complete).
+ */
 export const startLanguages = async (organisation: Language, extra: readonly string[] = []): Promise<void> => {
   const language = detected() ?? organisation;
   await i18n.changeLanguage(language);
@@ -94,8 +103,8 @@ export const startLanguages = async (organisation: Language, extra: readonly str
 };
 
 /**
- * Speaks another language once all texts that are in use are there in it, and answers whether it does: without those that are
- * always needed the old language stays.
+ * Switches to another language after loading all namespaces in use in it, and returns whether it did. If a namespace that
+ * is always needed cannot be loaded, the old language stays.
  */
 export const changeLanguage = async (next: Language): Promise<boolean> => {
   const language = currentLanguage();

@@ -1,11 +1,11 @@
-/** The texts of all loaded namespaces, kept and looked up by i18next. The options of i18next are set here only. */
+/** The texts of all loaded namespaces, stored and looked up by i18next. The options of i18next are set only here. */
 import { createInstance } from 'i18next';
 import { loadJson } from '../api.ts';
 
 export type TextTree = { readonly [key: string]: string | TextTree };
 type Values = Readonly<Record<string, unknown>>;
 
-/** Shown instead of a missing text: nobody is shown a key. */
+/** Shown instead of a missing text, so that people never see a key. */
 const GAP = '…';
 const reported = new Set<string>();
 /** Reports a missing text once in the console, where developers and the walking tests see it. */
@@ -16,7 +16,7 @@ const reportGap = (gap: string): string => {
 };
 
 const isQuoted = (text: string, at: number): boolean => text.lastIndexOf('«', at) > text.lastIndexOf('»', at);
-/** Marks each placeholder between «» with the format `quoted`, which turns the quotation marks of the value into inner ones. */
+/** Marks each placeholder between «» with the format `quoted`, which turns quotation marks in the value into inner ones. */
 const markQuoted = (tree: TextTree): TextTree =>
   Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
@@ -33,7 +33,7 @@ export const i18n = createInstance();
 i18n.use({
   type: 'backend',
   callbackApi: true,
-  /** One file for each namespace: `employees__import` is employees/import.json. */
+  /** Each namespace is one file: `employees__import` is employees/import.json. */
   read: (language: string, namespace: string, done: (error: unknown, texts: TextTree | null) => void) =>
     void loadJson<TextTree>(
       `/lk/locales/${language}/${namespace.replaceAll('__', '/')}.json?v=${__APP_VERSION__}`,
@@ -48,14 +48,14 @@ void i18n.init({
   // Only one language loads; scripts/check-locales.ts keeps all languages complete.
   fallbackLng: false,
   ns: [],
-  // With resources of its own i18next loads nothing when the language changes: fetchTexts decides what is loaded.
+  // With its own resources i18next loads nothing when the language changes: fetchTexts decides what is loaded.
   resources: {},
   defaultNS: 'translation',
   nsSeparator: ':',
   keySeparator: '.',
   // Plural forms are `selected#one`: with i18next's `_` the key `delete_many` would be the plural form "many" of `delete`.
   pluralSeparator: '#',
-  // React escapes. A value is inserted as it is: placeholders and `$t(…)` inside a value stay as typed (see textIn).
+  // React escapes. Values are inserted unchanged: placeholders and `$t(…)` inside a value stay as typed (see textIn).
   interpolation: { escapeValue: false },
   missingInterpolationHandler: () => '',
   appendNamespaceToMissingKey: true,
@@ -63,9 +63,9 @@ void i18n.init({
 });
 i18n.services.formatter?.add('quoted', (value) => String(value).replaceAll('«', '„').replaceAll('»', '“'));
 
-/** Loads a namespace that is not there yet. Never rejects: ask {@link hasTexts} whether the texts have come. */
+/** Loads a namespace that is not loaded yet. Never rejects: {@link hasTexts} shows whether the texts were loaded. */
 export const fetchTexts = async (language: string, namespace: string): Promise<void> => {
-  // `reloadResources` also fetches a file that failed before; i18next joins calls for a file that is on its way.
+  // `reloadResources` also repeats a fetch that failed; i18next joins calls for a file that is being fetched.
   if (!hasTexts(language, namespace)) await i18n.reloadResources([language], [namespace]);
 };
 /** Adds the texts of a namespace that did not come from the server (tests). */
@@ -79,7 +79,7 @@ export const namespacesOf = (language: string): string[] => Object.keys(i18n.get
 export const hasTextIn = (language: string, address: string): boolean =>
   i18n.exists(address, { lng: language, returnObjects: false });
 
-/** The text at `namespace:key` with its values; three dots, and a report in the console, where there is none. */
+/** The text at `namespace:key` with its values; for a missing text three dots and an error in the console. */
 export const textIn = (language: string, address: string, values: Values = {}): string => {
   const { count } = values;
   return i18n.t(address, {

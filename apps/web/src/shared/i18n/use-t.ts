@@ -7,20 +7,20 @@ import { hasTextIn, textIn } from './texts.ts';
 export type Namespace = keyof Keys;
 type Shared = 'translation' | 'commons' | 'tips' | 'global_errors';
 type Qualified<N extends Namespace> = N extends Namespace ? `${N}:${Keys[N]}` : never;
-/** A key of one of the namespaces that are always there, with its namespace in front. */
+/** A key of an always loaded namespace, prefixed with the namespace. */
 export type SharedKey = Qualified<Shared>;
 export type TextValues = Readonly<Record<string, string | number>>;
-/** Looks a text up: a key of the own namespace, or of an always-loaded one as `commons:save`. */
+/** Looks up a text: a key of the given namespace, or of an always loaded one as `commons:save`. */
 export type T<N extends Namespace = 'translation'> = (key: Keys[N] | SharedKey, values?: TextValues) => string;
 
-/** The language in force; a component that asks renders again when it changes. */
+/** The current language; the component renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage);
 
-/** Texts of one namespace. Waits (Suspense) for a namespace that has not been loaded yet, however often it has to be asked for. */
+/** Texts of one namespace. Suspends until the namespace is loaded, however many attempts that takes. */
 export const useT = <N extends Namespace = 'translation'>(namespace: N = 'translation' as N): T<N> => {
   const language = useLanguage();
-  // Thrown, not given to `use`: the texts are there when React comes back, so the same `use` would not be met again, and
-  // React would throw the whole tree away and start anew (errors 467 and 520).
+  // Thrown, not passed to `use`: when React retries, the texts are loaded and the same `use` would not be called again, so
+  // React would discard the whole tree and start again (errors 467 and 520).
   // oxlint-disable-next-line typescript/only-throw-error
   if (!hasNamespace(namespace)) throw needNamespace(namespace);
   return useCallback(
@@ -29,9 +29,9 @@ export const useT = <N extends Namespace = 'translation'>(namespace: N = 'transl
   );
 };
 
-/** A shared text outside of components (toasts, guards). */
+/** A shared text for use outside components (toasts, guards). */
 export const text = (key: SharedKey, values?: TextValues): string => textIn(currentLanguage(), key, values);
-/** Whether a key exists that was put together at run time, such as the code of an error. */
+/** Whether a key that was built at run time exists, such as the code of an error. */
 export const hasText = (key: string): boolean => hasTextIn(currentLanguage(), key);
-/** The text of a key put together at run time; ask {@link hasText} first. */
+/** The text of a key that was built at run time; check {@link hasText} first. */
 export const textOf = (key: string): string => textIn(currentLanguage(), key);

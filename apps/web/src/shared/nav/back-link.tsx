@@ -4,11 +4,14 @@ import { useT } from '../i18n/use-t.ts';
 import { internalPath } from './internal-path.ts';
 import { parseSearch, type Search } from './search-params.ts';
 
-/** Where `from` of the address leads, if that is a page of this portal. */
+/** The page that `from` in the address names, if it is a page of this portal. */
 export const useFrom = (): string | undefined =>
   internalPath(useLocation({ select: (location) => (location.search as Search)['from'] }));
 
-/** The way back: where `from` of the address leads, if that is a page of this portal, else the usual place. */
+/**
+ * The link back: to the page that `from` in the address names, if it is a page of this portal, otherwise to the default
+ * page.
+ */
 export const BackLink = ({ children }: { children: ReactNode }): ReactNode => {
   const t = useT('commons');
   const from = useFrom();

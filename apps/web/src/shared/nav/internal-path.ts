@@ -1,6 +1,6 @@
 /**
- * A wish from the address: only a path of this portal, never another site. Read decoded as well, as often as it takes: what a
- * router or a proxy decodes once more must not become `//other.site` or `/lk/../..` then.
+ * Returns a requested path if it belongs to this portal, never another site. It is checked after each round of decoding:
+ * a path that a router or proxy decodes again must not become `//other.site` or `/lk/../..`.
  */
 export const internalPath = (wish: unknown): string | undefined => {
   if (typeof wish !== 'string' || !isInternal(wish.split(/[?#]/)[0]!)) return undefined;

@@ -8,7 +8,7 @@ type ParamNames<P extends string> = P extends `${string}$${infer Rest}`
     ? Name | ParamNames<More>
     : Rest
   : never;
-/** The parameters that the address of a screen needs. */
+/** The parameters in the address of a screen. */
 export type ScreenParams<S extends ScreenId> = Record<ParamNames<(typeof screens)[S]['path']>, string>;
 type Target<S extends ScreenId> =
   {} extends ScreenParams<S> ? { params?: ScreenParams<S> } : { params: ScreenParams<S> };
@@ -32,7 +32,7 @@ const split = <S extends ScreenId>(to: To<S>): { path: string; search: Search } 
   search: (to.search ?? {}) as Search,
 });
 
-/** Goes to a screen: `go({ screen: 'staff.employee', params: { employee_id } })`. */
+/** Opens a screen: `go({ screen: 'staff.employee', params: { employee_id } })`. */
 export const useGo = (): (<S extends ScreenId>(to: To<S>, options?: { replace?: boolean }) => void) => {
   const navigate = useNavigate();
   return useCallback(
@@ -44,13 +44,13 @@ export const useGo = (): (<S extends ScreenId>(to: To<S>, options?: { replace?: 
   );
 };
 
-/** The parameters of the address of the screen one is on. */
+/** The parameters of the current screen's address. */
 export const useScreenParams = <S extends ScreenId>(_screen: S): ScreenParams<S> =>
   useParams({ strict: false }) as unknown as ScreenParams<S>;
 
 /**
- * State that lives in the address: kinds and defaults from `defaults`, which never appear in it. A list takes its
- * elements from repeated names. Keep `defaults` outside of the component.
+ * State stored in the address. `defaults` sets the types; a value equal to its default is not written. A list is read
+ * from repeated names. Keep `defaults` outside the component.
  */
 export const useSearchState = <const S extends StateShape>(
   defaults: S,
@@ -62,7 +62,7 @@ export const useSearchState = <const S extends StateShape>(
   const state = useMemo(() => readState(search, kept.current as S), [search]);
   const set = useCallback(
     (patch: Partial<Widen<S>>, options: { replace?: boolean } = {}) => {
-      // From the router, not from the last render: two changes in one event must not undo each other.
+      // Read from the router, not from the last render: two changes in one event must not undo each other.
       const now = router.latestLocation.search as Search;
       const next = writeState(now, kept.current as S, { ...readState(now, kept.current as S), ...patch });
       void navigate({ to: '.', search: next as never, replace: options.replace ?? false, resetScroll: false });

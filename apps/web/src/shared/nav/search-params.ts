@@ -1,4 +1,4 @@
-/** The query string as the router sees it: strings, and lists where a name is repeated. Nothing is guessed. */
+/** The query string as the router sees it: strings, and lists for repeated names. Types are not guessed. */
 export type Search = Readonly<Record<string, string | readonly string[]>>;
 
 export const parseSearch = (query: string): Search => {
@@ -23,7 +23,7 @@ export const stringifySearch = (search: Readonly<Record<string, unknown>>): stri
 
 export type StateValue = string | number | boolean | readonly string[];
 export type StateShape = Readonly<Record<string, StateValue>>;
-/** Literal defaults widen to their kind. */
+/** Widens the types of literal defaults. */
 export type Widen<S> = {
   -readonly [K in keyof S]: S[K] extends string
     ? string
@@ -34,7 +34,7 @@ export type Widen<S> = {
         : readonly string[];
 };
 
-/** Reads a state out of the address: kinds as in the defaults, anything unreadable falls back to them. */
+/** Reads a state from the address: types follow the defaults, an unreadable value becomes its default. */
 export const readState = <S extends StateShape>(search: Search, defaults: S): Widen<S> =>
   Object.fromEntries(
     Object.entries(defaults).map(([name, usual]) => {
@@ -50,9 +50,9 @@ export const readState = <S extends StateShape>(search: Search, defaults: S): Wi
     }),
   ) as Widen<S>;
 
-/** Whether a text is the id of something. */
+/** Whether a text is an id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-/** A value of the address without what is no id: a cut or mistyped one would only be refused. */
+/** Drops everything that is not an id from a value of the address: the server would only reject it. */
 export const onlyIds = <V>(value: V): V =>
   (Array.isArray(value)
     ? value.filter((one) => isId(String(one)))
@@ -63,7 +63,7 @@ export const onlyIds = <V>(value: V): V =>
 const same = (a: StateValue, b: StateValue): boolean =>
   Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((one, i) => one === b[i]) : a === b;
 
-/** The address for a state: what equals the defaults is left out, names of others stay untouched. */
+/** The query string for a state: values equal to their defaults are omitted, other names stay unchanged. */
 export const writeState = <S extends StateShape>(search: Search, defaults: S, state: Widen<S>): Search => {
   const next: Record<string, string | readonly string[]> = { ...search };
   for (const [name, usual] of Object.entries(defaults)) {

@@ -34,7 +34,7 @@ type Answer = {
   readonly refetch: () => unknown;
 };
 export type TableProps<R> = {
-  /** Names the table: its chosen columns are remembered under it, and screen readers hear `label`. */
+  /** Key under which the chosen columns are stored; screen readers announce `label`. */
   name: string;
   label: string;
   columns: readonly Column<R>[];
@@ -42,25 +42,25 @@ export type TableProps<R> = {
   total: number | undefined;
   rowId: (row: R) => string;
   query: Answer;
-  /** Page, search and sorting in the address; without it the list is shown whole. */
+  /** Page, search and sorting in the address; without it the whole list is shown. */
   state?: ListState<{}> | ListState<never>;
   size?: number;
   search?: { placeholder?: string } | false;
-  /** What it can be sorted by where that is more than the head offers; else a phone shows a choice of the head's columns. */
+  /** Sort options, if there are more than the header offers; by default a phone offers the sortable columns of the header. */
   sorting?: readonly SortOption[];
-  /** What stands right of the search, before the columns button. */
+  /** Content to the right of the search, before the columns button. */
   tools?: ReactNode;
   filters?: { readonly form: ReactNode; readonly chips: readonly Chip[]; readonly onReset: () => void };
   selection?: RowSelection;
-  /** Buttons of the bar that rises while something is chosen. */
+  /** Buttons of the bar that appears while rows are selected. */
   bulk?: ReactNode;
-  /** Keeps the bar up without a choice (while a list is being uploaded). */
+  /** Shows the bar without a selection (while a list is being uploaded). */
   bulkOpen?: boolean;
-  /** Opens a row by click; give the title cell a link as well, so that it works by keyboard. */
+  /** Opens a row on click; add a link to the title cell as well, so that it works by keyboard. */
   onRow?: (row: R) => void;
   rowDisabled?: (row: R) => boolean;
   rowName?: (row: R) => string;
-  /** The rows are people and counted so: «Выбрано 5 человек» instead of «5 записей». */
+  /** The rows are people and are counted as people: «Выбрано 5 человек» instead of «5 записей». */
   people?: true;
   empty: { readonly icon?: Icon; readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
 };
@@ -187,7 +187,7 @@ const BulkBar = ({
   );
 };
 
-/** The way to columns that are out of sight because the table is wider than its place. */
+/** Buttons that scroll to columns that are out of sight because the table is wider than its container. */
 const HiddenHint = ({ left, right, onShow }: { left: number; right: number; onShow: () => void }): ReactNode => {
   const t = useT('commons');
   const count = right > 0 ? right : left;
@@ -269,7 +269,7 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
   );
 };
 
-/** The one table: search, filters, columns, sorting, paging, selection, bulk bar; cards on a phone. */
+/** The table of all lists: search, filters, columns, sorting, paging, selection, bulk bar; cards on a phone. */
 export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
   const t = useT('commons');
   const { rows, total, query, selection, state, size = PAGE_SIZE } = props;
@@ -293,7 +293,7 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
     );
   const page = state?.page ?? 0;
   const within = total === undefined || query.isPlaceholderData === true ? page : pageWithin(page, total, size);
-  // The rows of the last page were removed, or an old address names a page that is no more.
+  // The rows of the last page were removed, or an old address names a page that no longer exists.
   useEffect(() => {
     if (within !== page) state?.setPage(within, { replace: true });
   }, [within, page, state]);

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The filters of a list; a chunk of its own, fetched when first opened. */
+/** The filters of a list, in a separate chunk that is fetched when the drawer opens for the first time. */
 export default function FilterDrawer({ form, active, total, people, onReset, onClose }: Props): ReactNode {
   const t = useT('commons');
   return (

@@ -8,11 +8,11 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 type Props = {
   error: unknown;
   onAgain: () => void;
-  /** Opens the list without what the address asks; missing where the address asks nothing. */
+  /** Opens the list without the state in the address; undefined if the address holds no state. */
   onAnew: (() => void) | undefined;
 };
 
-/** Why there is no list, and the way on: what the address asks cannot be understood, or it could not be loaded. */
+/** Explains why a list cannot be shown and offers a way on: the address is invalid, or loading failed. */
 export const ListFailed = ({ error, onAgain, onAnew }: Props): ReactNode => {
   const t = useT('commons');
   if (onAnew === undefined || !failedWith(error, 'request.invalid')) return <ErrorState onRetry={onAgain} />;

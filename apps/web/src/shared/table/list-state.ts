@@ -5,7 +5,7 @@ import { allSelected, isSelected, nothingSelected, type Selection, selectedCount
 
 export const PAGE_SIZE = 20;
 export const SEARCH_MS = 500;
-/** The same in selects and pickers. */
+/** Delay of the search in selects and pickers, in milliseconds. */
 export const SEARCH_IN_SELECT_MS = 600;
 const base = { page: 0, search: '', sort: '', order: 'desc' };
 
@@ -15,23 +15,23 @@ export type ListState<F extends StateShape> = {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
   readonly filters: Widen<F>;
-  /** How many filters differ from their defaults. */
+  /** Number of filters that differ from their defaults. */
   readonly active: number;
   /** `limit` and `offset` for the call. */
   readonly paging: { readonly limit: number; readonly offset: number };
   readonly setPage: (page: number, how?: { replace?: boolean }) => void;
   readonly setSearch: (search: string) => void;
-  /** Sorts by a column; the same column again turns the direction. */
+  /** Sorts by a column; a second call with the same column reverses the order. */
   readonly sortBy: (column: string) => void;
   readonly setFilters: (patch: Partial<Widen<F>>) => void;
   readonly resetFilters: () => void;
-  /** As if the list were opened anew: no search, filters or sorting of the address. */
+  /** Removes search, filters and sorting from the address. */
   readonly startAnew: () => void;
 };
 
 /**
- * Page, search, sorting and filters of a list, kept in the address. Changing anything but the page goes back to the
- * first one. `ids`: the filters that are ids; what is none is dropped. Keep `options` outside of the component.
+ * Page, search, sorting and filters of a list, stored in the address. Any change except of the page returns to the first
+ * page. `ids` names the filters that hold ids; values that are not ids are dropped. Keep `options` outside the component.
  */
 export const useListState = <const F extends StateShape = {}>(options: {
   sort: string;
@@ -76,7 +76,7 @@ export const useListState = <const F extends StateShape = {}>(options: {
   }, [state, set, size, kept]);
 };
 
-/** `sort_by` and `sort_order` for a call whose list has an order of its own until the person sorts it. */
+/** `sort_by` and `sort_order` for a list that has its own order until the person sorts it. */
 export const sortOf = <K extends string>(
   state: Pick<ListState<{}>, 'sort' | 'order'>,
   keys: readonly K[],
@@ -94,7 +94,7 @@ export type RowSelection = {
   readonly clear: () => void;
 };
 
-/** The chosen rows of a list. `key`: what the list is filtered by; another filter starts an empty choice. */
+/** The selected rows of a list. `key` is the state of the filters; a change of it clears the selection. */
 export const useSelection = (total: number, key = ''): RowSelection => {
   const [value, change] = useState<Selection>(nothingSelected);
   const before = useRef(key);

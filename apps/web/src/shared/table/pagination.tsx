@@ -7,7 +7,7 @@ import css from './table.module.css';
 
 type Props = { page: number; total: number; size: number; onPage: (page: number) => void };
 
-/** The bar of pages below a list; absent when everything fits on one. */
+/** The page numbers below a list; absent if the list fits on one page. */
 export const Pagination = ({ page, total, size, onPage }: Props): ReactNode => {
   const t = useT('commons');
   const pages = pageCount(total, size);

@@ -1,13 +1,13 @@
-/** Pages on the bar: zero-based; `gap` stands for what is left out. */
+/** A page number on the bar, zero-based; `gap` marks omitted pages. */
 export type PageMark = number | 'gap';
 
 export const pageCount = (total: number, size: number): number => Math.ceil(total / size);
 
-/** The page itself, or the last one where the list has become shorter. */
+/** The page, or the last page if the list has become shorter. */
 export const pageWithin = (page: number, total: number, size: number): number =>
   Math.min(page, Math.max(0, pageCount(total, size) - 1));
 
-/** The current page ±2 and the first and last; nothing under two pages. */
+/** The first, the last and the current page ±2; empty for fewer than two pages. */
 export const pageMarks = (page: number, pages: number): readonly PageMark[] => {
   if (pages < 2) return [];
   const at = Math.min(Math.max(page, 0), pages - 1);

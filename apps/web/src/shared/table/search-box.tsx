@@ -7,14 +7,14 @@ import { SEARCH_MS } from './list-state.ts';
 
 type Props = { value: string; onChange: (value: string) => void; placeholder?: string; label?: string; delay?: number };
 
-/** A search that waits until typing pauses; Enter and clearing do not wait. */
+/** A search field that waits until typing pauses; Enter and clearing take effect at once. */
 export const SearchBox = ({ value, onChange, placeholder, label, delay = SEARCH_MS }: Props): ReactNode => {
   const t = useT('commons');
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // The address changed by itself (back button, reset).
+    // The address changed without typing (back button, reset).
     if (value !== sent.current) {
       sent.current = value;
       setTyped(value);

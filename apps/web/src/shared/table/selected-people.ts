@@ -5,8 +5,8 @@ import type { Selection } from './selection.ts';
 type Chosen = { readonly value: Selection; readonly count: number };
 
 /**
- * The chosen rows as every bulk call takes them. «All» goes with the number that the page shows, so that nobody is meant
- * whom the person did not see; ticked rows need none.
+ * The selected rows in the form of every bulk call. «All» includes the number that the page shows, so that the server
+ * does not act on people who were not shown; individually selected rows need no number.
  */
 export const selectionOf = ({ value, count }: Chosen, filter: EmployeeFilter): EmployeeSelection =>
   value.kind === 'all'

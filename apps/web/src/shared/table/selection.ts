@@ -1,13 +1,13 @@
 /**
- * Which rows are chosen. `some`: these ids. `all`: everything that the filter finds, but for the exclusions. Pure;
- * the table, the bulk bar and the calls all read the same value.
+ * The selected rows. `some`: these ids. `all`: everything that the filter finds except the excluded ids. The table, the
+ * bulk bar and the calls read the same value.
  */
 export type Selection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'all'; readonly excluded: ReadonlySet<string> };
 
 export const nothingSelected: Selection = { kind: 'some', ids: new Set() };
-/** Choosing all clears what was chosen or excluded before. */
+/** Selecting all clears earlier selections and exclusions. */
 export const allSelected: Selection = { kind: 'all', excluded: new Set() };
 
 const without = (set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
@@ -17,7 +17,7 @@ const withIds = (set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<
 export const isSelected = (selection: Selection, id: string): boolean =>
   selection.kind === 'all' ? !selection.excluded.has(id) : selection.ids.has(id);
 
-/** Ticks or unticks rows; under «all» an unticked row becomes an exclusion. */
+/** Selects or deselects rows; under «all» a deselected row becomes an exclusion. */
 export const setSelected = (selection: Selection, ids: readonly string[], on: boolean): Selection => {
   if (selection.kind === 'all') {
     return { kind: 'all', excluded: on ? without(selection.excluded, ids) : withIds(selection.excluded, ids) };
@@ -25,18 +25,18 @@ export const setSelected = (selection: Selection, ids: readonly string[], on: bo
   return { kind: 'some', ids: on ? withIds(selection.ids, ids) : without(selection.ids, ids) };
 };
 
-/** How many are chosen of `total` found. */
+/** Number of selected rows out of `total` found. */
 export const selectedCount = (selection: Selection, total: number): number =>
   selection.kind === 'all' ? Math.max(0, total - selection.excluded.size) : selection.ids.size;
 
-/** The box in the head of the table: over the rows of this page. */
+/** State of the checkbox in the header, for the rows of this page. */
 export const pageState = (selection: Selection, ids: readonly string[]): 'none' | 'some' | 'all' => {
   const on = ids.filter((id) => isSelected(selection, id)).length;
   if (on === 0) return 'none';
   return on === ids.length ? 'all' : 'some';
 };
 
-/** What a bulk call sends: the flag and the ids it needs. */
+/** The selection as a bulk call sends it: the flag and the required ids. */
 export const selectionBody = (
   selection: Selection,
 ): { need_all: false; include_ids: string[] } | { need_all: true; exclude_ids: string[] } =>

@@ -12,7 +12,7 @@ type Props = {
   phoneOnly: boolean;
 };
 
-/** By what the rows are sorted, and which way; the same as in the head of the table, which a phone does not show. */
+/** The choice of sort column and direction; on a phone it replaces the table header. */
 export const SortChoice = ({ state, options, phoneOnly }: Props): ReactNode => {
   const t = useT('commons');
   const Mark = state.order === 'asc' ? IconSortAscending : IconSortDescending;
@@ -31,7 +31,7 @@ export const SortChoice = ({ state, options, phoneOnly }: Props): ReactNode => {
         variant="default"
         size={36}
         aria-label={t(state.order === 'asc' ? 'table.ascending' : 'table.descending')}
-        // A list may begin in an order that no column has: there is nothing to turn then.
+        // A list may start in an order that no column has; this order cannot be reversed.
         disabled={!options.some((one) => one.value === state.sort)}
         onClick={() => state.sortBy(state.sort)}
       >

@@ -1,6 +1,6 @@
-/** What a whole list is sorted by in the browser; null is always last. */
+/** A value by which a complete list is sorted in the browser; null is always last. */
 export type SortValue = string | number | null;
-/** What sorting needs to know of a column. */
+/** The properties of a column that sorting uses. */
 type Sortable<R> = { readonly sort?: string; readonly sortValue?: (row: R) => SortValue };
 type State = { readonly sort: string; readonly order: 'asc' | 'desc' };
 
@@ -11,8 +11,8 @@ const compare = (a: SortValue, b: SortValue, direction: 1 | -1, collator: Intl.C
 };
 
 /**
- * Rows of a list that came whole, sorted by the column of the address. Columns without `sortValue` are sorted by the
- * server, and rows stay as they came.
+ * Sorts the rows of a complete list by the column in the address. If the column has no `sortValue`, the server sorts and
+ * the rows keep their order.
  */
 export const sortedRows = <R>(
   rows: readonly R[] | undefined,

@@ -79,7 +79,7 @@ type Props<R> = {
   selection: RowSelection | undefined;
 };
 
-/** The head of a table: ticks all rows of the page, names the columns and sorts by them. */
+/** The table header: selects all rows of the page, names the columns and sorts by them. */
 export const TableHead = <R,>({ columns, widths, rows, rowId, state, selection }: Props<R>): ReactNode => {
   const t = useT('commons');
   const ids = (rows ?? []).map(rowId);

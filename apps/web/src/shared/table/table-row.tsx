@@ -7,30 +7,30 @@ import css from './table.module.css';
 export type Column<R> = {
   readonly id: string;
   readonly title: string;
-  /** Keep it a function outside of the component: rows render again only when their data changes. */
+  /** Keep it a function outside the component: rows render again only when their data changes. */
   readonly cell: (row: R, isShown: (id: string) => boolean) => ReactNode;
-  /** Sort key of the call; the name of the order in the address where `sortValue` sorts. */
+  /** Sort key of the call; with `sortValue` the name of the order in the address. */
   readonly sort?: string;
-  /** Sorts a list that came whole in the browser. */
+  /** Sorts a complete list in the browser. */
   readonly sortValue?: (row: R) => SortValue;
-  /** Least width in px. A column with a width does not grow unless `grow` says so. */
+  /** Minimum width in px. A column with a width grows only with `grow`. */
   readonly width?: number;
-  /** Part of the free width of the table, against the other columns. */
+  /** Share of the table's free width, relative to the other columns. */
   readonly grow?: number;
-  /** Lets a long text take several lines; else it is cut to one, and its tooltip has the rest. */
+  /** Lets a long text take several lines; otherwise it is cut to one line and the tooltip shows the whole text. */
   readonly wrap?: true;
   readonly align?: 'end' | 'center';
-  /** Cannot be switched off. */
+  /** The person cannot hide it. */
   readonly always?: true;
-  /** Off until the person switches it on. */
+  /** Hidden until the person shows it. */
   readonly extra?: true;
-  /** On a phone: `title` heads the card, `side` stands right of it, `line` gets a labelled line, `off` is left out. */
+  /** On a phone: `title` is the heading of the card, `side` is to its right, `line` is a labelled line, `off` is omitted. */
   readonly phone?: 'title' | 'side' | 'line' | 'off';
 };
-/** A column without a title holds what can be done with the row: it stays in sight when the table is wider than its place. */
+/** A column without a title holds the actions of the row: it stays in sight when the table is wider than its container. */
 export const isPinned = (column: { readonly title: string }): true | undefined => column.title === '' || undefined;
 
-/** The column that names the row stays in sight as well. */
+/** The column that names the row also stays in sight. */
 export const isFirst = (column: { readonly phone?: string | undefined }): true | undefined =>
   column.phone === 'title' || undefined;
 
@@ -44,7 +44,7 @@ type Props = {
   onRow: ((row: unknown) => void) | undefined;
 };
 
-/** Gives a text that is cut by the width of its column a tooltip with the whole of it. */
+/** Adds a tooltip with the whole text to a text that its column cuts off. */
 const showWhole = ({ target, currentTarget }: SyntheticEvent<HTMLElement>): void => {
   for (let at = target as HTMLElement | null; at !== null && at !== currentTarget; at = at.parentElement)
     if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).textOverflow === 'ellipsis') {
@@ -56,7 +56,7 @@ const showWhole = ({ target, currentTarget }: SyntheticEvent<HTMLElement>): void
 const own = (event: MouseEvent<HTMLElement>): boolean =>
   (event.target as HTMLElement).closest('a, button, input, label, [role="menuitem"], [role="dialog"]') !== null;
 
-/** One row of the table: plain cells, drawn again only when something of it changed. */
+/** One row of the table: rendered again only when its props change. */
 export const Row = memo(({ row, id, name, columns, selected, onSelect, onRow }: Props): ReactNode => {
   const t = useT('commons');
   const isShown = (column: string): boolean => columns.some((one) => one.id === column);

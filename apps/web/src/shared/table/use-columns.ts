@@ -11,7 +11,7 @@ const read = (name: string, person: string): readonly string[] | null => {
   }
 };
 
-/** The columns the person has chosen for this table, remembered in the browser for that person alone. */
+/** The columns that the person has chosen for this table, stored in the browser for each person. */
 export const useColumns = <R>(
   name: string,
   columns: readonly Column<R>[],

@@ -5,7 +5,7 @@ const none: HiddenColumns = { left: 0, right: 0 };
 /** A column counts as hidden when more than this many px of it are out of sight. */
 const TOLERANCE = 8;
 
-/** Columns that the horizontal scroll hides on either side; the fixed first and last ones never hide. */
+/** Counts the columns that horizontal scrolling hides on either side; the fixed first and last columns are never hidden. */
 const measure = (box: HTMLElement): HiddenColumns => {
   const heads = [...box.querySelectorAll<HTMLElement>('thead th')];
   if (box.scrollWidth <= box.clientWidth + 1) return none;
@@ -19,7 +19,7 @@ const measure = (box: HTMLElement): HiddenColumns => {
   };
 };
 
-/** How many columns of the table in `ref` are out of sight, and the way to them. */
+/** Numbers of columns of the table in `ref` that are out of sight on each side, and a function that scrolls to them. */
 export const useHiddenColumns = (): {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly hidden: HiddenColumns;
@@ -42,7 +42,7 @@ export const useHiddenColumns = (): {
       box.removeEventListener('scroll', update);
       observer.disconnect();
     };
-    // The list can be replaced by its empty state and come back, so the effect has no dependencies.
+    // The effect has no dependencies because the list can be replaced by its empty state and return.
   });
   const show = (): void => {
     const box = ref.current;

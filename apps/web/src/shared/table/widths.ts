@@ -2,25 +2,25 @@ import type { Column } from './table-row.tsx';
 
 type Sized = Pick<Column<never>, 'title' | 'width' | 'grow' | 'sort' | 'align' | 'phone'>;
 
-/** Width in px that the table needs for its selection column. */
+/** Width of the selection column in px. */
 export const TICK_WIDTH = 44;
-/** Mean width of a character of the head in px, and what surrounds the title: the padding, and the sort mark. */
+/** Mean width of a header character in px, and the space around the title: the padding and the sort mark. */
 const CHARACTER = 7.3;
 const AROUND = 22;
 const SORT_MARK = 18;
-/** Characters of a title that stays on one line. */
+/** Maximum number of characters of a title that stays on one line. */
 const ONE_LINE = 12;
-/** Width in px of a column that names none. */
+/** Width in px of a column without `width`. */
 const usual = ({ phone, align }: Sized): number => (phone === 'title' ? 220 : align === 'end' ? 80 : 120);
 
-/** Characters of the longer line of a title; a title of several words may take two lines. */
+/** Number of characters in the longer line of a title; a title of several words may take two lines. */
 const titleLength = (title: string): number => {
   const words = title.split(' ');
   const splits = words.map((_, i) => Math.max(words.slice(0, i).join(' ').length, words.slice(i).join(' ').length));
   return title.length <= ONE_LINE ? title.length : Math.min(...splits);
 };
 
-/** Least width of a column in px: its content, and its title. */
+/** Minimum width of a column in px, for its content and its title. */
 export const leastWidth = (column: Sized): number =>
   Math.ceil(
     Math.max(
@@ -29,13 +29,13 @@ export const leastWidth = (column: Sized): number =>
     ),
   );
 
-/** The part of the free width that a column gets: by default nothing where a width is named, and most for the first text. */
+/** A column's share of the free width: by default 0 for a column with a width, and most for the title column. */
 const growthOf = (column: Sized): number =>
   column.grow ?? (column.width !== undefined ? 0 : column.phone === 'title' ? 1.5 : column.align === 'end' ? 0.5 : 1);
 
 /**
- * Widths of the columns as CSS lengths of a table with a fixed layout inside a size container: each column has its least
- * width, and the growing ones share what is left. `least`: below this width in px the table scrolls.
+ * Widths of the columns as CSS lengths, for a table with a fixed layout inside a size container: each column has its
+ * minimum width, and growing columns share the rest. Below `least` px the table scrolls.
  */
 export const widthsOf = (
   columns: readonly Sized[],

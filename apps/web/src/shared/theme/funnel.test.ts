@@ -2,7 +2,7 @@ import { funnelColors, funnelSteps } from '@sergak/contract/campaigns/funnel.rul
 import { expect, test } from 'vitest';
 import { contrast } from './ramp.ts';
 
-/** Contrast that WCAG 1.4.11 asks of graphics. */
+/** The contrast that WCAG 1.4.11 requires of graphics. */
 const GRAPHICS = 3;
 const cards = { light: '#ffffff', dark: '#181c22' } as const;
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// The kit's styles come part by part (kit.ts): a part that is used but not named there would stand on the page naked.
+// The kit's styles are imported part by part (kit.ts): a part that is used but not imported there would have no styles.
 
 const src = fileURLToPath(new URL('../../', import.meta.url));
 const kit = dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css'));

@@ -1,9 +1,9 @@
-/** Colours of an organisation: a ramp of ten from one seed, made in OKLCH so that steps look even to the eye. */
+/** Colours of an organisation: a ramp of ten from one seed, computed in OKLCH so that the steps look even. */
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string];
 type Oklch = { l: number; c: number; h: number };
 type Rgb = readonly [number, number, number];
 
-/** White text on index 6 has at least this contrast (AA wants 4.5); the margin survives antialiasing and hover. */
+/** White text on index 6 has at least this contrast (AA requires 4.5); the margin allows for antialiasing and hover. */
 export const TEXT_CONTRAST = 5.6;
 
 const linear = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
@@ -47,7 +47,7 @@ const toRgb = ({ l, c, h }: Oklch): Rgb => {
 };
 const inside = (rgb: Rgb): boolean => rgb.every((v) => v >= -0.0005 && v <= 1.0005);
 
-/** The colour with the most chroma up to the wanted one that a screen can show at this lightness. */
+/** The colour with the highest chroma, up to the wanted one, that a screen can show at this lightness. */
 const shown = (wanted: Oklch): Rgb => {
   if (inside(toRgb(wanted))) return toRgb(wanted);
   let low = 0;
@@ -83,15 +83,15 @@ const solve = (seed: Oklch, wanted: number): number => {
 };
 
 const FALLBACK: Rgb = [0x3d / 255, 0xbc / 255, 0x87 / 255];
-/** Chroma by step, as a share of the seed's: pale ends, full middle. */
+/** Chroma of each step as a share of the seed's chroma: pale at the ends, full in the middle. */
 const chroma = [0.12, 0.24, 0.42, 0.62, 0.82, 0.95, 1, 0.92, 0.8, 0.62];
 
-/** Ten shades from pale to dark of any seed; a seed that is no colour gives the product's own green. */
+/** Ten shades of a seed, from pale to dark; a seed that is not a colour gives the product's green. */
 export const rampOf = (seedHex: string): Ramp => {
   const seed = toOklch(parseHex(seedHex) ?? FALLBACK);
   const base = { l: 0, c: Math.min(Math.max(seed.c, 0.005), 0.2), h: seed.h };
   const six = solve(base, TEXT_CONTRAST);
-  // Half a percent darker than solved: rounding to eight bits must not cost the contrast.
+  // Half a percent darker than solved, so that rounding to eight bits does not reduce the contrast.
   const anchor = six - 0.004;
   const lights = [
     0.975,

@@ -8,7 +8,7 @@ import { funnelVariables } from './funnel.ts';
 import { parseHex, rampOf } from './ramp.ts';
 
 const tuple = (seed: string): MantineColorsTuple => rampOf(seed) as unknown as MantineColorsTuple;
-/** Cool greys; the darkest three are the grounds of the dark theme. */
+/** Cool greys; the darkest three are the backgrounds of the dark theme. */
 const gray: MantineColorsTuple = [
   '#f7f8fa',
   '#f1f3f6',
@@ -68,7 +68,7 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
     cursorType: 'pointer',
     focusRing: 'auto',
     respectReducedMotion: true,
-    // Plain objects, not `Component.extend`: naming a component here would pull it into every first load.
+    // Plain objects, not `Component.extend`: an import of a component here would add it to every first load.
     components: {
       Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
@@ -90,7 +90,7 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
         },
         styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
       },
-      // A header in a dialog is no banner of the page.
+      // The header of a dialog is not a banner of the page.
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },
       Drawer: {
@@ -105,17 +105,17 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
     },
   });
 
-/** Between the two palest shades: visible on white, and the darker text keeps its contrast. */
+/** A colour between the two palest shades: visible on white, and dark text keeps its contrast. */
 const soft = (ramp: MantineColorsTuple): string => `color-mix(in oklab, ${ramp[0]}, ${ramp[1]} 60%)`;
 
-/** Soft buttons and faces of the kit in the dark: its own grounds are darker there than the card they stand on. */
+/** Soft buttons and surfaces of the kit in the dark theme: the kit's backgrounds are darker than the card behind them. */
 const softInDark = (name: string, ramp: MantineColorsTuple): Record<string, string> => ({
   [`--mantine-color-${name}-light`]: `color-mix(in oklab, ${ramp[6]} 24%, #181c22)`,
   [`--mantine-color-${name}-light-hover`]: `color-mix(in oklab, ${ramp[6]} 36%, #181c22)`,
   [`--mantine-color-${name}-light-color`]: ramp[2],
 });
 
-/** Names of our own for what the kit has no word for: grounds, lines, quiet text, risk colours. */
+/** Our own variables for colours that the kit does not name: backgrounds, lines, quiet text, risk colours. */
 export const cssVariables =
   (accent: string): CSSVariablesResolver =>
   (theme) => {

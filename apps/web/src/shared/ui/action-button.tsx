@@ -3,20 +3,20 @@ import { type ComponentPropsWithoutRef, type MouseEvent, type ReactNode, useId }
 
 type Props = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'disabled'> & {
-    /** Why the button cannot be used now and what to do about it; nothing where it can be used. */
+    /** The reason why the button cannot be used now and what to do about it; empty if it can be used. */
     blocked?: string | false | undefined;
     children: ReactNode;
   };
 
-/** Stops a blocked button from acting and from submitting its form, by Enter in a field as well. */
+/** Prevents a blocked button from acting and from submitting its form, including by Enter in a field. */
 const refuse = (event: MouseEvent): void => {
   event.preventDefault();
   event.stopPropagation();
 };
 
 /**
- * A button that says why it is blocked, on hover, on focus and to screen readers. A blocked button is `aria-disabled`, so
- * that the keyboard still reaches it.
+ * A button that shows why it is blocked, on hover, on focus and to screen readers. A blocked button is `aria-disabled`,
+ * not `disabled`, so that the keyboard can reach it.
  */
 export const ActionButton = ({ blocked, onClick, ...rest }: Props): ReactNode => {
   const id = useId();

@@ -4,7 +4,7 @@ import { useT } from '../i18n/use-t.ts';
 import css from './badges.module.css';
 import { type RiskColor, riskColor } from './risk.ts';
 
-/** Low is a circle, middle a diamond, high a triangle: the shape says what the colour says. */
+/** Low is a circle, middle a diamond, high a triangle: the shape repeats the meaning of the colour. */
 const Shape = ({ color }: { color: RiskColor }): ReactNode => (
   <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden className={css['shape']}>
     {color === 'green' && <circle cx="5" cy="5" r="4" />}
@@ -14,8 +14,8 @@ const Shape = ({ color }: { color: RiskColor }): ReactNode => (
 );
 
 /**
- * A risk level: number, shape and colour, and its word for who cannot see them (or for all with `word`). A missing level
- * has the red of the specification as an outline: it is no warning, and every newcomer has none.
+ * A risk level as number, shape and colour, with a word for people who cannot see them (visible with `word`). A missing
+ * level is only outlined in the red of the specification: it is not a warning, and every new person lacks a level.
  */
 export const RiskBadge = ({ level, word = false }: { level: number | null | undefined; word?: boolean }): ReactNode => {
   const t = useT('commons');
@@ -36,7 +36,7 @@ export const RiskBadge = ({ level, word = false }: { level: number | null | unde
   );
 };
 
-/** The level of a group of people: a group without anybody has none, which is no reason for red. */
+/** The risk level of a group of people. An empty group has no level and is not red. */
 export const GroupRiskBadge = ({ level, people }: { level: number | null | undefined; people: number }): ReactNode => {
   const t = useT('commons');
   if (people > 0) return <RiskBadge level={level} />;
@@ -48,7 +48,7 @@ export const GroupRiskBadge = ({ level, people }: { level: number | null | undef
   );
 };
 
-/** A colour of risk with a word of one's own. */
+/** A risk colour with a custom text. */
 export const ColorBadge = ({ color, children }: { color: RiskColor; children: ReactNode }): ReactNode => (
   <span className={css['risk']} data-color={color}>
     <Shape color={color} />
@@ -57,7 +57,7 @@ export const ColorBadge = ({ color, children }: { color: RiskColor; children: Re
 );
 
 export type Tone = 'neutral' | 'active' | 'good' | 'warning' | 'bad' | 'planned';
-/** The state of a thing, in a word. `mark`: the colour of its dot where the tones have none for it. */
+/** The state of a thing in one word. `mark`: the colour of its dot if the tones have none for it. */
 export const StatusBadge = ({
   tone,
   mark,
@@ -73,7 +73,7 @@ export const StatusBadge = ({
   </span>
 );
 
-/** A tag in its own colour (a dot: the text keeps its contrast). */
+/** A tag with its colour as a dot, so that the text keeps its contrast. */
 export const TagBadge = ({ color, children }: { color?: string | null; children: ReactNode }): ReactNode => (
   <span className={css['tag']}>
     <i aria-hidden style={{ background: color ?? 'var(--accent)' }} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { ScreenLink, type To } from '../nav/nav.tsx';
 
-/** A button that leads to a screen: a real link, so that it opens in a new tab and prefetches on hover. */
+/** A button that opens a screen: a real link, so that it opens in a new tab and prefetches on hover. */
 export const ButtonLink = <S extends ScreenId>({
   screen,
   search,

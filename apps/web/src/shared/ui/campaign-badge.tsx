@@ -13,7 +13,7 @@ const tones: Record<ReturnType<typeof shownStatus>, Tone> = {
   failed: 'bad',
 };
 
-/** The state of a campaign in a word. */
+/** The status of a campaign in one word. */
 export const CampaignBadge = ({ campaign }: { campaign: Parameters<typeof shownStatus>[0] }): ReactNode => {
   const t = useT('commons');
   const status = shownStatus(campaign);

@@ -7,12 +7,12 @@ type Props = {
   length: number;
   label: string;
   onFull: (code: string) => void;
-  /** Grows with each refusal: flashes the boxes, then empties them. */
+  /** Number of rejected codes; each increase flashes the boxes, then empties them. */
   failures?: number;
   disabled?: boolean;
 };
 
-/** One character per box: typing moves on, Backspace on an empty box moves back, the last box submits. */
+/** One character per box: typing moves forward, Backspace in an empty box moves back, the last box submits. */
 export const CodeInput = ({ length, label, onFull, failures = 0, disabled = false }: Props): ReactNode => {
   const t = useT('commons');
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
@@ -27,7 +27,7 @@ export const CodeInput = ({ length, label, onFull, failures = 0, disabled = fals
     const timer = setTimeout(() => setFlash(false), CODE_FLASH_MS);
     return () => clearTimeout(timer);
   }, [failures, length]);
-  // Boxes that were disabled while the code was checked lost the focus.
+  // The boxes are disabled while the code is checked and lose the focus.
   useEffect(() => {
     if (failures > 0 && !disabled) boxes.current[0]?.focus();
   }, [failures, disabled]);

@@ -5,7 +5,7 @@ import { DialogFooter } from './dialog-footer.tsx';
 import type { ConfirmProps } from './confirm-dialog.tsx';
 import css from './dialogs.module.css';
 
-/** The question itself. */
+/** The content of the confirmation dialog. */
 export default function ConfirmBody({
   opened,
   title,

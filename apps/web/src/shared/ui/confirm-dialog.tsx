@@ -7,16 +7,16 @@ const ConfirmBody = lazy(() => import('./confirm-body.tsx'));
 
 export type ConfirmProps = {
   opened: boolean;
-  /** A question that names the thing: «Удалить 12 сотрудников?». */
+  /** A question that names the affected things: «Удалить 12 сотрудников?». */
   title: string;
-  /** What is lost, and what is not. */
+  /** Describes what is lost and what is kept. */
   children?: ReactNode;
-  /** No call takes it back: the dialog says so. */
+  /** The action cannot be undone; the dialog states this. */
   final?: boolean;
-  /** The deed itself: «Удалить 12 сотрудников», never «OK». */
+  /** The action as a verb: «Удалить 12 сотрудников», never «OK». */
   action: string;
   danger?: boolean;
-  /** Must be ticked first, for what cannot be undone. */
+  /** Label of a checkbox that must be ticked first, for actions that cannot be undone. */
   sure?: string;
   busy?: boolean;
   /** False while a field of the dialog is still empty. */
@@ -25,7 +25,7 @@ export type ConfirmProps = {
   onClose: () => void;
 };
 
-/** Asks before something is destroyed or sent. */
+/** Asks for confirmation before something is deleted or sent. */
 export const ConfirmDialog = (props: ConfirmProps): ReactNode => {
   useOverDialog(props.opened);
   return useOnceOpen(props.opened) ? (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { showToast } from '../toasts.ts';
 
-/** Copies a text; `done` says that it worked. */
+/** Copies a text; `done` is shown on success. */
 export const CopyAction = ({ text, label, done }: { text: string; label: string; done: string }): ReactNode => {
   const t = useT();
   const copy = (): void =>

@@ -21,7 +21,7 @@ const steps: Record<string, (day: Dayjs) => Dayjs> = {
 };
 
 type CalendarProps = { at: Date; bounds: Bounds; onPick: (day: Date) => void };
-/** The calendar of the kit. The kit's arrow keys stop at the ends of a month; these go on into the next one. */
+/** The kit's calendar. The kit's arrow keys stop at the ends of a month; here they continue into the next month. */
 const Calendar = ({ at, bounds, onPick }: CalendarProps): ReactNode => {
   const t = useT('commons');
   const locale = locales[useLanguage()];
@@ -68,7 +68,7 @@ const Calendar = ({ at, bounds, onPick }: CalendarProps): ReactNode => {
         }}
         getDayProps={(date) => ({
           'data-day': date,
-          // The organisation's day, which may differ from that of the browser.
+          // The current day of the organisation, which may differ from that of the browser.
           'data-today': date === today() || undefined,
           'aria-current': date === today() ? 'date' : undefined,
           'aria-pressed': date === chosen,
@@ -86,7 +86,7 @@ type ListProps = {
   allowed: (item: number) => boolean;
   onPick: (item: number) => void;
 };
-/** A column of numbers: arrow keys choose and skip the disabled ones. */
+/** A list of numbers: arrow keys select a number and skip disabled ones. */
 const Listbox = ({ label, items, value, allowed, onPick }: ListProps): ReactNode => {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -146,15 +146,15 @@ const ZoneNote = (): ReactNode => {
 };
 
 type Props = {
-  /** The chosen wall time, or the one to begin with. */
+  /** The chosen wall time, or the initial one. */
   at: Date;
   bounds: Bounds;
   dayOnly: boolean;
-  /** Receives the wall time inside the bounds; with `dayOnly` the midnight of the day. */
+  /** Called with a wall time inside the bounds; with `dayOnly` with midnight of the day. */
   onPick: (wall: Date) => void;
   onClose: () => void;
 };
-/** The open part of the date field. The two lists offer only times inside the bounds; the kit's own field of the time does not. */
+/** The open part of the date field. The two lists offer only times inside the bounds, unlike the kit's time field. */
 const DatePanel = ({ at, bounds, dayOnly, onPick, onClose }: Props): ReactNode => {
   const t = useT('commons');
   const root = useRef<HTMLDivElement>(null);

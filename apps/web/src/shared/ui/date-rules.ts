@@ -1,8 +1,8 @@
-/** Rules of the date and time picker: pure, on local calendar time. */
+/** Rules of the date and time picker: pure functions on local calendar time. */
 export const MINUTES = [0, 15, 30, 45] as const;
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, i) => i);
 
-/** Up to the next quarter of an hour, carrying into the next hour after 45. */
+/** Rounds up to the next quarter of an hour; after 45 minutes to the next hour. */
 export const roundUp = (date: Date): Date => {
   const next = new Date(date);
   const cut = next.getSeconds() > 0 || next.getMilliseconds() > 0;
@@ -12,7 +12,7 @@ export const roundUp = (date: Date): Date => {
 };
 
 export type Bounds = { min?: Date | undefined; max?: Date | undefined };
-/** An hour is open while one of its quarters is. */
+/** An hour is allowed if at least one of its quarters is allowed. */
 export const hourAllowed = (day: Date, hour: number, bounds: Bounds): boolean =>
   MINUTES.some((minute) => minuteAllowed(day, hour, minute, bounds));
 export const minuteAllowed = (day: Date, hour: number, minute: number, { min, max }: Bounds): boolean => {
@@ -23,11 +23,11 @@ export const minuteAllowed = (day: Date, hour: number, minute: number, { min, ma
 };
 const floorMinute = (date: Date): number => Math.floor(date.getTime() / 60_000) * 60_000;
 
-/** What the picker opens with: the chosen time, else now or the minimum if later, on a quarter. */
+/** The initial time of the picker: the chosen time, otherwise now or the minimum if later, rounded to a quarter. */
 export const initialDate = (value: Date | null, now: Date, { min }: Bounds): Date =>
   value ?? roundUp(min !== undefined && min > now ? min : now);
 
-/** Keeps a time inside the bounds: a chosen day moves the hour to the first or last open one. */
+/** Moves a time inside the bounds: on a chosen day the hour becomes the first or last allowed one. */
 export const clampDate = (date: Date, { min, max }: Bounds): Date => {
   if (min !== undefined && date.getTime() < floorMinute(min)) return roundUp(min);
   if (max !== undefined && date > max) {

@@ -21,7 +21,7 @@ const press = (key: string): void =>
   act(() => void document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
 const day = (root: HTMLElement, date: string) => root.querySelector<HTMLButtonElement>(`[data-day="${date}"]`);
 const focused = () => document.activeElement?.getAttribute('data-day');
-/** Opens the field; the calendar of the kit loads at that moment. */
+/** Opens the field; the kit's calendar starts to load then. */
 const open = async (root: HTMLElement): Promise<void> => {
   click(root.querySelector('button'));
   await act(() => import('./date-panel.tsx'));
@@ -29,7 +29,7 @@ const open = async (root: HTMLElement): Promise<void> => {
 };
 
 test('a moment is shown and chosen by the clocks of the organisation', async () => {
-  keepTimeZone('Pacific/Kiritimati'); // UTC+14, which no machine that runs this test has
+  keepTimeZone('Pacific/Kiritimati'); // UTC+14: no machine that runs this test uses this zone
   const chosen: string[] = [];
   const { root, end } = await draw(
     <DateTimePicker

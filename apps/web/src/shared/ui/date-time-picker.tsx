@@ -6,11 +6,14 @@ import { type Bounds, initialDate } from './date-rules.ts';
 import css from './date-time-picker.module.css';
 import { lazy } from './lazy.tsx';
 
-// The calendar of the kit comes when a field is opened.
+// The kit's calendar loads when a field is opened.
 const loadPanel = () => import('./date-panel.tsx');
 const DatePanel = lazy(loadPanel);
 
-/** Dates are moments, chosen by the clocks of the organisation. With `dayOnly` they are days: midnights of `toDate(day)`. */
+/**
+ * Dates are points in time, chosen in the organisation's time zone. With `dayOnly` they are days: midnights of
+ * `toDate(day)`.
+ */
 type Props = Bounds & {
   label: string;
   value: Date | null;
@@ -22,7 +25,7 @@ type Props = Bounds & {
   disabled?: boolean;
 };
 
-/** A day from a calendar and a time from two lists: quarters of an hour, nothing outside the bounds. */
+/** A day from a calendar and a time from two lists: quarters of an hour, only inside the bounds. */
 export const DateTimePicker = ({
   label,
   value: given,
@@ -40,7 +43,7 @@ export const DateTimePicker = ({
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Everything inside works on the wall time of the organisation.
+  // Everything inside the component uses the wall time of the organisation.
   const wall = (date: Date | null | undefined): Date | undefined =>
     date && !dayOnly ? toWall(date) : (date ?? undefined);
   const value = wall(given) ?? null;
@@ -123,7 +126,7 @@ export const DateTimePicker = ({
             className={css['panel']}
             role="dialog"
             aria-label={label}
-            // Escape closes the calendar alone: the dialog around it looks for this attribute where the key was pressed.
+            // Escape closes only the calendar: the dialog around it checks the focused element for this attribute.
             onFocus={(e) => e.target.setAttribute('data-mantine-stop-propagation', 'true')}
           >
             <DatePanel at={at} bounds={bounds} dayOnly={dayOnly} onPick={pick} onClose={close} />

@@ -5,19 +5,19 @@ import css from './dialog-footer.module.css';
 import { keepClear } from './keep-clear.ts';
 
 type Props = {
-  /** Closes the dialog without doing anything. Omitted where the only way out is the primary button. */
+  /** Closes the dialog without an action. Omitted if the primary button is the only way out. */
   onCancel?: (() => void) | undefined;
-  /** Label of that button, «Отмена» by default. */
+  /** Label of the cancel button, «Отмена» by default. */
   cancel?: string;
-  /** The cancel button takes the focus when the dialog opens, so that Enter destroys nothing. */
+  /** The cancel button has the initial focus, so that Enter deletes nothing. */
   focusCancel?: boolean;
-  /** At the left: what takes the edited thing away, or how much is chosen. */
+  /** Content at the left: a delete button, or the number of selected items. */
   start?: ReactNode;
   /** The primary button. */
   children?: ReactNode;
 };
 
-/** The buttons of a dialog or drawer: cancel, then the primary one at the right; in the whole width on a phone. */
+/** The buttons of a dialog or drawer: cancel, then the primary one at the right; full width on a phone. */
 export const DialogFooter = ({ onCancel, cancel, focusCancel = false, start, children }: Props): ReactNode => {
   const t = useT('commons');
   return (

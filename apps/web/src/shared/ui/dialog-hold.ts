@@ -3,16 +3,16 @@ import { holdUnsaved } from '../unsaved.ts';
 
 type Release = () => void;
 type Holds = {
-  /** Would something be lost? Asked when the dialog is about to close, so that the last key counts as well. */
+  /** Registers a check for unsaved input. It runs when the dialog is about to close, so that the last keystroke counts. */
   readonly guard: (isUnsaved: () => boolean) => Release;
-  /** A question stands over the dialog. */
+  /** Registers a confirmation that is open over the dialog. */
   readonly cover: () => Release;
 };
 
-/** The dialog around a form or a question; null outside of dialogs. */
+/** The dialog around a form or a confirmation; null outside dialogs. */
 export const DialogHold = createContext<Holds | null>(null);
 
-/** What a dialog knows of its content. */
+/** The state that a dialog collects from its content. */
 export const useHolds = () => {
   const guards = useRef(new Set<() => boolean>());
   const [covers, setCovers] = useState(0);
@@ -33,7 +33,7 @@ export const useHolds = () => {
   return { holds, isUnsaved, isCovered: covers > 0 };
 };
 
-/** Says whether the dialog around would lose something with closing, so that it asks first; `now` is asked at that moment. */
+/** Makes the surrounding dialog ask before it closes while there is unsaved input; `now` is called at the time of closing. */
 export const useUnsavedInDialog = (unsaved: boolean, now = (): boolean => unsaved): void => {
   const dialog = useContext(DialogHold);
   const latest = useRef(now);
@@ -43,7 +43,7 @@ export const useUnsavedInDialog = (unsaved: boolean, now = (): boolean => unsave
   useEffect(() => (held ? holdUnsaved() : undefined), [held]);
 };
 
-/** Says that a question stands over the dialog around: Esc means the question alone. */
+/** Marks that a confirmation is open over the surrounding dialog, so that Esc closes only the confirmation. */
 export const useOverDialog = (opened: boolean): void => {
   const dialog = useContext(DialogHold);
   useEffect(() => (opened ? dialog?.cover() : undefined), [dialog, opened]);

@@ -3,8 +3,8 @@ import css from './dropdown.module.css';
 import type { Icon } from './states.tsx';
 
 /*
- * Small drop-downs that hang below their button. Own ones, because the kit's positioning code weighs more than the
- * whole frame; use the kit's Menu and Popover in lazily loaded parts that need to flip or escape a scrolling box.
+ * Small drop-downs below their button. They are our own because the kit's positioning code is larger than the whole
+ * frame; use the kit's Menu and Popover in lazily loaded parts that need to flip or leave a scrolling box.
  */
 const useDropdown = () => {
   const [open, setOpen] = useState(false);
@@ -27,7 +27,7 @@ const useDropdown = () => {
 
 type ButtonShape = { label: string; className?: string; children: ReactNode };
 
-/** A button with a panel below it: `children` is the panel, `button` the inside of the button. */
+/** A button with a panel below it: `children` is the panel, `button` the content of the button. */
 export const Dropdown = ({
   label,
   className,
@@ -71,7 +71,7 @@ export type MenuLine = {
   readonly key: string;
   readonly label: string;
   readonly icon?: Icon;
-  /** One of a set: shown with a tick. */
+  /** One option of a set, shown with a tick. */
   readonly checked?: boolean;
   readonly lang?: string;
   readonly danger?: true;
@@ -79,7 +79,10 @@ export type MenuLine = {
   readonly run: () => void;
 };
 
-/** A menu of actions or of one choice; arrows, Home, End and emails move, Escape closes and returns the focus. */
+/**
+ * A menu of actions or of a single choice. Arrow keys, Home, End and typed letters move the focus; Escape closes the menu
+ * and returns the focus.
+ */
 export const ActionMenu = ({
   label,
   className,
@@ -135,7 +138,7 @@ export const ActionMenu = ({
       {open && (
         <div className={css['panel']}>
           {head !== undefined && <div className={css['head']}>{head}</div>}
-          {/* The items hold the focus; the list only moves it. */}
+          {/* The items have the focus; the list only moves it. */}
           <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
             {lines.map(({ key, label: name, icon: Mark, checked, lang, danger, disabled, run }) => (
               <button

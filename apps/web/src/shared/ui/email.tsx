@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** An e-mail address; where it must break, it does so after its @ or before a dot. */
+/** An email address; it breaks only after its @ or before a dot. */
 export const Email = ({ value }: { value: string }): ReactNode =>
   value.split(/(?<=@)|(?=\.)/).map((part, at) => (
     <Fragment key={at}>

@@ -4,7 +4,7 @@ import { useT } from '../i18n/use-t.ts';
 import { isReloading } from '../stale-page.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 
-/** Shown instead of a screen that crashed; the hidden sentence is what the support and the tests look for. */
+/** Shown instead of a screen that crashed; support and the tests look for the hidden sentence. */
 export const CrashScreen = (): ReactNode => {
   const t = useT('commons');
   if (isReloading()) return <LoadingState full />;
@@ -22,7 +22,7 @@ export const CrashScreen = (): ReactNode => {
   );
 };
 
-/** Catches what nothing else caught. React offers this only to classes. */
+/** Catches all remaining errors. React offers error boundaries only as classes. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError(): { failed: boolean } {

@@ -10,16 +10,19 @@ import { TaskProgress } from './progress.tsx';
 
 type Props = {
   title: string;
-  /** What the file will hold. */
+  /** Describes the content of the file. */
   text: string;
   action: string;
-  /** The write that orders the file. */
+  /** The write that starts the export. */
   order: { readonly data: { readonly event_id: string } | undefined; readonly isPending: boolean; reset(): void };
   onOrder: () => Promise<{ readonly event_id: string }>;
   onClose: () => void;
 };
 
-/** Orders a file that takes its time, shows how far it is, and offers it. Closed before, the tray of the frame goes on with it. */
+/**
+ * Starts an export that runs as a task, shows its progress, and offers the file. If the dialog is closed earlier, the
+ * task continues in the tray of the frame.
+ */
 export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: Props): ReactNode => {
   const t = useT('commons');
   const [file, setFile] = useState<string | null>(null);
@@ -40,10 +43,10 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
   const send = (): void => {
     setFailed(false);
     order.reset();
-    // The dialog may be closed before the order is answered: the tray goes on with the file then.
+    // The dialog may be closed before the server answers: the tray then follows the task.
     onOrder().then(
       ({ event_id }) => (open.current ? undefined : follow(event_id)),
-      () => undefined, // the mutation shows its own failure
+      () => undefined, // the mutation reports its own failure
     );
   };
   return (

@@ -12,11 +12,11 @@ type Props = {
   file: File | null;
   onFile: (file: File | null) => void;
   disabled?: boolean;
-  /** What the server said about the file. */
+  /** The server's error about the file. */
   error?: string | undefined;
 };
 
-/** Takes one file by drag and drop, by click or by keyboard; refuses wrong kinds and sizes before any upload. */
+/** Accepts one file by drag and drop, by click or by keyboard; rejects wrong types and sizes before the upload. */
 export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = false, error }: Props): ReactNode => {
   const t = useT('commons');
   const input = useRef<HTMLInputElement>(null);

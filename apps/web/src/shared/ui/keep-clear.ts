@@ -5,7 +5,7 @@ const bars = new Set<HTMLElement>();
 const listeners = new Set<() => void>();
 const tellAll = (): void => listeners.forEach((listener) => listener());
 
-/** For the `ref` of a bar at the bottom that toasts must not cover. */
+/** A `ref` for a bar at the bottom that toasts must not cover. */
 export const keepClear = (node: HTMLElement | null): (() => void) | undefined => {
   if (node === null) return undefined;
   bars.add(node);
@@ -16,10 +16,10 @@ export const keepClear = (node: HTMLElement | null): (() => void) | undefined =>
   };
 };
 
-/** The part of the right edge that belongs to toasts, in pixels from the right. */
+/** Width of the toasts' column at the right edge, in pixels. */
 const TOAST_COLUMN = 432;
 
-/** Pixels at the bottom right of the window that are occupied by bars right now. */
+/** Height in pixels that bars currently occupy at the bottom right of the window. */
 export const occupiedHeight = (): number => {
   const height = window.innerHeight;
   let top = height;
@@ -31,7 +31,7 @@ export const occupiedHeight = (): number => {
   return height - top;
 };
 
-/** How much of the bottom right is occupied, followed while `active`. */
+/** The occupied height at the bottom right, updated while `active`. */
 export const useOccupiedHeight = (active: boolean): number => {
   const [occupied, setOccupied] = useState(0);
   useEffect(() => {

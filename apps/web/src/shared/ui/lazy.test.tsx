@@ -22,7 +22,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const words = (page: HTMLElement) => page.querySelector('p')?.textContent;
 
-/** The browser's answers to one file, in their order; the last one stays. */
+/** The results of loading one file, in order; the last one repeats. */
 const answering = (...answers: ('lost' | 'sent')[]) =>
   vi.fn(async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];

@@ -2,21 +2,21 @@ import { lazy as reactLazy, type LazyExoticComponent, type ReactNode, useEffect,
 import { partLost } from '../stale-page.ts';
 
 type Module<T> = { default: T };
-/** Any component, as React's own `lazy` takes it. */
+/** Any component that React's own `lazy` accepts. */
 type Part = Parameters<typeof reactLazy>[0] extends () => Promise<Module<infer C>> ? C : never;
 
-/** Says, once it is shown, that what should stand here could not be fetched. */
+/** Reports, when the component is shown, that a part could not be fetched. */
 export const useSayLost = (): void => useEffect(() => void partLost(), []);
 const Nothing = (): ReactNode => {
   useSayLost();
   return null;
 };
 
-/** Pauses before a file is asked for again, in milliseconds. A single lost request is nothing that people should hear of. */
+/** Pauses before a file is requested again, in milliseconds. People are not notified of a single failed request. */
 const PAUSES_MS = [300, 1_000];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** Vite asks for a style sheet once only: after a failure the next import would go on without the styles. */
+/** Vite requests a style sheet only once: after a failure the next import would continue without the styles. */
 const fetchStyle = (error: unknown): Promise<void> | undefined => {
   const href = /Unable to preload CSS for (\S+)/.exec(String(error))?.[1];
   if (href === undefined) return undefined;
@@ -41,7 +41,7 @@ const fetchPart = async <T,>(load: () => Promise<Module<T>>): Promise<Module<T>>
       }
       return await load();
     } catch (error) {
-      console.error(error); // the browser's sentence names the file
+      console.error(error); // the browser's error names the file
       failure = error;
     }
   }
@@ -49,8 +49,8 @@ const fetchPart = async <T,>(load: () => Promise<Module<T>>): Promise<Module<T>>
 };
 
 /**
- * Shown in place of a part that could not be fetched. The failure may be old, of a fetch ahead: the part is asked for once
- * more, and only then `instead` is shown.
+ * Shown in place of a part that could not be fetched. The failure may be that of an earlier prefetch, so the part is
+ * requested once more before `instead` is shown.
  */
 const onceMore =
   (load: () => Promise<Module<Part>>, instead: Part): Part =>
@@ -67,15 +67,15 @@ const onceMore =
     return Shown === null ? null : <Shown {...props} />;
   };
 
-/** The loader of a component that gives `instead` when its code cannot be fetched. */
+/** The loader of a component; it returns `instead` if the code cannot be fetched. */
 export const orInstead =
   <T extends Part>(load: () => Promise<Module<T>>, instead: Part): (() => Promise<Module<T>>) =>
   () =>
     fetchPart(load).catch(() => ({ default: onceMore(load, instead) as T }));
 
 /**
- * A component whose code comes when it is first shown. Use it instead of React's: when the code cannot be fetched (the
- * network is lost, or the files went with an upgrade), what lies around it stays with all that was typed into it.
+ * A component that loads its code when it is first shown. Use it instead of React's `lazy`: if the code cannot be fetched
+ * (no network, or an upgrade removed the files), the page around it and everything typed there stay.
  */
 export const lazy = <T extends Part>(load: () => Promise<Module<T>>, instead: Part = Nothing): LazyExoticComponent<T> =>
   reactLazy<T>(orInstead<T>(load, instead));

@@ -18,7 +18,7 @@ const Reload = (): ReactNode => {
   );
 };
 
-/** Instead of a screen or a frame whose code could not be fetched. */
+/** Shown instead of a screen or a frame that could not be fetched. */
 export const LostScreen = (): ReactNode => {
   const t = useT('commons');
   useSayLost();
@@ -33,7 +33,7 @@ export const LostScreen = (): ReactNode => {
   );
 };
 
-/** Says at the foot of the window that a part of the page is missing; what was typed stays. Once for the whole page. */
+/** A notice at the bottom of the window that a part of the page is missing; typed text stays. One for the whole page. */
 export const LostNotice = (): ReactNode => {
   const t = useT('commons');
   const lost = useLost();

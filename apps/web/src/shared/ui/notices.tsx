@@ -11,7 +11,7 @@ type NoticeProps = {
   actions?: ReactNode;
   alert?: boolean;
 };
-/** A fact that matters on this page: icon, one bold line, a sentence, what to do about it. */
+/** An important fact on a page: icon, one bold line, a sentence, an action. */
 export const Notice = ({
   icon: Mark,
   tone = 'usual',
@@ -42,7 +42,7 @@ type StaleProps = {
   onTheirs: () => void;
   onMine: () => void;
 };
-/** Somebody saved in between: nothing is lost until the person chooses. */
+/** Another person saved in between: nothing is lost until this person chooses a version. */
 export const StaleNotice = ({ icon, title, text, theirs, mine, busy, onTheirs, onMine }: StaleProps): ReactNode => (
   <Notice
     icon={icon}

@@ -6,11 +6,11 @@ import { DialogHold, useHolds, useUnsavedInDialog } from './dialog-hold.ts';
 import { lazy } from './lazy.tsx';
 import { useOnceOpen } from './use-once-open.ts';
 
-// The kit's windows bring 25 kB of focus, scroll and transition code: no screen needs it before one opens.
+// The kit's windows add 25 kB of focus, scroll and transition code, which no screen needs before a window opens.
 const KitModal = lazy(() => import('./kit-modal.ts'));
 const KitDrawer = lazy(() => import('./kit-drawer.ts'));
 
-/** Forms of the organization say by themselves that something was typed; what is chosen in another way is said with `unsaved`. */
+/** Our own forms report typed input themselves; `unsaved` reports other unsaved choices. */
 type Unsaved = { readonly unsaved?: boolean };
 type Window = Pick<ModalProps, 'opened' | 'onClose' | 'closeOnEscape' | 'children'>;
 
@@ -20,8 +20,8 @@ const Mark = ({ unsaved }: { unsaved: boolean }): ReactNode => {
 };
 
 /**
- * A window that asks before Esc, its cross or a click beside it lose what was typed. A button of the form that says
- * «Отмена» is an answer already and closes by itself.
+ * A window that asks before Esc, its close button or a click outside loses typed input. A form's own button «Отмена»
+ * closes the window without a question.
  */
 const Held = <P extends Window>({
   of: Kit,
@@ -58,10 +58,10 @@ const Held = <P extends Window>({
   );
 };
 
-/** The kit's dialog, fetched when it opens for the first time. */
+/** The kit's dialog, fetched when it first opens. */
 export const Modal = (props: ModalProps & Unsaved): ReactNode =>
   useOnceOpen(props.opened) ? <Held of={KitModal} {...props} /> : null;
 
-/** The kit's drawer, fetched when it opens for the first time. */
+/** The kit's drawer, fetched when it first opens. */
 export const Drawer = (props: DrawerProps & Unsaved): ReactNode =>
   useOnceOpen(props.opened) ? <Held of={KitDrawer} {...props} /> : null;

@@ -6,18 +6,18 @@ import css from './page.module.css';
 
 type Props = {
   title: ReactNode;
-  /** How many there are; shown quietly beside the title. */
+  /** Number of things on the page, shown in a quiet colour next to the title. */
   count?: number | undefined;
-  /** Links that lead here, from the outside in. */
+  /** Links to the parent pages, outermost first. */
   trail?: readonly ReactNode[];
-  /** State of the thing: a badge beside the title. */
+  /** State of the thing: a badge next to the title. */
   badge?: ReactNode;
   hint?: ReactNode;
-  /** Secondary buttons, then the one primary button last. */
+  /** Secondary buttons, then the single primary button. */
   actions?: ReactNode;
 };
 
-/** The head of every page: where one is, its name and count, what to do here. */
+/** The header of every page: trail, title, count, and actions. */
 export const PageHead = ({ title, count, trail, badge, hint, actions }: Props): ReactNode => {
   const t = useT('commons');
   return (

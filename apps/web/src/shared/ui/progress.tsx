@@ -8,7 +8,7 @@ import { type TaskState, useTask } from '../tasks.ts';
 import css from './dialogs.module.css';
 
 type BarProps = { label: string; done: number; total: number | null; tone?: 'usual' | 'bad' };
-/** A bar with its numbers; without a total it only shows that something moves. */
+/** A progress bar with numbers; without a total it only shows activity. */
 export const Progress = ({ label, done, total, tone = 'usual' }: BarProps): ReactNode => {
   const t = useT('commons');
   const share = total === null || total === 0 ? undefined : Math.min(100, (done / total) * 100);
@@ -38,7 +38,7 @@ export const Progress = ({ label, done, total, tone = 'usual' }: BarProps): Reac
 
 const stageOf = (task: TaskEvent | undefined): string | undefined =>
   task?.stage && hasText(`tips:task.${task.stage}`) ? textOf(`tips:task.${task.stage}`) : undefined;
-/** What the task says of its end: a code of ours has a text, anything else is a sentence already. */
+/** The text of a task's end message: our codes have a text, any other message is already a sentence. */
 export const taskWords = (message: string, t: ReturnType<typeof useT<'commons'>>): string => {
   if (message.includes('Number of users')) return t('error.no_licences');
   const key = [`global_errors:${message}`, `tips:${message}`].find(hasText);
@@ -56,11 +56,11 @@ type Props = {
   eventId: string | null;
   label: string;
   onEnd?: (task: TaskEvent) => void;
-  /** The server knows no such task any more. */
+  /** Called when the server no longer has the task. */
   onLost?: () => void;
   onCancel?: () => void;
 };
-/** Follows a long task: bar with numbers, where it stands, cancel while it can be cancelled, the result in words. */
+/** Follows a long task: bar with numbers, current stage, cancel while possible, the result as a sentence. */
 export const TaskProgress = ({ eventId, label, onEnd, onLost, onCancel }: Props): ReactNode => {
   const t = useT('commons');
   const state = useTask(eventId, onEnd, onLost);

@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** A card on the grey ground. `flush`: the content reaches the edges (tables). */
+/** A card on the grey background. `flush`: the content reaches the edges (tables). */
 export const Section = ({ title, hint, actions, flush = false, children, className }: Props): ReactNode => (
   <section className={`${css['card']} ${className ?? ''}`} data-flush={flush || undefined}>
     {(title !== undefined || actions !== undefined) && (
@@ -26,7 +26,7 @@ export const Section = ({ title, hint, actions, flush = false, children, classNa
   </section>
 );
 
-/** Cards side by side, as many as fit. `min` is the least width of one in pixels. */
+/** Cards next to each other, as many as fit. `min` is the minimum width of a card in pixels. */
 export const Grid = ({ min = 260, children }: { min?: number; children: ReactNode }): ReactNode => (
   <div className={css['grid']} style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))` }}>
     {children}

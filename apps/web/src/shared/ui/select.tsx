@@ -3,12 +3,12 @@ import { IconSelector } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { lazy, useSayLost } from './lazy.tsx';
 
-// The kit's lists bring 35 kB of positioning code. Until somebody opens one, a field that looks and speaks like it is
-// enough; the list itself comes with the click.
+// The kit's lists add 35 kB of positioning code. Until a person opens a list, a field that looks and is announced like the
+// kit's one is enough; the kit's list loads on the click.
 const loadSelect = () => import('./kit-select.ts');
 const loadMultiSelect = () => import('./kit-multi-select.ts');
 
-/** The words of a value in a list, groups included. */
+/** The label of a value in a list, groups included. */
 export const labelOf = (data: ComboboxData | undefined, value: string | null | undefined): string => {
   for (const one of data ?? []) {
     if (typeof one !== 'object') {
@@ -28,7 +28,7 @@ type ClosedProps = {
   warm: () => Promise<unknown>;
   ref: Ref<HTMLInputElement> | undefined;
 };
-/** The field while its list is closed and has never been open. */
+/** The field before its list is opened for the first time. */
 const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => {
   const onKeyDown = (e: KeyboardEvent): void => {
     const opens =
@@ -43,7 +43,7 @@ const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => 
       rightSectionPointerEvents="none"
       {...field}
       ref={ref}
-      // There is no list to control before it is open.
+      // Before the list opens there is no element to reference.
       // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
       role="combobox"
       aria-haspopup="listbox"
@@ -59,7 +59,7 @@ const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => 
   );
 };
 
-/** What only the list itself understands: on the field these would become attributes that no browser knows. */
+/** Props that only the list understands: on the field they would become invalid attributes. */
 const LIST_ONLY: ReadonlySet<string> = new Set<keyof SelectProps | keyof MultiSelectProps>([
   'data',
   'value',
@@ -93,7 +93,7 @@ const LIST_ONLY: ReadonlySet<string> = new Set<keyof SelectProps | keyof MultiSe
 const fieldOf = (props: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(props).filter(([name]) => !LIST_ONLY.has(name)));
 
-/** Keeps its place and shows what is chosen where the list could not be fetched. */
+/** Shown if the list could not be fetched: a field with the current value. */
 const LostField = (props: Record<string, unknown>): ReactNode => {
   useSayLost();
   const words = labelOf(props['data'] as ComboboxData, props['value'] as string);
@@ -102,7 +102,7 @@ const LostField = (props: Record<string, unknown>): ReactNode => {
 const KitSelect = lazy(loadSelect, LostField);
 const KitMultiSelect = lazy(loadMultiSelect, LostField);
 
-/** One of a list: the kit's Select, fetched when it is opened for the first time. */
+/** A choice of one item: the kit's Select, fetched when it first opens. */
 export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputElement> | undefined }): ReactNode => {
   const [open, setOpen] = useState(false);
   const closed = (
@@ -114,7 +114,7 @@ export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputEle
       ref={ref}
     />
   );
-  // With a value that can be cleared there is a button to press at once.
+  // A clearable field with a value needs its clear button at once.
   if (!open && !(props.clearable === true && props.value)) return closed;
   return (
     <Suspense fallback={closed}>
@@ -127,7 +127,7 @@ export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputEle
   );
 };
 
-/** Some of a list: the kit's MultiSelect, fetched when it is opened for the first time or something is chosen. */
+/** A choice of several items: the kit's MultiSelect, fetched when it first opens or has a value. */
 export const MultiSelect = (props: MultiSelectProps): ReactNode => {
   const [open, setOpen] = useState(false);
   const closed = (

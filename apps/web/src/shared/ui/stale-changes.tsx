@@ -8,14 +8,14 @@ export type StaleRow = {
   label: string;
   from: string;
   to: string;
-  /** Who did it and when. */
+  /** The person who made the change, and the time. */
   who?: string | undefined;
-  /** What this person has typed there, where it is something else. */
+  /** The value that this person has typed, if it differs. */
   mine?: string | undefined;
 };
 type Props = {
   title: string;
-  /** Said where nothing that is seen here has changed. */
+  /** Shown if none of the visible values has changed. */
   same: string;
   rows: readonly StaleRow[];
   busy: boolean;
@@ -23,7 +23,7 @@ type Props = {
   onOverwrite: () => void;
 };
 
-/** Says what somebody else changed meanwhile, and lets one take it over or save the own all the same. */
+/** Shows what another person changed in the meantime. The person can take over these changes or overwrite them. */
 export const StaleChanges = ({ title, same, rows, busy, onTake, onOverwrite }: Props): ReactNode => {
   const t = useT('commons');
   return (

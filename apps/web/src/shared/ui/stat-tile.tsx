@@ -7,9 +7,9 @@ import css from './page.module.css';
 type Props = {
   label: ReactNode;
   value: ReactNode;
-  /** Change against the period before. */
+  /** Change since the previous period. */
   change?: number | null | undefined;
-  /** Which direction is good news. */
+  /** The direction that is an improvement. */
   better?: 'up' | 'down';
   unit?: string;
   hint?: ReactNode;
@@ -17,7 +17,7 @@ type Props = {
   link?: (className: string, inside: ReactNode) => ReactNode;
 };
 
-/** One number that answers a question, with its change and a way to what is behind it. */
+/** One number with its change and a link to the details. */
 export const StatTile = ({ label, value, change, better = 'up', unit = '', hint, link }: Props): ReactNode => {
   const t = useT('commons');
   const tone = changeTone(change, better);

@@ -25,10 +25,10 @@ const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone
   </div>
 );
 
-/** Nothing is here (yet): one sentence and one action. */
+/** An empty list: one sentence and one action. */
 export const EmptyState = (props: State): ReactNode => <Frame {...props} />;
 
-/** Something could not be loaded. */
+/** Shown when loading has failed. */
 export const ErrorState = ({
   title,
   hint,
@@ -63,7 +63,7 @@ export const ErrorState = ({
   );
 };
 
-/** A part of a form that could not be loaded: one sentence in its place, and the way to try again. */
+/** A part of a form that could not be loaded: one sentence and a button to try again. */
 export const PartFailed = ({ text, onRetry }: { text: string; onRetry: () => void }): ReactNode => {
   const t = useT('commons');
   return (
@@ -82,7 +82,7 @@ export const NoAccessState = ({ action }: { action?: ReactNode }): ReactNode => 
   return <Frame icon={IconLock} title={t('state.no_access_title')} hint={t('state.no_access_hint')} action={action} />;
 };
 
-/** Waiting without a shape to show; prefer a skeleton in the shape of what comes. */
+/** A loading indicator without a shape; prefer a skeleton in the shape of the content. */
 export const LoadingState = ({ full = false }: { full?: boolean }): ReactNode => {
   const t = useT('commons');
   return (
@@ -93,7 +93,7 @@ export const LoadingState = ({ full = false }: { full?: boolean }): ReactNode =>
   );
 };
 
-/** What the address names does not exist (any more). */
+/** The thing in the address does not exist (any more). */
 export const NotFound = ({ title, hint, action }: { title?: string; hint?: string; action?: ReactNode }): ReactNode => {
   const t = useT('commons');
   return <Frame title={title ?? t('state.not_found_title')} hint={hint ?? t('state.not_found_hint')} action={action} />;

@@ -8,7 +8,7 @@ import css from './tabs.module.css';
 type Item<V extends string> = {
   readonly value: V;
   readonly label: string;
-  /** How many things the tab holds. Omitted while the number is unknown. */
+  /** Number of things in the tab. Omitted while unknown. */
   readonly count?: number | undefined;
   /** The number counts failures. */
   readonly alert?: boolean;
@@ -62,7 +62,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 type TabsProps<V extends string> = {
-  /** Names the bar for screen readers, where the page has several or a better name than «Parts of the page». */
+  /** Accessible name of the bar, if the page has several bars or a better name than «Parts of the page». */
   label?: string;
   items: readonly Item<V>[];
   value: V;
@@ -128,7 +128,7 @@ type LinkTabsProps<V extends string> = {
 // The address of one tab can be the beginning of the address of another: only the whole address marks the current page.
 const exact = { activeOptions: { exact: true, includeSearch: true } } as object;
 
-/** Pages of one thing, each with an address of its own, in the look of `Tabs`. */
+/** Pages of one thing, each with its own address, styled like `Tabs`. */
 export const LinkTabs = <V extends string>({ label, items, value }: LinkTabsProps<V>): ReactNode => {
   const bar = useRef<HTMLElement>(null);
   const more = useOverflow(bar, value);

@@ -18,7 +18,7 @@ import { AUTH_KEY } from '../session.ts';
 import '../wire.ts';
 import { draw } from './testing.tsx';
 
-/** A refusal that a test lets the server answer. */
+/** An error response of the server in a test. */
 export const refusal = (status: number, code: string, details?: unknown): Response =>
   Response.json({ status, code, message: code, detail: '', details }, { status });
 
@@ -28,8 +28,8 @@ type Answers = Partial<Record<EndpointId, unknown>>;
 const patternOf = (id: EndpointId): RegExp => new RegExp(`^${wire[id].address.replace(/:\w+/g, '[^/]+')}$`);
 
 /**
- * Answers the calls of a component: each endpoint with a body, a `Response`, or a function of what was sent. Other calls get
- * an empty list. Returns what was sent to an endpoint, oldest first.
+ * Mocks the calls of a component: for each endpoint a body, a `Response`, or a function of the input. Other calls get an
+ * empty list. Returns a function that lists what was sent to an endpoint, oldest first.
  */
 export const serve = (answers: Answers): ((id: EndpointId) => readonly Sent[]) => {
   const log: (Sent & { readonly id: EndpointId | undefined })[] = [];
@@ -53,7 +53,7 @@ export const serve = (answers: Answers): ((id: EndpointId) => readonly Sent[]) =
   return (id) => log.filter((one) => one.id === id);
 };
 
-/** Signs somebody in with these permissions. */
+/** Signs in a person with these permissions. */
 export const signIn = (permissions: readonly Permission[], more: Partial<Me> = {}): void =>
   void queryClient.setQueryData(AUTH_KEY, {
     status: 'authorised',
@@ -68,7 +68,7 @@ export const signIn = (permissions: readonly Permission[], more: Partial<Me> = {
 
 /** Draws a node as a page at an address, until the test ends; `path` names the parameters that the page reads. */
 export const openPage = async (node: ReactNode, at = '/', path = '/') => {
-  // happy-dom has no document.fonts, which textareas that grow with their text listen to.
+  // happy-dom lacks document.fonts, which autosizing textareas listen to.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   const rootRoute = createRootRoute();
   const route = createRoute({ getParentRoute: () => rootRoute, path, component: () => node });
@@ -93,8 +93,8 @@ export const openPage = async (node: ReactNode, at = '/', path = '/') => {
 };
 
 /**
- * Waits until a check passes. Each try is an `act` of its own: React shows what was loaded (a lazy part) only at the end of
- * one.
+ * Waits until a check passes. Each try runs in its own `act`, because React shows loaded content (a lazy part) only at
+ * the end of an `act`.
  */
 export const until = (check: () => void): Promise<void> =>
   vi.waitFor(
@@ -108,7 +108,7 @@ export const until = (check: () => void): Promise<void> =>
 /** The text of the whole document, dialogs included. */
 export const shownText = (): string => document.body.textContent;
 
-/** The field with this label, drawn or spoken. */
+/** The field with this label, visible or accessible. */
 export const field = <E extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(label: string): E => {
   const found = [...document.querySelectorAll('label')].find((one) => one.textContent.replace(/ \*$/, '') === label);
   const box = found ? document.getElementById(found.htmlFor) : document.querySelector(`[aria-label='${label}']`);
@@ -128,7 +128,7 @@ export const buttons = (name: string): HTMLButtonElement[] =>
   [...document.querySelectorAll('button')].filter(
     (one) => one.textContent.trim() === name || one.getAttribute('aria-label') === name,
   );
-/** The last button with this name: in a dialog rather than on the page behind it. */
+/** The last button with this name: the one in a dialog if the page behind it has the same. */
 export const button = (name: string): HTMLButtonElement => {
   const found = buttons(name).at(-1);
   if (found === undefined) throw new Error(`There is no button «${name}»`);

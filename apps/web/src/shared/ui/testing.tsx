@@ -8,7 +8,10 @@ import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import { addTexts } from '../i18n/texts.ts';
 import { queryClient } from '../query-client.ts';
 
-/** For component tests: draws into a real document with the Russian texts; answers where, and how to take it away. */
+/**
+ * For component tests: renders into a real document with the Russian texts. Returns the root element, `again` to render
+ * another node, and `end` to remove it.
+ */
 export const draw = async (
   node: ReactNode,
 ): Promise<{ root: HTMLElement; again: (next: ReactNode) => void; end: () => void }> => {
@@ -30,7 +33,7 @@ export const draw = async (
   };
 };
 
-/** Waits until a check passes, for as long as a busy machine takes; React renders what is waiting before each check. */
+/** Waits until a check passes, with time for a busy machine; React renders pending work before each check. */
 export const eventually = (check: () => unknown): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -40,7 +43,7 @@ export const eventually = (check: () => unknown): Promise<void> =>
     { timeout: 20_000 },
   );
 
-/** A node with the cache of the calls and a router around it, as on a page. */
+/** A node wrapped in the query cache and a router, as on a page. */
 export const onPage = (node: ReactNode): ReactNode => {
   const rootRoute = createRootRoute({ component: () => node });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) });
@@ -51,6 +54,6 @@ export const onPage = (node: ReactNode): ReactNode => {
   );
 };
 
-/** Whether a button refuses to act: disabled, or an `ActionButton` that says why it is blocked. */
+/** Whether a button cannot be used: disabled, or a blocked `ActionButton`. */
 export const isBlocked = (button: HTMLButtonElement): boolean =>
   button.disabled || button.getAttribute('aria-disabled') === 'true';

@@ -6,7 +6,7 @@ import { draw } from './testing.tsx';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
-  // Other files of the same worker share this store.
+  // Other test files of this worker use the same store.
   for (const toast of currentToasts()) closeToast(toast.id);
   vi.useFakeTimers();
 });
@@ -77,7 +77,7 @@ test('a new toast stands above the earlier ones, which keep their places when on
   const { root, end } = await draw(<Toaster />);
   const [first, , third] = show('Один', 'Два', 'Три');
   act(() => closeToast(first!));
-  // The list is drawn from the bottom up.
+  // The list is in order from the bottom up.
   expect(shownTexts(root)).toEqual([null, 'Два', 'Три']);
   act(() => closeToast(third!));
   expect(shownTexts(root)).toEqual([null, 'Два']);

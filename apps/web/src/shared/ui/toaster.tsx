@@ -13,7 +13,7 @@ import { closeToast, currentPlaces, onToasts, showToast, type Toast, TOAST_LIFE_
 import { useOccupiedHeight } from './keep-clear.ts';
 import css from './toaster.module.css';
 
-/** Counts down while not paused. A pause keeps the time that is left. */
+/** Counts down while not paused. A pause keeps the remaining time. */
 const useCountdown = (ms: number, paused: boolean, onEnd: () => void): void => {
   const left = useRef(ms);
   const end = useRef(onEnd);
@@ -108,22 +108,22 @@ const useToastKeys = (region: RefObject<HTMLElement | null>): void => {
         if (!inside) before.current = document.activeElement as HTMLElement | null;
         newest.focus();
       } else if (event.key === 'Escape' && inside) {
-        // Not for the dialog below.
+        // The dialog below must not receive this key.
         event.stopImmediatePropagation();
         closeToast(Number((document.activeElement!.closest('li') as HTMLElement).dataset['id']));
         before.current?.focus();
       }
     };
-    // Before dialogs hear it: they listen on the window as well.
+    // The capture phase comes before dialogs, which also listen on the window.
     window.addEventListener('keydown', press, true);
     return () => window.removeEventListener('keydown', press, true);
   }, [region]);
 };
 
-/** Above the bars at the bottom of the window. */
+/** Pixels between the toasts and the bars at the bottom of the window. */
 const GAP = 16;
 
-/** All toasts, the newest on top, announced to screen readers: errors at once, the rest when there is a pause. */
+/** All toasts, the newest on top, announced to screen readers: errors at once, others at the next pause. */
 export const Toaster = (): ReactNode => {
   const places = useSyncExternalStore(onToasts, currentPlaces);
   const t = useT('commons');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether it was ever open: what has been shown stays, so that it can close with its motion. */
+/** Whether it has ever been open: content that was shown stays rendered, so that its closing can be animated. */
 export const useOnceOpen = (opened: boolean): boolean => {
   const [once, setOnce] = useState(opened);
   if (opened && !once) setOnce(true);
