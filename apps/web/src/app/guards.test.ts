@@ -119,7 +119,7 @@ test.each([
   42,
   undefined,
 ])('%s is no wish', (wish) => expect(safeNext(wish)).toBeUndefined());
-test('encoded emails of a wish survive', () =>
+test('encoded letters of a wish survive', () =>
   expect(safeNext('/lk/user/learning/courses/%D0%B0?x=%2F%2Fy')).toBe('/lk/user/learning/courses/%D0%B0?x=%2F%2Fy'));
 test('query and fragment of a wish survive', () =>
   expect(safeNext('/lk/user/learning?a=//b#c')).toBe('/lk/user/learning?a=//b#c'));

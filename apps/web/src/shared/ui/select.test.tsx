@@ -55,7 +55,7 @@ test('what only the list understands never reaches the field: React has nothing 
   chosen.end();
 });
 
-test('emails and arrows open it as well, Tab does not', async () => {
+test('letters and arrows open it as well, Tab does not', async () => {
   const shown = await draw(<Select label="Что" data={data} value={null} onChange={() => undefined} />);
   const press = (key: string): Promise<void> =>
     act(async () => void field(shown.root).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
