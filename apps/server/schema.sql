@@ -594,6 +594,9 @@ create table assignments (
   source text default 'manual'::text not null,
   campaign_id uuid,
   tag_action_id uuid,
+  image_file_id uuid,
+  paused_at timestamp with time zone,
+  reminders jsonb default '{}'::jsonb not null,
   start_date date not null,
   deadline date not null,
   created_by uuid,
@@ -794,6 +797,18 @@ create table course_sections (
   order_id integer not null
 );
 
+create table course_version_files (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  course_version_id uuid not null,
+  file_id uuid not null
+);
+
+create table course_version_packages (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  course_version_id uuid not null,
+  package_id uuid not null
+);
+
 create table course_versions (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -812,6 +827,10 @@ create table courses (
   language text default 'ru'::text not null,
   minutes integer default 10 not null,
   image_file_id uuid,
+  kind text default 'native'::text not null,
+  scorm_package_id uuid,
+  score_policy text default 'highest'::text not null,
+  tags text[] default '{}'::text[] not null,
   archived boolean default false not null,
   starter_slug text,
   published_version integer default 0 not null,
@@ -1012,6 +1031,8 @@ create table learners (
   email_due text,
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
+  completed_by uuid,
+  completion_reason text,
   behind_from date generated always as (
 CASE
     WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
@@ -1058,12 +1079,20 @@ create table mailbox_emails (
   received_at timestamp with time zone default now() not null
 );
 
+create table module_files (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  module_id uuid not null,
+  file_id uuid not null,
+  created_at timestamp with time zone default now() not null
+);
+
 create table modules (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   title text not null,
   version integer default 1 not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
 );
 
 create table organization_domains (
@@ -1146,8 +1175,12 @@ create table questions (
   order_id integer not null,
   type text not null,
   text text not null,
+  image_file_id uuid,
+  image_alt text default ''::text not null,
+  points integer default 1 not null,
   body jsonb not null,
-  explanation text default ''::text not null
+  explanation text default ''::text not null,
+  version integer default 1 not null
 );
 
 create table quiz_answers (
@@ -1242,6 +1275,30 @@ create table scim_users (
   removed_at timestamp with time zone
 );
 
+create table scorm_package_files (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  package_id uuid not null,
+  path text not null,
+  size bigint not null,
+  storage_key text not null
+);
+
+create table scorm_packages (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  title text not null,
+  file_name text not null,
+  sha256 text not null,
+  standard text not null,
+  edition text default ''::text not null,
+  manifest jsonb not null,
+  report jsonb not null,
+  size bigint not null,
+  files_count integer not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null
+);
+
 create table section_themes (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   section_id uuid not null,
@@ -1275,10 +1332,12 @@ create table slides (
   order_id integer not null,
   layout text default 'text'::text not null,
   title text default ''::text not null,
-  html text default ''::text not null,
+  doc jsonb default '{"type": "doc", "content": []}'::jsonb not null,
   image_file_id uuid,
   image_alt text default ''::text not null,
-  audio_file_id uuid
+  audio_file_id uuid,
+  transcript text default ''::text not null,
+  version integer default 1 not null
 );
 
 create table step_progress (
@@ -1413,6 +1472,8 @@ create table theme_steps (
   order_id integer not null,
   kind text not null,
   module_id uuid,
+  scorm_package_id uuid,
+  score_policy text default 'highest'::text not null,
   pass_mark integer default 80 not null,
   attempts_limit integer,
   shuffle boolean default false not null,
@@ -1425,7 +1486,8 @@ create table themes (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   title text not null,
   version integer default 1 not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null
 );
 
 create table tracking_events (
@@ -1518,14 +1580,19 @@ alter table consent_texts add constraint consent_texts_version_check CHECK ((ver
 alter table course_sections add constraint course_sections_id_key UNIQUE (organization_id, id);
 alter table course_sections add constraint course_sections_order UNIQUE (course_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table course_sections add constraint course_sections_pkey PRIMARY KEY (id);
+alter table course_version_files add constraint course_version_files_pkey PRIMARY KEY (course_version_id, file_id);
+alter table course_version_packages add constraint course_version_packages_pkey PRIMARY KEY (course_version_id, package_id);
 alter table course_versions add constraint course_versions_id_key UNIQUE (organization_id, id);
 alter table course_versions add constraint course_versions_number UNIQUE (course_id, number);
 alter table course_versions add constraint course_versions_pkey PRIMARY KEY (id);
 alter table course_versions add constraint course_versions_steps_total_check CHECK ((steps_total > 0));
 alter table courses add constraint courses_id_key UNIQUE (organization_id, id);
+alter table courses add constraint courses_kind_check CHECK ((kind = ANY (ARRAY['native'::text, 'scorm'::text])));
 alter table courses add constraint courses_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
 alter table courses add constraint courses_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1000)));
+alter table courses add constraint courses_package CHECK (((kind = 'scorm'::text) = (scorm_package_id IS NOT NULL)));
 alter table courses add constraint courses_pkey PRIMARY KEY (id);
+alter table courses add constraint courses_score_policy_check CHECK ((score_policy = ANY (ARRAY['highest'::text, 'last'::text, 'first'::text, 'average'::text])));
 alter table courses add constraint courses_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)));
 alter table departments add constraint departments_check CHECK ((parent_id IS DISTINCT FROM id));
 alter table departments add constraint departments_id_key UNIQUE (organization_id, id);
@@ -1580,6 +1647,7 @@ alter table mail_settings add constraint mail_settings_pkey PRIMARY KEY (organiz
 alter table mail_settings add constraint mail_settings_port_check CHECK (((port >= 1) AND (port <= 65535)));
 alter table mail_settings add constraint mail_settings_security_check CHECK ((security = ANY (ARRAY['none'::text, 'opportunistic'::text, 'starttls'::text, 'tls'::text])));
 alter table mailbox_emails add constraint mailbox_emails_pkey PRIMARY KEY (id);
+alter table module_files add constraint module_files_pkey PRIMARY KEY (module_id, file_id);
 alter table modules add constraint modules_id_key UNIQUE (organization_id, id);
 alter table modules add constraint modules_pkey PRIMARY KEY (id);
 alter table organization_domains add constraint organization_domains_domain_check CHECK ((domain = lower(domain)));
@@ -1604,6 +1672,7 @@ alter table preview_drafts add constraint preview_drafts_pkey PRIMARY KEY (organ
 alter table questions add constraint questions_id_key UNIQUE (organization_id, id);
 alter table questions add constraint questions_order UNIQUE (module_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table questions add constraint questions_pkey PRIMARY KEY (id);
+alter table questions add constraint questions_points_check CHECK (((points >= 1) AND (points <= 100)));
 alter table questions add constraint questions_type_check CHECK ((type = ANY (ARRAY['single'::text, 'multiple'::text, 'ordering'::text, 'matching'::text, 'short'::text])));
 alter table quiz_answers add constraint quiz_answers_pkey PRIMARY KEY (attempt_id, question_id);
 alter table quiz_attempts add constraint quiz_attempts_id_key UNIQUE (organization_id, id);
@@ -1623,6 +1692,15 @@ alter table risk_points add constraint risk_points_scope_check CHECK ((scope = A
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (name);
 alter table scim_groups add constraint scim_groups_pkey PRIMARY KEY (department_id);
 alter table scim_users add constraint scim_users_pkey PRIMARY KEY (employee_id);
+alter table scorm_package_files add constraint scorm_package_files_pkey PRIMARY KEY (package_id, path);
+alter table scorm_package_files add constraint scorm_package_files_storage_key UNIQUE (storage_key);
+alter table scorm_packages add constraint scorm_packages_file UNIQUE (organization_id, sha256);
+alter table scorm_packages add constraint scorm_packages_files_count_check CHECK ((files_count > 0));
+alter table scorm_packages add constraint scorm_packages_id_key UNIQUE (organization_id, id);
+alter table scorm_packages add constraint scorm_packages_pkey PRIMARY KEY (id);
+alter table scorm_packages add constraint scorm_packages_sha256_check CHECK ((length(sha256) = 64));
+alter table scorm_packages add constraint scorm_packages_size_check CHECK ((size > 0));
+alter table scorm_packages add constraint scorm_packages_standard_check CHECK ((standard = ANY (ARRAY['1.2'::text, '2004'::text])));
 alter table section_themes add constraint section_themes_order UNIQUE (section_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table section_themes add constraint section_themes_pkey PRIMARY KEY (section_id, theme_id);
 alter table sending_days add constraint sending_days_pkey PRIMARY KEY (organization_id, day);
@@ -1667,12 +1745,14 @@ alter table templates add constraint templates_id_key UNIQUE (organization_id, i
 alter table templates add constraint templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table templates add constraint templates_pkey PRIMARY KEY (id);
 alter table theme_steps add constraint theme_steps_attempts_limit_check CHECK (((attempts_limit >= 1) AND (attempts_limit <= 100)));
+alter table theme_steps add constraint theme_steps_content CHECK ((((kind = 'scorm'::text) = (scorm_package_id IS NOT NULL)) AND ((kind = 'scorm'::text) = (module_id IS NULL))));
 alter table theme_steps add constraint theme_steps_draw_count_check CHECK ((draw_count > 0));
 alter table theme_steps add constraint theme_steps_id_key UNIQUE (organization_id, id);
 alter table theme_steps add constraint theme_steps_kind_check CHECK ((kind = ANY (ARRAY['theory'::text, 'quiz'::text, 'scorm'::text])));
 alter table theme_steps add constraint theme_steps_order UNIQUE (theme_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table theme_steps add constraint theme_steps_pass_mark_check CHECK (((pass_mark >= 1) AND (pass_mark <= 100)));
 alter table theme_steps add constraint theme_steps_pkey PRIMARY KEY (id);
+alter table theme_steps add constraint theme_steps_score_policy_check CHECK ((score_policy = ANY (ARRAY['highest'::text, 'last'::text, 'first'::text, 'average'::text])));
 alter table theme_steps add constraint theme_steps_time_limit_minutes_check CHECK (((time_limit_minutes >= 1) AND (time_limit_minutes <= 600)));
 alter table themes add constraint themes_id_key UNIQUE (organization_id, id);
 alter table themes add constraint themes_pkey PRIMARY KEY (id);
@@ -1681,6 +1761,7 @@ alter table tracking_events add constraint tracking_events_pkey PRIMARY KEY (cam
 alter table two_factor_codes add constraint two_factor_codes_pkey PRIMARY KEY (session_hash);
 alter table worker_heartbeats add constraint worker_heartbeats_pkey PRIMARY KEY (worker_id);
 alter table api_tokens add constraint api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table assignments add constraint assignments_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table assignments add constraint assignments_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id);
 alter table assignments add constraint assignments_organization_id_course_version_id_fkey FOREIGN KEY (organization_id, course_version_id) REFERENCES course_versions(organization_id, id);
 alter table assignments add constraint assignments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -1704,9 +1785,14 @@ alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY 
 alter table campaigns add constraint campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id);
 alter table consent_texts add constraint consent_texts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table course_sections add constraint course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
+alter table course_version_files add constraint course_version_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
+alter table course_version_files add constraint course_version_files_organization_id_course_version_id_fkey FOREIGN KEY (organization_id, course_version_id) REFERENCES course_versions(organization_id, id) ON DELETE CASCADE;
+alter table course_version_packages add constraint course_version_packages_organization_id_course_version_id_fkey FOREIGN KEY (organization_id, course_version_id) REFERENCES course_versions(organization_id, id) ON DELETE CASCADE;
+alter table course_version_packages add constraint course_version_packages_package FOREIGN KEY (organization_id, package_id) REFERENCES scorm_packages(organization_id, id);
 alter table course_versions add constraint course_versions_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
 alter table courses add constraint courses_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table courses add constraint courses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table courses add constraint courses_scorm_package FOREIGN KEY (organization_id, scorm_package_id) REFERENCES scorm_packages(organization_id, id);
 alter table departments add constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table departments add constraint departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id);
 alter table emails add constraint emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id);
@@ -1727,11 +1813,14 @@ alter table link_tokens add constraint link_tokens_organization_id_employee_id_f
 alter table mail_settings add constraint mail_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table mailbox_emails add constraint mailbox_emails_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (employee_id);
 alter table mailbox_emails add constraint mailbox_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table module_files add constraint module_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
+alter table module_files add constraint module_files_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
 alter table modules add constraint modules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table organization_domains add constraint organization_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table organizations add constraint organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id);
 alter table outbox add constraint outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table preview_drafts add constraint preview_drafts_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table questions add constraint questions_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table questions add constraint questions_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
 alter table quiz_answers add constraint quiz_answers_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES quiz_attempts(organization_id, id) ON DELETE CASCADE;
 alter table quiz_attempts add constraint quiz_attempts_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
@@ -1741,6 +1830,8 @@ alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (org
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scim_groups add constraint scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table scorm_package_files add constraint scorm_package_files_organization_id_package_id_fkey FOREIGN KEY (organization_id, package_id) REFERENCES scorm_packages(organization_id, id) ON DELETE CASCADE;
+alter table scorm_packages add constraint scorm_packages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table section_themes add constraint section_themes_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES course_sections(organization_id, id) ON DELETE CASCADE;
 alter table section_themes add constraint section_themes_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id);
 alter table sending_days add constraint sending_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -1767,8 +1858,9 @@ alter table template_categories add constraint template_categories_organization_
 alter table templates add constraint templates_logo FOREIGN KEY (organization_id, logo_file_id) REFERENCES files(organization_id, id);
 alter table templates add constraint templates_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES template_categories(organization_id, id);
 alter table templates add constraint templates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table theme_steps add constraint theme_steps_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id);
+alter table theme_steps add constraint theme_steps_module FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id);
 alter table theme_steps add constraint theme_steps_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id) ON DELETE CASCADE;
+alter table theme_steps add constraint theme_steps_scorm_package FOREIGN KEY (organization_id, scorm_package_id) REFERENCES scorm_packages(organization_id, id);
 alter table themes add constraint themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table tracking_events add constraint tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE;
 alter table two_factor_codes add constraint two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE;
@@ -1793,6 +1885,8 @@ CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btre
 CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL);
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]));
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC);
+CREATE INDEX course_version_files_of_file ON public.course_version_files USING btree (organization_id, file_id);
+CREATE INDEX courses_tags ON public.courses USING gin (tags);
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id);
 CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id);
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id);
@@ -1848,6 +1942,7 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id);
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id);
 CREATE INDEX tasks_open ON public.tasks USING btree (beat_at) WHERE (status = 'in_process'::text);
+CREATE INDEX theme_steps_of_module ON public.theme_steps USING btree (organization_id, module_id);
 CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human));
 CREATE INDEX tracking_events_walked ON public.tracking_events USING btree (campaign_id, address) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human) AND (kind = ANY (ARRAY['clicked'::text, 'opened_attachment'::text])));
 CREATE UNIQUE INDEX assignments_of_campaign ON public.assignments USING btree (organization_id, campaign_id) WHERE (campaign_id IS NOT NULL);
@@ -1927,6 +2022,12 @@ alter table consent_texts force row level security;
 alter table course_sections enable row level security;
 alter table course_sections force row level security;
 
+alter table course_version_files enable row level security;
+alter table course_version_files force row level security;
+
+alter table course_version_packages enable row level security;
+alter table course_version_packages force row level security;
+
 alter table course_versions enable row level security;
 alter table course_versions force row level security;
 
@@ -1975,6 +2076,9 @@ alter table mail_settings force row level security;
 alter table mailbox_emails enable row level security;
 alter table mailbox_emails force row level security;
 
+alter table module_files enable row level security;
+alter table module_files force row level security;
+
 alter table modules enable row level security;
 alter table modules force row level security;
 
@@ -2013,6 +2117,12 @@ alter table scim_groups force row level security;
 
 alter table scim_users enable row level security;
 alter table scim_users force row level security;
+
+alter table scorm_package_files enable row level security;
+alter table scorm_package_files force row level security;
+
+alter table scorm_packages enable row level security;
+alter table scorm_packages force row level security;
 
 alter table section_themes enable row level security;
 alter table section_themes force row level security;
@@ -2170,6 +2280,18 @@ create policy system on course_sections as permissive for all to sergak_system u
 
 create policy tenant on course_sections as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on course_version_files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on course_version_files as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on course_version_files as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on course_version_packages as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on course_version_packages as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on course_version_packages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on course_versions as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on course_versions as permissive for all to sergak_system using (true) with check (true);
@@ -2266,6 +2388,12 @@ create policy system on mailbox_emails as permissive for all to sergak_system us
 
 create policy tenant on mailbox_emails as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on module_files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on module_files as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on module_files as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on modules as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on modules as permissive for all to sergak_system using (true) with check (true);
@@ -2343,6 +2471,18 @@ create policy subtree on scim_users as permissive for select to sergak_reader us
 create policy system on scim_users as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on scim_users as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scorm_package_files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_package_files as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_package_files as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scorm_packages as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_packages as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_packages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on section_themes as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2509,6 +2649,12 @@ grant select on consent_texts to sergak_reader;
 grant delete, insert, select, update on course_sections to sergak_app;
 grant delete, insert, select, update on course_sections to sergak_system;
 grant select on course_sections to sergak_reader;
+grant delete, insert, select, update on course_version_files to sergak_app;
+grant delete, insert, select, update on course_version_files to sergak_system;
+grant select on course_version_files to sergak_reader;
+grant delete, insert, select, update on course_version_packages to sergak_app;
+grant delete, insert, select, update on course_version_packages to sergak_system;
+grant select on course_version_packages to sergak_reader;
 grant delete, insert, select, update on course_versions to sergak_app;
 grant delete, insert, select, update on course_versions to sergak_system;
 grant select on course_versions to sergak_reader;
@@ -2558,6 +2704,9 @@ grant select on mail_settings to sergak_reader;
 grant delete, insert, select, update on mailbox_emails to sergak_app;
 grant delete, insert, select, update on mailbox_emails to sergak_system;
 grant select on mailbox_emails to sergak_reader;
+grant delete, insert, select, update on module_files to sergak_app;
+grant delete, insert, select, update on module_files to sergak_system;
+grant select on module_files to sergak_reader;
 grant delete, insert, select, update on modules to sergak_app;
 grant delete, insert, select, update on modules to sergak_system;
 grant select on modules to sergak_reader;
@@ -2598,6 +2747,12 @@ grant select on scim_groups to sergak_reader;
 grant delete, insert, select, update on scim_users to sergak_app;
 grant delete, insert, select, update on scim_users to sergak_system;
 grant select on scim_users to sergak_reader;
+grant delete, insert, select, update on scorm_package_files to sergak_app;
+grant delete, insert, select, update on scorm_package_files to sergak_system;
+grant select on scorm_package_files to sergak_reader;
+grant delete, insert, select, update on scorm_packages to sergak_app;
+grant delete, insert, select, update on scorm_packages to sergak_system;
+grant select on scorm_packages to sergak_reader;
 grant delete, insert, select, update on section_themes to sergak_app;
 grant delete, insert, select, update on section_themes to sergak_system;
 grant select on section_themes to sergak_reader;

@@ -7,16 +7,28 @@ create table courses (
   language text not null default 'ru' check (language in ('ru', 'en', 'uz')),
   minutes int not null default 10 check (minutes between 1 and 1000),
   image_file_id uuid,
+  -- a SCORM course is one package; it has no sections of its own
+  kind text not null default 'native' check (kind in ('native', 'scorm')),
+  scorm_package_id uuid,
+  -- which attempt counts, if a learner plays a SCORM course more than once
+  score_policy text not null default 'highest' check (score_policy in ('highest', 'last', 'first', 'average')),
+  -- labels for searching; unrelated to the tags of employees
+  tags text[] not null default '{}',
   archived boolean not null default false,
   -- name of the starter course it was made from
   starter_slug text,
   published_version int not null default 0,
   version int not null default 1,
   created_at timestamptz not null default now(),
+  -- last change of what a version contains: the course, its sections and their order
   updated_at timestamptz not null default now(),
   constraint courses_id_key unique (organization_id, id),
-  constraint courses_image foreign key (organization_id, image_file_id) references files (organization_id, id)
+  constraint courses_image foreign key (organization_id, image_file_id) references files (organization_id, id),
+  constraint courses_scorm_package foreign key (organization_id, scorm_package_id)
+    references scorm_packages (organization_id, id),
+  constraint courses_package check ((kind = 'scorm') = (scorm_package_id is not null))
 );
+create index courses_tags on courses using gin (tags);
 create unique index courses_starter on courses (organization_id, starter_slug, language) where starter_slug is not null;
 select tenant_table('courses');
 
@@ -38,6 +50,8 @@ create table themes (
   title text not null,
   version int not null default 1,
   created_at timestamptz not null default now(),
+  -- last change of the theme or of its steps
+  updated_at timestamptz not null default now(),
   constraint themes_id_key unique (organization_id, id)
 );
 select tenant_table('themes');
@@ -60,6 +74,8 @@ create table modules (
   title text not null,
   version int not null default 1,
   created_at timestamptz not null default now(),
+  -- last change of the module, its slides or its questions
+  updated_at timestamptz not null default now(),
   constraint modules_id_key unique (organization_id, id)
 );
 select tenant_table('modules');
@@ -71,6 +87,8 @@ create table theme_steps (
   order_id int not null,
   kind text not null check (kind in ('theory', 'quiz', 'scorm')),
   module_id uuid,
+  scorm_package_id uuid,
+  score_policy text not null default 'highest' check (score_policy in ('highest', 'last', 'first', 'average')),
   pass_mark int not null default 80 check (pass_mark between 1 and 100),
   attempts_limit int check (attempts_limit between 1 and 100),
   shuffle boolean not null default false,
@@ -79,9 +97,27 @@ create table theme_steps (
   constraint theme_steps_id_key unique (organization_id, id),
   constraint theme_steps_order unique (theme_id, order_id) deferrable initially deferred,
   foreign key (organization_id, theme_id) references themes (organization_id, id) on delete cascade,
-  foreign key (organization_id, module_id) references modules (organization_id, id)
+  constraint theme_steps_module foreign key (organization_id, module_id) references modules (organization_id, id),
+  constraint theme_steps_scorm_package foreign key (organization_id, scorm_package_id)
+    references scorm_packages (organization_id, id),
+  constraint theme_steps_content check
+    ((kind = 'scorm') = (scorm_package_id is not null) and (kind = 'scorm') = (module_id is null))
 );
+create index theme_steps_of_module on theme_steps (organization_id, module_id);
 select tenant_table('theme_steps');
+
+-- Media of a module's slides and questions: uploaded pictures, sound and video. The sweep removes files that neither the
+-- module nor a published version uses.
+create table module_files (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  module_id uuid not null,
+  file_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (module_id, file_id),
+  foreign key (organization_id, module_id) references modules (organization_id, id) on delete cascade,
+  constraint module_files_file foreign key (organization_id, file_id) references files (organization_id, id)
+);
+select tenant_table('module_files');
 
 create table slides (
   id uuid primary key default gen_random_uuid(),
@@ -90,10 +126,14 @@ create table slides (
   order_id int not null,
   layout text not null default 'text' check (layout in ('text', 'image-right', 'image-top', 'image-full')),
   title text not null default '',
-  html text not null default '',
+  -- the text as a document of blocks (`slideDoc` of the contract)
+  doc jsonb not null default '{"type":"doc","content":[]}',
   image_file_id uuid,
   image_alt text not null default '',
   audio_file_id uuid,
+  -- what the audio says
+  transcript text not null default '',
+  version int not null default 1,
   constraint slides_id_key unique (organization_id, id),
   constraint slides_order unique (module_id, order_id) deferrable initially deferred,
   foreign key (organization_id, module_id) references modules (organization_id, id) on delete cascade,
@@ -109,11 +149,17 @@ create table questions (
   order_id int not null,
   type text not null check (type in ('single', 'multiple', 'ordering', 'matching', 'short')),
   text text not null,
+  image_file_id uuid,
+  image_alt text not null default '',
+  -- weight in the score of an attempt
+  points int not null default 1 check (points between 1 and 100),
   -- options, items, pairs or accepted answers, by type; each part has an id of its own
   body jsonb not null,
   explanation text not null default '',
+  version int not null default 1,
   constraint questions_id_key unique (organization_id, id),
   constraint questions_order unique (module_id, order_id) deferrable initially deferred,
+  constraint questions_image foreign key (organization_id, image_file_id) references files (organization_id, id),
   foreign key (organization_id, module_id) references modules (organization_id, id) on delete cascade
 );
 select tenant_table('questions');
@@ -132,3 +178,27 @@ create table course_versions (
   foreign key (organization_id, course_id) references courses (organization_id, id) on delete cascade
 );
 select tenant_table('course_versions');
+
+-- Files that a version shows: they are kept as long as the version is, whatever happens to the slides.
+create table course_version_files (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  course_version_id uuid not null,
+  file_id uuid not null,
+  primary key (course_version_id, file_id),
+  foreign key (organization_id, course_version_id) references course_versions (organization_id, id) on delete cascade,
+  constraint course_version_files_file foreign key (organization_id, file_id) references files (organization_id, id)
+);
+create index course_version_files_of_file on course_version_files (organization_id, file_id);
+select tenant_table('course_version_files');
+
+-- SCORM packages that a version plays.
+create table course_version_packages (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  course_version_id uuid not null,
+  package_id uuid not null,
+  primary key (course_version_id, package_id),
+  foreign key (organization_id, course_version_id) references course_versions (organization_id, id) on delete cascade,
+  constraint course_version_packages_package foreign key (organization_id, package_id)
+    references scorm_packages (organization_id, id)
+);
+select tenant_table('course_version_packages');

@@ -9,6 +9,12 @@ create table assignments (
   -- the automatic course of a campaign or of a tag action: one assignment collects the people as they come
   campaign_id uuid,
   tag_action_id uuid,
+  -- a picture of this assignment in place of the course's
+  image_file_id uuid,
+  -- when the assignment was paused: a paused assignment reminds nobody, and nobody is behind
+  paused_at timestamptz,
+  -- `reminderRules` of the contract
+  reminders jsonb not null default '{}',
   start_date date not null,
   deadline date not null,
   created_by uuid,
@@ -18,6 +24,7 @@ create table assignments (
   constraint assignments_id_key unique (organization_id, id),
   foreign key (organization_id, course_id) references courses (organization_id, id),
   foreign key (organization_id, course_version_id) references course_versions (organization_id, id),
+  constraint assignments_image foreign key (organization_id, image_file_id) references files (organization_id, id),
   check (deadline >= start_date)
 );
 -- Adding people looks for those who still have the course to do.
@@ -46,6 +53,9 @@ create table learners (
   email_due text check (email_due in ('assigned', 'reminder')),
   started_at timestamptz,
   completed_at timestamptz,
+  -- an administrator recorded the completion: who and why
+  completed_by uuid,
+  completion_reason text,
   -- the first day on which the learner is behind, by the rule of the contract (`isBehind`, decision 0135): progress is below
   -- the share of the period that has elapsed, both to two places; the days of start and deadline both belong to the period.
   -- The share of k days reaches progress + 0.005 percent at k = (progress + 0.005) * days / 100

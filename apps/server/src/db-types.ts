@@ -29,6 +29,9 @@ export interface Assignments {
   source: Generated<'manual' | 'campaign' | 'tag'>;
   campaign_id: string | null;
   tag_action_id: string | null;
+  image_file_id: string | null;
+  paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  reminders: JsonFilled;
   start_date: string;
   deadline: string;
   created_by: string | null;
@@ -229,6 +232,18 @@ export interface CourseSections {
   order_id: number;
 }
 
+export interface CourseVersionFiles {
+  organization_id: Generated<string>;
+  course_version_id: string;
+  file_id: string;
+}
+
+export interface CourseVersionPackages {
+  organization_id: Generated<string>;
+  course_version_id: string;
+  package_id: string;
+}
+
 export interface CourseVersions {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -247,6 +262,10 @@ export interface Courses {
   language: Generated<'ru' | 'en' | 'uz'>;
   minutes: Generated<number>;
   image_file_id: string | null;
+  kind: Generated<'native' | 'scorm'>;
+  scorm_package_id: string | null;
+  score_policy: Generated<'highest' | 'last' | 'first' | 'average'>;
+  tags: Generated<string[]>;
   archived: Generated<boolean>;
   starter_slug: string | null;
   published_version: Generated<number>;
@@ -443,6 +462,8 @@ export interface Learners {
   email_due: 'assigned' | 'reminder' | null;
   started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  completed_by: string | null;
+  completion_reason: string | null;
   behind_from: GeneratedAlways<string | null>;
 }
 
@@ -485,12 +506,20 @@ export interface MailboxEmails {
   received_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ModuleFiles {
+  organization_id: Generated<string>;
+  module_id: string;
+  file_id: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface Modules {
   id: Generated<string>;
   organization_id: Generated<string>;
   title: string;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface OrganizationDomains {
@@ -573,8 +602,12 @@ export interface Questions {
   order_id: number;
   type: 'single' | 'multiple' | 'ordering' | 'matching' | 'short';
   text: string;
+  image_file_id: string | null;
+  image_alt: Generated<string>;
+  points: Generated<number>;
   body: Json;
   explanation: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface QuizAnswers {
@@ -669,6 +702,30 @@ export interface ScimUsers {
   removed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ScormPackageFiles {
+  organization_id: Generated<string>;
+  package_id: string;
+  path: string;
+  size: number;
+  storage_key: string;
+}
+
+export interface ScormPackages {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  title: string;
+  file_name: string;
+  sha256: string;
+  standard: '1.2' | '2004';
+  edition: Generated<string>;
+  manifest: Json;
+  report: Json;
+  size: number;
+  files_count: number;
+  created_by: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface SectionThemes {
   organization_id: Generated<string>;
   section_id: string;
@@ -702,10 +759,12 @@ export interface Slides {
   order_id: number;
   layout: Generated<'text' | 'image-right' | 'image-top' | 'image-full'>;
   title: Generated<string>;
-  html: Generated<string>;
+  doc: JsonFilled;
   image_file_id: string | null;
   image_alt: Generated<string>;
   audio_file_id: string | null;
+  transcript: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface StepProgress {
@@ -840,6 +899,8 @@ export interface ThemeSteps {
   order_id: number;
   kind: 'theory' | 'quiz' | 'scorm';
   module_id: string | null;
+  scorm_package_id: string | null;
+  score_policy: Generated<'highest' | 'last' | 'first' | 'average'>;
   pass_mark: Generated<number>;
   attempts_limit: number | null;
   shuffle: Generated<boolean>;
@@ -853,6 +914,7 @@ export interface Themes {
   title: string;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface TrackingEvents {
@@ -905,6 +967,8 @@ export interface DB {
   campaigns: Campaigns;
   consent_texts: ConsentTexts;
   course_sections: CourseSections;
+  course_version_files: CourseVersionFiles;
+  course_version_packages: CourseVersionPackages;
   course_versions: CourseVersions;
   courses: Courses;
   departments: Departments;
@@ -924,6 +988,7 @@ export interface DB {
   link_tokens: LinkTokens;
   mail_settings: MailSettings;
   mailbox_emails: MailboxEmails;
+  module_files: ModuleFiles;
   modules: Modules;
   organization_domains: OrganizationDomains;
   organizations: Organizations;
@@ -939,6 +1004,8 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   scim_groups: ScimGroups;
   scim_users: ScimUsers;
+  scorm_package_files: ScormPackageFiles;
+  scorm_packages: ScormPackages;
   section_themes: SectionThemes;
   sending_days: SendingDays;
   sessions: Sessions;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { Answer, Question } from '@sergak/contract/learning/learning.rules.ts';
 import { insertCourse } from '../../src/modules/library/library.repo.ts';
 import { publishCourse } from '../../src/modules/library/public.ts';
@@ -6,7 +7,20 @@ import { inOrganization } from '../app.ts';
 import type { TestOrganization } from './index.ts';
 
 const part = (text: string) => ({ id: randomUUID(), text });
-const base = () => ({ id: randomUUID(), explanation: 'Потому что так безопаснее.' });
+const base = () => ({
+  id: randomUUID(),
+  image_path: null,
+  image_alt: '',
+  points: 1,
+  explanation: 'Потому что так безопаснее.',
+  version: 1,
+});
+
+/** A slide's document of one paragraph. */
+export const textDoc = (text: string): SlideDoc => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
 
 /** One question of each of the five types. */
 export const fiveQuestions = (): Question[] => [
@@ -101,8 +115,8 @@ export const course = async (org: TestOrganization, quiz: QuizChanges = {}) => {
         { id: steps.last, theme_id: themeId, order_id: 2, kind: 'theory', module_id: second },
       ],
       slides: [0, 1, 2]
-        .map((n) => ({ module_id: first, order_id: n, title: `Слайд ${n}`, html: `<p>${n}</p>` }))
-        .concat([{ module_id: second, order_id: 0, title: 'Итог', html: '<p>Итог</p>' }]),
+        .map((n) => ({ module_id: first, order_id: n, title: `Слайд ${n}`, doc: JSON.stringify(textDoc(String(n))) }))
+        .concat([{ module_id: second, order_id: 0, title: 'Итог', doc: JSON.stringify(textDoc('Итог')) }]),
       questions: questions.map((q, order_id) => ({
         id: q.id,
         module_id: first,

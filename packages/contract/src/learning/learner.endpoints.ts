@@ -25,7 +25,7 @@ export const learnerEndpoints = defineEndpoints({
   'learner.launch-theme': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/theme/launch', permission: allow, tenant: 'home',
     about: 'Opens a theme and returns the step to begin with.',
-    params: idParam, body: z.strictObject({ theme_id: z.uuid() }), response: z.object({ step_id: z.uuid(), module_id: z.uuid() }),
+    params: idParam, body: z.strictObject({ theme_id: z.uuid() }), response: z.object({ step_id: z.uuid(), module_id: z.uuid().nullable() }),
     errors: [...closed, 'theme.not_found', 'step.locked'], audit: own, touches: ['learner'],
   },
   'learner.start-step': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { questionType, quizSettings, slide, stepKind } from '../library/library.schema.ts';
+import { courseKind, questionType, quizSettings, slide, stepKind } from '../library/library.schema.ts';
 import { ANSWER_TEXT_MAX } from './limits.rules.ts';
 import { assignmentStatus } from './learning.schema.ts';
 
@@ -13,7 +13,8 @@ export const stepState = z.enum(['locked', 'open', 'done', 'failed']);
 const nextStep = z.object({
   step_id: z.uuid(),
   kind: stepKind,
-  module_id: z.uuid(),
+  /** null for a SCORM step. */
+  module_id: z.uuid().nullable(),
   title: z.string(),
   slide: z.int(),
 });
@@ -21,6 +22,7 @@ const nextStep = z.object({
 /** A course of the learner, as a card. The id is the id of the assignment. */
 export const myCourse = z.object({
   assigned_course_id: z.uuid(),
+  kind: courseKind,
   title: z.string(),
   description: z.string(),
   minutes: z.int(),
@@ -42,7 +44,8 @@ export type MyCourse = z.output<typeof myCourse>;
 const myStep = quizSettings.extend({
   id: z.uuid(),
   kind: stepKind,
-  module_id: z.uuid(),
+  /** null for a SCORM step. */
+  module_id: z.uuid().nullable(),
   title: z.string(),
   state: stepState,
   slides_count: z.int(),
@@ -60,7 +63,12 @@ export const myCourseDetail = myCourse.extend({
 });
 export type MyCourseDetail = z.output<typeof myCourseDetail>;
 
-const shownPart = z.object({ id: z.uuid(), text: z.string() });
+const shownPart = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  image_path: z.string().nullable().optional(),
+  image_alt: z.string().optional(),
+});
 /** An answer, in the shape of its question type. */
 export const answerInput = z.union([
   z.strictObject({ option: z.uuid() }),
@@ -80,6 +88,9 @@ export const shownQuestion = z.object({
   id: z.uuid(),
   type: questionType,
   text: z.string(),
+  image_path: z.string().nullable(),
+  image_alt: z.string(),
+  points: z.int(),
   /** Options to choose or items to order; for matching, the left sides. */
   parts: z.array(shownPart),
   /** For matching: the right sides. */
@@ -148,7 +159,7 @@ export type LearnedModule = z.output<typeof learnedModule>;
 export const startedStep = z.object({
   step_id: z.uuid(),
   kind: stepKind,
-  module_id: z.uuid(),
+  module_id: z.uuid().nullable(),
   state: stepState,
   slide: z.int(),
   /** Later positions need greater numbers: an older position that arrives late is ignored. */

@@ -6,7 +6,14 @@ import type { Answer, Question } from './learning.rules.ts';
 let counter = 0;
 const uuid = () => `00000000-0000-4000-8000-${String(++counter).padStart(12, '0')}`;
 const part = (text: string) => ({ id: uuid(), text });
-const base = { text: 'Вопрос', explanation: 'Потому что' };
+const base = {
+  text: 'Вопрос',
+  image_path: null,
+  image_alt: '',
+  points: 1,
+  explanation: 'Потому что',
+  version: 1,
+};
 const single: Question = {
   ...base,
   id: uuid(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { question, quizSettings, slide, stepKind } from '../library/library.schema.ts';
+import type { CourseKind, question, quizSettings, ScorePolicy, slide } from '../library/library.schema.ts';
 import type { answerInput, shownQuestion, stepState } from './learner.schema.ts';
 
 export type Question = z.output<typeof question>;
@@ -9,6 +9,8 @@ export type StepState = z.output<typeof stepState>;
 
 /** A course as it was published: the content for learners and for checking their answers. */
 export type CourseContent = {
+  /** `scorm`: the course is one package, and its only step plays it. */
+  readonly kind: CourseKind;
   readonly title: string;
   readonly description: string;
   readonly minutes: number;
@@ -18,11 +20,21 @@ export type CourseContent = {
 };
 export type ContentSection = { readonly id: string; readonly title: string; readonly themes: readonly ContentTheme[] };
 export type ContentTheme = { readonly id: string; readonly title: string; readonly steps: readonly ContentStep[] };
-export type ContentStep = {
+export type TheoryStep = { readonly kind: 'theory'; readonly id: string; readonly module_id: string };
+export type QuizStep = {
+  readonly kind: 'quiz';
   readonly id: string;
-  readonly kind: z.output<typeof stepKind>;
   readonly module_id: string;
 } & z.output<typeof quizSettings>;
+export type ScormStep = {
+  readonly kind: 'scorm';
+  readonly id: string;
+  readonly package_id: string;
+  readonly title: string;
+  readonly score_policy: ScorePolicy;
+};
+/** A step of a published course. Its id is minted when the course is published, once per use of its theme. */
+export type ContentStep = TheoryStep | QuizStep | ScormStep;
 export type ContentModule = {
   readonly id: string;
   readonly title: string;
@@ -191,10 +203,16 @@ export const showQuestion = (q: Question, drawn: Drawn): ShownQuestion => {
   const named = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const found = known.find((one) => one.id === id);
-      return found ? [{ id, text: found.text }] : [];
+      return found ? [{ id, text: found.text, image_path: found.image_path, image_alt: found.image_alt }] : [];
     });
-  return { id: q.id, type: q.type, text: q.text, parts: named(drawn.parts), matches: named(drawn.matches) };
+  const { id, type, text, image_path, image_alt, points } = q;
+  return { id, type, text, image_path, image_alt, points, parts: named(drawn.parts), matches: named(drawn.matches) };
 };
+
+/** What decides whether a step can still be passed. */
+export type StepLimit =
+  | { readonly kind: 'theory' | 'scorm'; readonly id: string }
+  | { readonly kind: 'quiz'; readonly id: string; readonly attempts_limit: number | null };
 
 /** Stored state of a learner's work on one step. */
 export type StepRecord = { readonly done: boolean; readonly attemptsUsed: number };
@@ -204,7 +222,7 @@ export type StepRecord = { readonly done: boolean; readonly attemptsUsed: number
  * is locked out of the rest of a course for good.
  */
 export const stepStates = (
-  steps: readonly Pick<ContentStep, 'id' | 'kind' | 'attempts_limit'>[],
+  steps: readonly StepLimit[],
   records: ReadonlyMap<string, StepRecord>,
 ): Map<string, StepState> => {
   const states = new Map<string, StepState>();

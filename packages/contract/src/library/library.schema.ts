@@ -2,16 +2,24 @@ import { z } from 'zod';
 import { list, page, title } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
 import { MINUTES_MAX } from './library.rules.ts';
+import { slideDoc } from './slide-doc.schema.ts';
 
 export const questionType = z.enum(['single', 'multiple', 'ordering', 'matching', 'short']);
 export type QuestionType = z.output<typeof questionType>;
 export const stepKind = z.enum(['theory', 'quiz', 'scorm']);
 export const slideLayout = z.enum(['text', 'image-right', 'image-top', 'image-full']);
 
-const part = z.object({ id: z.uuid(), text: z.string() });
+/** An option, an item or a side of a pair, with an optional picture. */
+const part = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  image_path: z.string().nullable().optional(),
+  image_alt: z.string().optional(),
+});
 /** Options of a choice, items in the right order, matching pairs, or accepted answers. */
 export const questionBody = z.union([
-  z.object({ options: z.array(part.extend({ correct: z.boolean() })).min(2) }),
+  /** `explanation` is shown after the attempt if the learner chose the option. */
+  z.object({ options: z.array(part.extend({ correct: z.boolean(), explanation: z.string().optional() })).min(2) }),
   z.object({ items: z.array(part).min(2) }),
   z.object({ pairs: z.array(z.object({ left: part, right: part })).min(2) }),
   z.object({ accepted: z.array(z.string().min(1)).min(1) }),
@@ -22,19 +30,26 @@ export const question = z.object({
   id: z.uuid(),
   type: questionType,
   text: z.string(),
+  image_path: z.string().nullable(),
+  image_alt: z.string(),
+  /** Weight in the score of an attempt. */
+  points: z.int(),
   body: questionBody,
   explanation: z.string(),
+  version: z.int(),
 });
 
 export const slide = z.object({
   id: z.uuid(),
   layout: slideLayout,
   title: z.string(),
-  /** Sanitised by the server on saving. */
-  html: z.string(),
+  doc: slideDoc,
   image_path: z.string().nullable(),
   image_alt: z.string(),
   audio_path: z.string().nullable(),
+  /** What the audio says. */
+  transcript: z.string(),
+  version: z.int(),
 });
 export type Slide = z.output<typeof slide>;
 
@@ -55,6 +70,7 @@ export const libraryModule = z.object({
   slides: z.array(slide),
   questions: z.array(question),
 });
+export type LibraryModule = z.output<typeof libraryModule>;
 
 const moduleRow = z.object({
   id: z.uuid(),
@@ -66,20 +82,33 @@ const moduleRow = z.object({
 });
 export const modulePage = page(moduleRow);
 
+/** A native course consists of slides and quizzes, a SCORM course is one package. */
+export const courseKind = z.enum(['native', 'scorm']);
+export type CourseKind = z.output<typeof courseKind>;
+/** Which attempt counts, if a learner plays a package more than once. */
+export const scorePolicy = z.enum(['highest', 'last', 'first', 'average']);
+export type ScorePolicy = z.output<typeof scorePolicy>;
+
 /** A course on a card. */
 export const courseCard = z.object({
   id: z.uuid(),
+  kind: courseKind,
   title: z.string(),
   description: z.string(),
   language,
   minutes: z.int(),
   image_path: z.string().nullable(),
+  /** Labels for searching; unrelated to the tags of employees. */
+  tags: z.array(z.string()),
   archived: z.boolean(),
   sections_count: z.int(),
   steps_count: z.int(),
   /** Learners who have this course in an active assignment and have not finished it. */
   learners_count: z.int(),
+  /** 0 if the course was never published. */
   published_version: z.int(),
+  /** Whether the course, or a theme or module that it uses, changed after it was published. */
+  has_changes: z.boolean(),
   version: z.int(),
   created_at: z.string(),
 });
@@ -90,8 +119,12 @@ const step = quizSettings.extend({
   id: z.uuid(),
   kind: stepKind,
   order_id: z.int(),
+  /** null for a SCORM step. */
   module_id: z.uuid().nullable(),
   module_title: z.string(),
+  /** Only for a SCORM step. */
+  scorm_package_id: z.uuid().nullable(),
+  score_policy: scorePolicy,
   slides_count: z.int(),
   questions_count: z.int(),
 });

@@ -8,7 +8,8 @@ import {
   scoreOf,
   showQuestion,
   type Answer,
-  type ContentStep,
+  type QuizStep,
+  type TheoryStep,
 } from '@sergak/contract/learning/learning.rules.ts';
 import { chance } from '../../platform/chance.ts';
 import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
@@ -28,7 +29,7 @@ const isOver = (attempt: query.Attempt, at: Date) =>
 const requireQuiz = (view: CourseView, stepId: string) => {
   const found = requireStep(view, stepId);
   if (found.step.kind !== 'quiz') throw new AppError('step.not_found');
-  return found;
+  return { ...found, step: found.step };
 };
 
 /** Begins an attempt with drawn questions in a fixed order, or continues the open attempt with its answers so far. */
@@ -58,7 +59,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
 };
 
 /** The questions of an attempt in their drawn order. */
-export const drawnQuestions = (view: CourseView, step: ContentStep, attempt: query.Attempt) => {
+export const drawnQuestions = (view: CourseView, step: QuizStep, attempt: query.Attempt) => {
   const known = moduleOf(view.learner, step.module_id)?.questions ?? [];
   return attempt.drawn.flatMap((drawn) => {
     const question = known.find((one) => one.id === drawn.id);
@@ -69,7 +70,7 @@ export const drawnQuestions = (view: CourseView, step: ContentStep, attempt: que
 const showAttempt = async (
   tx: Tx,
   view: CourseView,
-  step: ContentStep,
+  step: QuizStep,
   attempt: query.Attempt,
   place: number,
 ): Promise<OpenAttempt> => {
@@ -91,7 +92,7 @@ const showAttempt = async (
 const requireAttempt = async (ctx: Ctx, view: CourseView, id: string) => {
   const attempt = await query.findAttempt(ctx.tx, view.learner.id, id);
   const step = attempt && view.steps.find((one) => one.id === attempt.step_id);
-  if (!attempt || !step) throw new AppError('attempt.not_found');
+  if (!attempt || step?.kind !== 'quiz') throw new AppError('attempt.not_found');
   return { attempt, step };
 };
 
@@ -120,7 +121,7 @@ export const answerQuestion = async (
 };
 
 /** Ends an attempt. Unanswered questions count as wrong; a late end is recorded at `ends_at`. */
-const finish = async (tx: Tx, view: CourseView, step: ContentStep, attempt: query.Attempt) => {
+const finish = async (tx: Tx, view: CourseView, step: QuizStep, attempt: query.Attempt) => {
   const ends = attempt.ends_at === null ? null : new Date(attempt.ends_at);
   const at = ends !== null && ends < now() ? ends : now();
   const answers = await query.readAnswers(tx, attempt.id);
@@ -151,12 +152,7 @@ export const getResult = async (ctx: Ctx, input: { id: string; step_id: string }
   return showResult(ctx.tx, view, step, attempt);
 };
 
-const showResult = async (
-  tx: Tx,
-  view: CourseView,
-  step: ContentStep,
-  attempt: query.Attempt,
-): Promise<AttemptResult> => {
+const showResult = async (tx: Tx, view: CourseView, step: QuizStep, attempt: query.Attempt): Promise<AttemptResult> => {
   const answers = new Map((await query.readAnswers(tx, attempt.id)).map((answer) => [answer.question_id, answer]));
   const created = view.records.get(step.id)?.attempts_created ?? attempt.number;
   const attemptsLeft = step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - created);
@@ -171,7 +167,7 @@ const showResult = async (
       right: tells ? rightAnswer(question) : null,
     };
   });
-  const theory = view.steps.find((one) => one.kind === 'theory' && one.module_id === step.module_id);
+  const theory = view.steps.find((one): one is TheoryStep => one.kind === 'theory' && one.module_id === step.module_id);
   const read = theory && moduleOf(view.learner, theory.module_id);
   return {
     attempt_id: attempt.id,
@@ -205,6 +201,6 @@ export const finishExpiredAttempts = async (tx: Tx): Promise<void> => {
     if (!learner || !attempt || attempt.completed_at !== null) continue;
     const view = viewCourse(learner, await query.readSteps(tx, [learner.id], now()));
     const step = view.steps.find((one) => one.id === attempt.step_id);
-    if (step) await finish(tx, view, step, attempt);
+    if (step?.kind === 'quiz') await finish(tx, view, step, attempt);
   }
 };

@@ -26,6 +26,14 @@ export const viewCourse = (learner: Learner, rows: readonly StepRow[]): CourseVi
   return { learner, steps, states, records };
 };
 
+/** The module that a step shows or asks; undefined for a SCORM step. */
+export const moduleOfStep = (learner: Learner, step: ContentStep): ContentModule | undefined =>
+  step.kind === 'scorm' ? undefined : moduleOf(learner, step.module_id);
+
+/** What a step is called: its module's title, or that of its package. */
+export const titleOfStep = (learner: Learner, step: ContentStep): string =>
+  step.kind === 'scorm' ? step.title : (moduleOf(learner, step.module_id)?.title ?? '');
+
 export const moduleOf = (learner: Learner, moduleId: string): ContentModule | undefined =>
   learner.content.modules.find((one) => one.id === moduleId);
 
@@ -35,21 +43,21 @@ export const nextStep = (view: CourseView): MyCourse['next'] => {
   const open = view.steps.filter((step) => view.states.get(step.id) === 'open');
   const step = open.find((one) => one.id === view.learner.position?.step_id) ?? open[0];
   if (!step) return null;
-  const title = moduleOf(view.learner, step.module_id)?.title ?? '';
   return {
     step_id: step.id,
     kind: step.kind,
-    module_id: step.module_id,
-    title,
+    module_id: step.kind === 'scorm' ? null : step.module_id,
+    title: titleOfStep(view.learner, step),
     slide: view.records.get(step.id)?.slide ?? 0,
   };
 };
 
 export const courseCard = (view: CourseView, today: string): MyCourse => {
   const { learner } = view;
-  const { description, minutes, image_path } = learner.content;
+  const { kind, description, minutes, image_path } = learner.content;
   return {
     assigned_course_id: learner.assignment_id,
+    kind,
     title: learner.title,
     description,
     minutes,
@@ -67,24 +75,29 @@ export const courseCard = (view: CourseView, today: string): MyCourse => {
   };
 };
 
+/** Quiz settings of a step that is no quiz: nothing limits it. */
+const noQuiz = { pass_mark: 0, attempts_limit: null, shuffle: false, draw_count: null, time_limit_minutes: null };
+const settingsOf = (step: ContentStep) => {
+  if (step.kind !== 'quiz') return noQuiz;
+  const { pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes } = step;
+  return { pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes };
+};
+
 const stepView = (view: CourseView, step: ContentStep): MyStep => {
   const record = view.records.get(step.id);
-  const found = moduleOf(view.learner, step.module_id);
-  const { id, kind, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes } = step;
+  const found = moduleOfStep(view.learner, step);
+  const { id, kind } = step;
+  const settings = settingsOf(step);
   const questions = found?.questions.length ?? 0;
   return {
     id,
     kind,
-    module_id,
-    pass_mark,
-    attempts_limit,
-    shuffle,
-    draw_count,
-    time_limit_minutes,
-    title: found?.title ?? '',
+    module_id: step.kind === 'scorm' ? null : step.module_id,
+    ...settings,
+    title: titleOfStep(view.learner, step),
     state: view.states.get(id) ?? 'locked',
     slides_count: found?.slides.length ?? 0,
-    questions_count: kind === 'quiz' ? Math.min(draw_count ?? questions, questions) : 0,
+    questions_count: kind === 'quiz' ? Math.min(settings.draw_count ?? questions, questions) : 0,
     slide: record?.slide ?? 0,
     best_score: record?.best_score ?? null,
     attempts_used: record?.attempts_used ?? 0,

@@ -255,7 +255,10 @@ test('an attempt past its time rejects answers and is judged by the answers give
 test('an assignment does not change when the library changes', async () => {
   const c = await assigned();
   await inOrganization(c.org.id, 'write', async (tx) => {
-    await tx.updateTable('slides').set({ html: '<p>Новое</p>' }).execute();
+    await tx
+      .updateTable('slides')
+      .set({ doc: JSON.stringify(learning.textDoc('Новое')) })
+      .execute();
     await tx.deleteFrom('questions').execute();
   });
   const unit = await call('learner.module', c.learner, {
@@ -263,7 +266,7 @@ test('an assignment does not change when the library changes', async () => {
     with_slides: 'true',
     with_questions: 'true',
   });
-  expect(unit.slides!.map((slide) => slide.html)).toEqual(['<p>0</p>', '<p>1</p>', '<p>2</p>']);
+  expect(unit.slides!.map((slide) => slide.doc)).toEqual(['0', '1', '2'].map(learning.textDoc));
   expect(unit.questions).toHaveLength(5);
   expect(JSON.stringify(unit)).not.toMatch(/correct|accepted|explanation/);
 });

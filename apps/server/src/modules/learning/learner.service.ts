@@ -5,7 +5,15 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { announce } from './announce.ts';
-import { courseCard, courseDetail, moduleOf, nextStep, viewCourse, type CourseView } from './course-view.ts';
+import {
+  courseCard,
+  courseDetail,
+  moduleOf,
+  moduleOfStep,
+  nextStep,
+  viewCourse,
+  type CourseView,
+} from './course-view.ts';
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
 
@@ -76,7 +84,7 @@ export const launchTheme = async (ctx: Ctx, input: { id: string; theme_id: strin
   const step = theme.steps.find((one) => view.states.get(one.id) === 'open') ?? theme.steps[0];
   if (!step || view.states.get(step.id) === 'locked') throw new AppError('step.locked');
   await start(ctx, view.learner);
-  return { step_id: step.id, module_id: step.module_id };
+  return { step_id: step.id, module_id: step.kind === 'scorm' ? null : step.module_id };
 };
 
 /** Opens a step. In a completed assignment the step is readable, but nothing is written. */
@@ -91,13 +99,15 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
   return {
     step_id: step.id,
     kind: step.kind,
-    module_id: step.module_id,
+    module_id: step.kind === 'scorm' ? null : step.module_id,
     state,
     slide: record?.slide ?? 0,
     sequence: view.learner.position?.sequence ?? 0,
     attempts_used: record?.attempts_used ?? 0,
     attempts_left:
-      step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - (record?.attempts_created ?? 0)),
+      step.kind !== 'quiz' || step.attempts_limit === null
+        ? null
+        : Math.max(0, step.attempts_limit - (record?.attempts_created ?? 0)),
     attempt_open: record?.attempt_open ?? false,
     last_score: record?.last_score ?? null,
   };
@@ -107,7 +117,7 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
 const lastPosition = async (tx: Tx, view: CourseView, step: ContentStep): Promise<number> =>
   step.kind === 'quiz'
     ? ((await query.findOpenAttempt(tx, view.learner.id, step.id))?.drawn.length ?? 0)
-    : Math.max(0, (moduleOf(view.learner, step.module_id)?.slides.length ?? 1) - 1);
+    : Math.max(0, (moduleOfStep(view.learner, step)?.slides.length ?? 1) - 1);
 
 /** Stores the current slide or question. A position older than the stored one is ignored; returns the stored position. */
 export const savePosition = async (

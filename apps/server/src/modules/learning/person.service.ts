@@ -50,7 +50,7 @@ export const getAttempt = async (ctx: Ctx, input: In<'learning.person-attempt'>)
   const view = await viewOf(ctx, input);
   const attempt = await learner.findAttempt(ctx.tx, view.learner.id, input.attempt_id);
   const step = attempt && view.steps.find((one) => one.id === attempt.step_id);
-  if (!attempt || !step) throw new AppError('attempt.not_found');
+  if (!attempt || step?.kind !== 'quiz') throw new AppError('attempt.not_found');
   const answers = new Map((await learner.readAnswers(ctx.tx, attempt.id)).map((one) => [one.question_id, one]));
   const over = attempt.completed_at !== null;
   const created = view.records.get(step.id)?.attempts_created ?? attempt.number;

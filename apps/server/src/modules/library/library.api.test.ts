@@ -1,9 +1,10 @@
+import { slideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import { expect, test } from 'vitest';
 import { actionLog, call, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
+import { docOfHtml } from './doc-of-html.ts';
 import { installStarterCourses } from './public.ts';
-import { cleanSlideHtml } from './slide-html.ts';
 
 test('starter courses are installed once, in the organisation’s language, with pictures and a published version', async () => {
   const org = await make.organization();
@@ -21,9 +22,7 @@ test('starter courses are installed once, in the organisation’s language, with
     const unit = await call('library.module', officer, { id: steps[0]!.module_id! });
     expect(unit.slides).toHaveLength(5);
     expect(unit.questions).toHaveLength(5);
-    expect(
-      unit.slides.some((slide) => slide.html.includes('class="callout"') || slide.html.includes('class="example"')),
-    ).toBe(true);
+    expect(unit.slides.some((slide) => slide.doc.content.some((block) => block.type === 'callout'))).toBe(true);
     const file = await call('files.get', officer, { id: card.image_path!.split('/').at(-1)! });
     expect(file).toMatchObject({ type: 'image/webp', inline: true });
   }
@@ -83,18 +82,29 @@ test('themes and modules list where they are used', async () => {
   ]);
 });
 
-test('sanitised HTML of a slide keeps text and drops all active content', () => {
-  expect(cleanSlideHtml('<div class="callout evil"><p onclick="x()">Текст <strong>жирный</strong></p></div>')).toBe(
-    '<div class="callout"><p>Текст <strong>жирный</strong></p></div>',
+test('the HTML of a starter course becomes a document of blocks; unknown elements keep only their text', () => {
+  const doc = docOfHtml(
+    '<div class="callout evil"><p>Раз</p></div><div class="callout"><p onclick="x()">Текст <strong>жирный</strong></p></div>' +
+      '<script>alert(1)</script><ul><li>Два</li></ul>',
   );
-  expect(
-    cleanSlideHtml(
-      '<script>alert(1)</script><a href="javascript:x">ссылка</a><img src=x onerror=y><p style="position:fixed">п</p>',
-    ),
-  ).toBe('ссылка<p>п</p>');
-  expect(
-    cleanSlideHtml(
-      '<svg><style>*{}</style></svg><iframe src="//x"></iframe><table><tr><td colspan="2">ячейка</td></tr></table>',
-    ),
-  ).toContain('<td colspan="2">ячейка</td>');
+  expect(slideDoc.parse(doc).content).toEqual([
+    { type: 'paragraph', content: [{ type: 'text', text: 'Раз' }] },
+    {
+      type: 'callout',
+      attrs: { tone: 'info' },
+      content: [
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'Текст ' },
+            { type: 'text', text: 'жирный', marks: [{ type: 'bold' }] },
+          ],
+        },
+      ],
+    },
+    {
+      type: 'bulletList',
+      content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Два' }] }] }],
+    },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { CourseCard, CourseDetail, Slide } from '@sergak/contract/library/library.schema.ts';
+import type { CourseCard, CourseDetail, LibraryModule, Slide } from '@sergak/contract/library/library.schema.ts';
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
@@ -15,10 +15,21 @@ export type CourseFilter = {
 const filePath = (column: string) => sql<string | null>`'/lk/files/' || ${sql.ref(column)}::text`;
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Whether the course, or a theme or module that it uses, is newer than its published version. */
+const hasChanges = sql<boolean>`not exists (
+  select from course_versions v
+  where v.course_id = c.id and v.number = c.published_version and v.published_at >= greatest(c.updated_at, (
+    select max(greatest(t.updated_at, m.updated_at))
+    from course_sections s join section_themes st on st.section_id = s.id join themes t on t.id = st.theme_id
+      left join theme_steps p on p.theme_id = t.id left join modules m on m.id = p.module_id
+    where s.course_id = c.id)))`;
+
 const cards = (tx: Tx) =>
   tx.selectFrom('courses as c').select((eb) => [
     'c.id',
+    'c.kind',
     'c.title',
+    'c.tags',
     'c.description',
     'c.language',
     'c.minutes',
@@ -26,6 +37,7 @@ const cards = (tx: Tx) =>
     'c.published_version',
     'c.version',
     'c.created_at',
+    hasChanges.as('has_changes'),
     filePath('c.image_file_id').as('image_path'),
     eb
       .selectFrom('course_sections as s')
@@ -110,18 +122,21 @@ const stepsOfThemes = (tx: Tx, themeIds: readonly string[]) =>
   tx
     .selectFrom('theme_steps as p')
     .leftJoin('modules as m', 'm.id', 'p.module_id')
+    .leftJoin('scorm_packages as k', 'k.id', 'p.scorm_package_id')
     .select((eb) => [
       'p.id',
       'p.theme_id',
       'p.kind',
       'p.order_id',
       'p.module_id',
+      'p.scorm_package_id',
+      'p.score_policy',
       'p.pass_mark',
       'p.attempts_limit',
       'p.shuffle',
       'p.draw_count',
       'p.time_limit_minutes',
-      sql<string>`coalesce(m.title, '')`.as('module_title'),
+      sql<string>`coalesce(m.title, k.title, '')`.as('module_title'),
       eb
         .selectFrom('slides as s')
         .whereRef('s.module_id', '=', 'p.module_id')
@@ -141,35 +156,73 @@ const stepsOfThemes = (tx: Tx, themeIds: readonly string[]) =>
     .orderBy('p.order_id')
     .execute();
 
-export const findModule = async (tx: Tx, id: string) => {
-  const found = await tx
-    .selectFrom('modules')
-    .select(['id', 'title', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const slides = await tx
+const moduleSlides = (tx: Tx, moduleIds: readonly string[]) =>
+  tx
     .selectFrom('slides')
     .select([
       'id',
+      'module_id',
       'layout',
       'title',
-      'html',
+      'doc',
       'image_alt',
+      'transcript',
+      'version',
       filePath('image_file_id').as('image_path'),
       filePath('audio_file_id').as('audio_path'),
     ])
-    .where('module_id', '=', id)
+    .where(sql<boolean>`module_id = any(${arrayText(moduleIds)}::uuid[])`)
     .orderBy('order_id')
     .execute();
-  const questions = await tx
+
+const moduleQuestions = (tx: Tx, moduleIds: readonly string[]) =>
+  tx
     .selectFrom('questions')
-    .select(['id', 'type', 'text', 'body', 'explanation'])
-    .where('module_id', '=', id)
+    .select([
+      'id',
+      'module_id',
+      'type',
+      'text',
+      filePath('image_file_id').as('image_path'),
+      'image_alt',
+      'points',
+      'body',
+      'explanation',
+      'version',
+    ])
+    .where(sql<boolean>`module_id = any(${arrayText(moduleIds)}::uuid[])`)
     .orderBy('order_id')
     .execute();
-  return { ...found, slides: slides as Slide[], questions: questions as unknown as Question[] };
+
+/** Modules with their slides and questions, in no particular order. */
+export const findModules = async (tx: Tx, ids: readonly string[]): Promise<LibraryModule[]> => {
+  const modules = await tx
+    .selectFrom('modules')
+    .select(['id', 'title', 'version'])
+    .where(sql<boolean>`id = any(${arrayText(ids)}::uuid[])`)
+    .execute();
+  const [slides, questions] = [await moduleSlides(tx, ids), await moduleQuestions(tx, ids)];
+  const of = <T extends { module_id: string }>(rows: readonly T[], id: string) =>
+    rows.flatMap(({ module_id, ...row }) => (module_id === id ? [row] : []));
+  return modules.map((one) => ({
+    ...one,
+    slides: of(slides, one.id) as unknown as Slide[],
+    questions: of(questions, one.id) as unknown as Question[],
+  }));
 };
+
+export const findModule = async (tx: Tx, id: string): Promise<LibraryModule | undefined> =>
+  (await findModules(tx, [id]))[0];
+
+/** The package of a SCORM course; undefined for a native course. */
+export type PublishedPackage = NonNullable<Awaited<ReturnType<typeof findPackageOfCourse>>>;
+export const findPackageOfCourse = (tx: Tx, courseId: string) =>
+  tx
+    .selectFrom('courses')
+    .select(['id', 'title', 'score_policy', (eb) => eb.ref('scorm_package_id').$notNull().as('scorm_package_id')])
+    .where('id', '=', courseId)
+    .where('scorm_package_id', 'is not', null)
+    .executeTakeFirst();
 
 const coursesOf = (through: 'm' | 't') => sql<{ id: string; title: string; archived: boolean }[]>`coalesce((
   select jsonb_agg(distinct jsonb_build_object('id', c.id, 'title', c.title, 'archived', c.archived))

@@ -45,22 +45,38 @@ export const findStarter = (tx: Tx, slug: string, language: 'ru' | 'en' | 'uz') 
 /** Adds the next version of a course; versions are never changed afterwards. */
 export const insertVersion = async (
   tx: Tx,
-  courseId: string,
-  number: number,
-  content: CourseContent,
-  stepsTotal: number,
+  v: {
+    courseId: string;
+    number: number;
+    content: CourseContent;
+    stepsTotal: number;
+    /** Files and packages that the content refers to: they are kept as long as the version. */
+    fileIds: readonly string[];
+    packageIds: readonly string[];
+  },
 ): Promise<void> => {
-  await tx
+  const { id } = await tx
     .insertInto('course_versions')
     .values({
-      course_id: courseId,
-      number,
-      content: JSON.stringify(content),
-      steps_total: stepsTotal,
+      course_id: v.courseId,
+      number: v.number,
+      content: JSON.stringify(v.content),
+      steps_total: v.stepsTotal,
       published_at: now(),
     })
-    .execute();
-  await tx.updateTable('courses').set({ published_version: number }).where('id', '=', courseId).execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (v.fileIds.length > 0)
+    await tx
+      .insertInto('course_version_files')
+      .values(v.fileIds.map((file_id) => ({ course_version_id: id, file_id })))
+      .execute();
+  if (v.packageIds.length > 0)
+    await tx
+      .insertInto('course_version_packages')
+      .values(v.packageIds.map((package_id) => ({ course_version_id: id, package_id })))
+      .execute();
+  await tx.updateTable('courses').set({ published_version: v.number }).where('id', '=', v.courseId).execute();
 };
 
 export const lockCourse = (tx: Tx, id: string) =>

@@ -1,45 +1,101 @@
-import { type CourseContent, stepsOf } from '@sergak/contract/learning/learning.rules.ts';
+import { createHash } from 'node:crypto';
+import { type ContentStep, type CourseContent, stepsOf } from '@sergak/contract/learning/learning.rules.ts';
+import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
+import { mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as query from './library.query.ts';
 import * as repo from './library.repo.ts';
 
+type DetailStep = CourseDetail['sections'][number]['themes'][number]['steps'][number];
+
+/**
+ * The id of a step inside a version. A theme may be used in several sections: its first use keeps the ids of its steps, and
+ * each later use gets ids that are derived from the section (UUID version 5, RFC 9562), so that learners complete each use
+ * on its own and publishing again changes no id.
+ */
+const stepIdOf = (sectionId: string, stepId: string): string => {
+  const hash = createHash('sha1').update(`${sectionId}:${stepId}`).digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+const contentStep = (step: DetailStep, id: string): ContentStep[] => {
+  const { kind, module_id, module_title, scorm_package_id, score_policy } = step;
+  if (kind === 'scorm')
+    return scorm_package_id ? [{ kind, id, package_id: scorm_package_id, title: module_title, score_policy }] : [];
+  if (!module_id) return [];
+  if (kind === 'theory') return [{ kind, id, module_id }];
+  const { pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes } = step;
+  return [{ kind, id, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes }];
+};
+
+const contentSections = (detail: CourseDetail): CourseContent['sections'] => {
+  const used = new Set<string>();
+  const stepsOfTheme = (sectionId: string, steps: readonly DetailStep[]) =>
+    steps.flatMap((step) => {
+      const id = used.has(step.id) ? stepIdOf(sectionId, step.id) : step.id;
+      used.add(id);
+      return contentStep(step, id);
+    });
+  return detail.sections.map((section) => ({
+    id: section.id,
+    title: section.title,
+    themes: section.themes.map(({ id, title, steps }) => ({ id, title, steps: stepsOfTheme(section.id, steps) })),
+  }));
+};
+
+/** The only section of a SCORM course: one theme whose only step plays the package. */
+const scormSections = (course: query.PublishedPackage): CourseContent['sections'] => {
+  const { id, title, scorm_package_id, score_policy } = course;
+  const step = { kind: 'scorm' as const, id: stepIdOf(id, 'step'), package_id: scorm_package_id, title, score_policy };
+  return [{ id, title, themes: [{ id, title, steps: [step] }] }];
+};
+
 /** The complete present content of a course, as a version stores it and learners see it. */
 export const snapshotCourse = async (tx: Tx, courseId: string): Promise<CourseContent> => {
   const detail = await query.findCourse(tx, courseId);
   if (!detail) throw new AppError('course.not_found');
-  const sections = detail.sections.map(({ id, title, themes }) => ({
-    id,
-    title,
-    themes: themes.map((theme) => ({ id: theme.id, title: theme.title, steps: theme.steps.flatMap(contentStep) })),
-  }));
-  const ids = [...new Set(sections.flatMap((s) => s.themes.flatMap((t) => t.steps.map((step) => step.module_id))))];
-  const modules = await Promise.all(ids.map((id) => query.findModule(tx, id)));
-  const { title, description, minutes, image_path } = detail;
-  return {
-    title,
-    description,
-    minutes,
-    image_path,
-    sections,
-    modules: modules.flatMap((m) =>
-      m ? [{ id: m.id, title: m.title, slides: m.slides, questions: m.questions }] : [],
-    ),
-  };
+  const scorm = detail.kind === 'scorm' ? await query.findPackageOfCourse(tx, courseId) : undefined;
+  const sections = scorm ? scormSections(scorm) : contentSections(detail);
+  const steps = sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
+  const ids = [...new Set(steps.flatMap((step) => (step.kind === 'scorm' ? [] : [step.module_id])))];
+  const modules = await query.findModules(tx, ids);
+  const { kind, title, description, minutes, image_path } = detail;
+  return { kind, title, description, minutes, image_path, sections, modules };
 };
 
-type DetailStep = NonNullable<
-  Awaited<ReturnType<typeof query.findCourse>>
->['sections'][number]['themes'][number]['steps'][number];
-const contentStep = (step: DetailStep) => {
-  const { id, kind, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes } = step;
-  return module_id ? [{ id, kind, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes }] : [];
-};
+const pathsOf = (content: CourseContent): string[] =>
+  [
+    content.image_path,
+    ...content.modules.flatMap((module) => [
+      ...module.slides.flatMap((slide) => [slide.image_path, slide.audio_path, ...mediaOf(slide.doc)]),
+      ...module.questions.flatMap((question) => [
+        question.image_path,
+        ...('options' in question.body ? question.body.options : []).map((part) => part.image_path),
+        ...('items' in question.body ? question.body.items : []).map((part) => part.image_path),
+        ...('pairs' in question.body ? question.body.pairs : []).flatMap((pair) => [
+          pair.left.image_path,
+          pair.right.image_path,
+        ]),
+      ]),
+    ]),
+  ].filter((path) => path !== null && path !== undefined);
 
-/** Publishes the course: new assignments get this version, existing assignments keep theirs. */
-export const publishCourse = async (tx: Tx, courseId: string): Promise<void> => {
+/** Publishes the course: new assignments get this version, existing assignments keep theirs. Returns its number. */
+export const publishCourse = async (tx: Tx, courseId: string): Promise<number> => {
   const content = await snapshotCourse(tx, courseId);
-  const total = stepsOf(content).length;
-  if (total === 0) throw new AppError('course.not_published');
-  await repo.insertVersion(tx, courseId, (await query.lastVersion(tx, courseId)) + 1, content, total);
+  const steps = stepsOf(content);
+  if (steps.length === 0) throw new AppError('course.not_published');
+  const number = (await query.lastVersion(tx, courseId)) + 1;
+  await repo.insertVersion(tx, {
+    courseId,
+    number,
+    content,
+    stepsTotal: steps.length,
+    fileIds: [...new Set(pathsOf(content).map((path) => path.slice('/lk/files/'.length)))],
+    packageIds: [...new Set(steps.flatMap((step) => (step.kind === 'scorm' ? [step.package_id] : [])))],
+  });
+  return number;
 };

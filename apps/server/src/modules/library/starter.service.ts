@@ -7,7 +7,7 @@ import { inTenant, type Tx } from '../../platform/db.ts';
 import { storePicture } from '../files/public.ts';
 import * as repo from './library.repo.ts';
 import { publishCourse } from './publish.service.ts';
-import { cleanSlideHtml } from './slide-html.ts';
+import { docOfHtml } from './doc-of-html.ts';
 import { drawPicture, readStarterCourses, type StarterCourse, type StarterQuestion } from './starter-files.ts';
 
 /**
@@ -101,7 +101,7 @@ const rowsOf = (course: StarterCourse, language: Language, pictures: ReadonlyMap
         order_id,
         layout: slide.layout,
         title: slide.title[language],
-        html: cleanSlideHtml(slide.html[language]),
+        doc: JSON.stringify(docOfHtml(slide.html[language])),
         image_file_id: slide.image ? pictures.get(slide.image)! : null,
         image_alt: slide.image_alt?.[language] ?? '',
       })),

@@ -2,11 +2,16 @@ import { useCallback } from 'react';
 import type { MyCourse } from '@sergak/contract/learning/learner.schema.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 
-export type StepPlace = { readonly id: string; readonly kind: 'theory' | 'quiz' | 'scorm'; readonly module_id: string };
+export type StepPlace = {
+  readonly id: string;
+  readonly kind: 'theory' | 'quiz' | 'scorm';
+  readonly module_id: string | null;
+};
 
 /** The place of a step: slides by their module, a quiz by its step. */
 export const stepTarget = (course_id: string, step: StepPlace, slide?: number) => {
-  const params = { course_id, module_id: step.module_id, quiz_id: step.id };
+  const params = { course_id, module_id: step.module_id ?? '', quiz_id: step.id };
+  if (step.module_id === null) return { screen: 'learner.course', params, search: {} } as const;
   return step.kind === 'quiz'
     ? ({ screen: 'learner.quiz', params, search: {} } as const)
     : ({ screen: 'learner.module', params, search: { step: step.id, slide } } as const);

@@ -13,6 +13,9 @@ const question = (type: ShownQuestion['type'], parts: string[], matches: string[
   id: 'q',
   type,
   text: 'Вопрос',
+  image_path: null,
+  image_alt: '',
+  points: 1,
   parts: parts.map(part),
   matches: matches.map(part),
 });

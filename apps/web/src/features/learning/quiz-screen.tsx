@@ -76,7 +76,7 @@ const Quiz = (): ReactNode => {
   const completedAt = course.data?.completed_at;
   const moduleId = step?.module_id;
   useEffect(() => {
-    if (moduleId === undefined) return undefined;
+    if (!moduleId) return undefined;
     return outbox.onCompleted((_attempt, result) => {
       if (result.step_id !== quiz_id) return;
       const finished = completedAt === null && result.course.completed;

@@ -2,6 +2,7 @@ import { IconArrowsMaximize, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { SlideText } from './slide-text.tsx';
 import css from './slide.module.css';
 
 /** The picture of a slide; a click enlarges it to the window, where pinching or scrolling zooms. */
@@ -54,9 +55,7 @@ type Props = {
   eager?: boolean;
 };
 
-/**
- * One slide: its text, sanitised by the server when it was saved, and its picture, laid out for the available width.
- */
+/** One slide: its text and its picture, laid out for the available width. */
 export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props): ReactNode => {
   const t = useT('library');
   const Title = `h${level}` as const;
@@ -82,7 +81,7 @@ export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props):
             aria-label={t('slide.audio')}
           />
         )}
-        <div className={css['html']} dangerouslySetInnerHTML={{ __html: slide.html }} />
+        <SlideText doc={slide.doc} />
       </div>
     </article>
   );

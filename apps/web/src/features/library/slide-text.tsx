@@ -1,0 +1,89 @@
+import { Fragment, type ReactNode } from 'react';
+import type { SlideBlock, SlideDoc, SlideInline } from '@sergak/contract/library/slide-doc.schema.ts';
+import css from './slide.module.css';
+
+const inline = (node: SlideInline, key: number): ReactNode => {
+  if (node.type === 'hardBreak') return <br key={key} />;
+  const marked = (node.marks ?? []).reduce<ReactNode>((shown, mark) => {
+    if (mark.type === 'bold') return <strong>{shown}</strong>;
+    if (mark.type === 'italic') return <em>{shown}</em>;
+    if (mark.type === 'underline') return <u>{shown}</u>;
+    if (mark.type !== 'link') return <code>{shown}</code>;
+    return (
+      <a href={mark.attrs.href} target="_blank" rel="noopener noreferrer">
+        {shown}
+      </a>
+    );
+  }, node.text);
+  return <Fragment key={key}>{marked}</Fragment>;
+};
+const inlines = (content: readonly SlideInline[] | undefined): ReactNode => (content ?? []).map(inline);
+const blocks = (content: readonly SlideBlock[]): ReactNode =>
+  content.map((one, key) => <Block key={key} block={one} />);
+
+const Block = ({ block }: { block: SlideBlock }): ReactNode => {
+  switch (block.type) {
+    case 'paragraph':
+      return <p>{inlines(block.content)}</p>;
+    case 'heading':
+      return block.attrs.level === 3 ? <h3>{inlines(block.content)}</h3> : <h4>{inlines(block.content)}</h4>;
+    case 'bulletList':
+    case 'orderedList': {
+      const items = block.content.map((item, key) => <li key={key}>{blocks(item.content)}</li>);
+      return block.type === 'bulletList' ? <ul>{items}</ul> : <ol>{items}</ol>;
+    }
+    case 'blockquote':
+      return <blockquote>{blocks(block.content)}</blockquote>;
+    case 'callout':
+      return (
+        <div className={css['callout']} data-tone={block.attrs.tone}>
+          {blocks(block.content)}
+        </div>
+      );
+    case 'reveal':
+      return (
+        <details className={css['reveal']}>
+          <summary>{block.attrs.title}</summary>
+          {blocks(block.content)}
+        </details>
+      );
+    case 'columns':
+      return (
+        <div className={css['columns']}>
+          {block.content.map((column, key) => (
+            <div key={key}>{blocks(column.content)}</div>
+          ))}
+        </div>
+      );
+    case 'table':
+      return (
+        <table>
+          <tbody>
+            {block.content.map((row, key) => (
+              <tr key={key}>
+                {row.content.map((cell, index) => {
+                  const Cell = cell.type === 'tableHeader' ? 'th' : 'td';
+                  return (
+                    <Cell key={index} colSpan={cell.attrs?.colspan} rowSpan={cell.attrs?.rowspan}>
+                      {blocks(cell.content)}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    case 'image':
+      return <img src={block.attrs.path} alt={block.attrs.alt} loading="lazy" decoding="async" />;
+    case 'video':
+      // The author gives the video a title; captions are not part of an uploaded file.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      return <video src={block.attrs.path} title={block.attrs.title} controls preload="metadata" />;
+  }
+};
+
+/** The text of a slide. */
+export const SlideText = ({ doc }: { doc: SlideDoc }): ReactNode => (
+  <div className={css['doc']}>{blocks(doc.content)}</div>
+);

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** Limits of the text of one slide. */
+export const SLIDE_DOC_BYTES_MAX = 100_000;
+export const SLIDE_DOC_DEPTH_MAX = 12;
+
+const mark = z.union([
+  z.strictObject({ type: z.enum(['bold', 'italic', 'underline', 'code']) }),
+  z.strictObject({
+    type: z.literal('link'),
+    attrs: z.strictObject({
+      href: z
+        .string()
+        .regex(/^(https?:\/\/|mailto:)\S+$/i)
+        .max(2000),
+    }),
+  }),
+]);
+const text = z.strictObject({
+  type: z.literal('text'),
+  text: z.string().min(1),
+  marks: z.array(mark).max(5).optional(),
+});
+const lineBreak = z.strictObject({ type: z.literal('hardBreak') });
+const inline = z.union([text, lineBreak]);
+export type SlideInline = z.output<typeof inline>;
+
+/** Address of a stored file, as the portal serves it. */
+export const filePath = z.string().regex(/^\/lk\/files\/[0-9a-f-]{36}$/);
+export const calloutTones = ['info', 'warning', 'example'] as const;
+
+const inlines = z.array(inline).max(1000).optional();
+const span = z.int().min(1).max(20).optional();
+
+/** A block of a slide. Blocks nest, so the types of containers are written out. */
+export type SlideBlock =
+  | { type: 'paragraph'; content?: SlideInline[] | undefined }
+  | { type: 'heading'; attrs: { level: 3 | 4 }; content?: SlideInline[] | undefined }
+  | { type: 'bulletList' | 'orderedList'; content: SlideListItem[] }
+  | { type: 'blockquote'; content: SlideBlock[] }
+  | { type: 'callout'; attrs: { tone: (typeof calloutTones)[number] }; content: SlideBlock[] }
+  | { type: 'reveal'; attrs: { title: string }; content: SlideBlock[] }
+  | { type: 'columns'; content: SlideColumn[] }
+  | { type: 'table'; content: SlideTableRow[] }
+  | { type: 'image'; attrs: { path: string; alt: string } }
+  | { type: 'video'; attrs: { path: string; title: string } };
+export type SlideListItem = { type: 'listItem'; content: SlideBlock[] };
+export type SlideColumn = { type: 'column'; content: SlideBlock[] };
+export type SlideTableCell = {
+  type: 'tableCell' | 'tableHeader';
+  attrs?: { colspan?: number | undefined; rowspan?: number | undefined } | undefined;
+  content: SlideBlock[];
+};
+export type SlideTableRow = { type: 'tableRow'; content: SlideTableCell[] };
+
+const blocks: z.ZodType<SlideBlock[]> = z.lazy(() => z.array(slideBlock).min(1).max(300));
+const listItem: z.ZodType<SlideListItem> = z.strictObject({ type: z.literal('listItem'), content: blocks });
+const column: z.ZodType<SlideColumn> = z.strictObject({ type: z.literal('column'), content: blocks });
+const cell: z.ZodType<SlideTableCell> = z.strictObject({
+  type: z.enum(['tableCell', 'tableHeader']),
+  attrs: z.strictObject({ colspan: span, rowspan: span }).optional(),
+  content: blocks,
+});
+const row: z.ZodType<SlideTableRow> = z.strictObject({
+  type: z.literal('tableRow'),
+  content: z.array(cell).min(1).max(20),
+});
+
+/** A block that a slide may contain. */
+const slideBlock: z.ZodType<SlideBlock> = z.union([
+  z.strictObject({ type: z.literal('paragraph'), content: inlines }),
+  z.strictObject({
+    type: z.literal('heading'),
+    attrs: z.strictObject({ level: z.union([z.literal(3), z.literal(4)]) }),
+    content: inlines,
+  }),
+  z.strictObject({ type: z.enum(['bulletList', 'orderedList']), content: z.array(listItem).min(1).max(100) }),
+  z.strictObject({ type: z.literal('blockquote'), content: blocks }),
+  z.strictObject({
+    type: z.literal('callout'),
+    attrs: z.strictObject({ tone: z.enum(calloutTones) }),
+    content: blocks,
+  }),
+  z.strictObject({
+    type: z.literal('reveal'),
+    attrs: z.strictObject({ title: z.string().trim().min(1).max(255) }),
+    content: blocks,
+  }),
+  z.strictObject({ type: z.literal('columns'), content: z.array(column).length(2) }),
+  z.strictObject({ type: z.literal('table'), content: z.array(row).min(1).max(100) }),
+  z.strictObject({ type: z.literal('image'), attrs: z.strictObject({ path: filePath, alt: z.string().max(500) }) }),
+  z.strictObject({ type: z.literal('video'), attrs: z.strictObject({ path: filePath, title: z.string().max(255) }) }),
+]);
+
+/**
+ * The text of a slide: a document in ProseMirror's JSON format, restricted to the blocks that the product renders. It
+ * contains no HTML.
+ */
+export const slideDoc = z.strictObject({ type: z.literal('doc'), content: z.array(slideBlock).max(300) });
+export type SlideDoc = z.output<typeof slideDoc>;
+
+type Node = { readonly type: string; readonly content?: readonly unknown[] | undefined; readonly text?: string };
+/** Every node of a document, outer nodes first. */
+export function* nodesOf(doc: SlideDoc): Generator<Node & { readonly attrs?: Readonly<Record<string, unknown>> }> {
+  const waiting: Node[] = [doc];
+  for (let node = waiting.shift(); node; node = waiting.shift()) {
+    yield node;
+    waiting.unshift(...((node.content ?? []) as Node[]));
+  }
+}
+
+/** Addresses of the pictures and videos in a document. */
+export const mediaOf = (doc: SlideDoc): string[] =>
+  [...nodesOf(doc)].flatMap((node) =>
+    node.type === 'image' || node.type === 'video' ? [String(node.attrs!['path'])] : [],
+  );

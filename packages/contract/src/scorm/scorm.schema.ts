@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+export const scormStandard = z.enum(['1.2', '2004']);
+export type ScormStandard = z.output<typeof scormStandard>;
+
+/** An entry of a package's contents list: a chapter, or a SCO (or asset) that can be launched. */
+export type ScormItem = {
+  /** Identifier of the item in the manifest. */
+  readonly id: string;
+  readonly title: string;
+  readonly visible: boolean;
+  /** Path and query of the file to open, relative to the package; null for a chapter. */
+  readonly launch: string | null;
+  /** An asset makes no SCORM calls: opening it completes it. */
+  readonly type: 'sco' | 'asset' | null;
+  /** Pass mark of SCORM 1.2 in percent, if the manifest names one. */
+  readonly mastery_score: number | null;
+  /** Pass mark of SCORM 2004 from -1 to 1, if the manifest names one. */
+  readonly scaled_passing_score: number | null;
+  readonly launch_data: string;
+  readonly max_time_allowed: string;
+  readonly time_limit_action: string;
+  readonly completion_threshold: number | null;
+  /** Ids of the objectives of SCORM 2004, the primary one first. */
+  readonly objectives: readonly string[];
+  /** Sequencing rules as scorm-again expects them; null if the manifest has none. */
+  readonly sequencing: Readonly<Record<string, unknown>> | null;
+  readonly items: readonly ScormItem[];
+};
+
+/** What the player needs from imsmanifest.xml. */
+export type ScormManifest = {
+  readonly standard: ScormStandard;
+  readonly edition: string;
+  readonly title: string;
+  readonly organization: string;
+  readonly items: readonly ScormItem[];
+  /** Sequencing of the organisation itself, as for items. */
+  readonly sequencing: Readonly<Record<string, unknown>> | null;
+};
+
+/** Something that the import noticed. The package plays nevertheless. */
+export const scormWarning = z.object({
+  code: z.enum([
+    'flash_only',
+    'no_api_calls',
+    'insecure_resource',
+    'file_missing',
+    'external_host',
+    'case_differs',
+    'rerooted',
+    'organization_missing',
+    'name_encoding',
+    'sequencing_unsupported',
+    'file_skipped',
+  ]),
+  /** Paths or hosts, at most 20. */
+  places: z.array(z.string()),
+});
+export type ScormWarning = z.output<typeof scormWarning>;
+
+/** The result of an import, as the course's page shows it. */
+export const scormReport = z.object({
+  standard: scormStandard,
+  edition: z.string(),
+  organization: z.string(),
+  /** SCOs and assets in the order of the contents list. */
+  scos: z.array(z.object({ title: z.string(), launch: z.string(), type: z.enum(['sco', 'asset']) })),
+  size: z.int(),
+  files_count: z.int(),
+  warnings: z.array(scormWarning),
+});
+export type ScormReport = z.output<typeof scormReport>;
+
+/** All entries of a contents list that can be launched, in order. */
+export const launchableItems = (items: readonly ScormItem[]): ScormItem[] =>
+  items.flatMap((item) => [...(item.launch === null ? [] : [item]), ...launchableItems(item.items)]);
