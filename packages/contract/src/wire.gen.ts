@@ -176,6 +176,8 @@ export const wire = {
   'library.modules': { method: 'GET', address: '/lk/api/v2/library/modules' },
   'library.module': { method: 'GET', address: '/lk/api/v2/library/modules/:id' },
   'library.themes': { method: 'GET', address: '/lk/api/v2/library/themes' },
+  'presentations.formats': { method: 'GET', address: '/lk/api/v2/library/presentations/formats' },
+  'presentations.import': { method: 'POST', address: '/lk/api/v2/library/modules/:id/slides/file', touches: ['library'], upload: ['file'] },
   'learning.assignments': { method: 'GET', address: '/lk/api/v2/learning/assigned-courses/organization' },
   'learning.assign': { method: 'POST', address: '/lk/api/v2/learning/assigned-courses', touches: ['learning', 'library', 'statistics', 'employees'] },
   'learning.preview': { method: 'POST', address: '/lk/api/v2/learning/assigned-courses/preview', touches: [] },

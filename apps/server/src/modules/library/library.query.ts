@@ -230,7 +230,10 @@ const coursesOf = (through: 'm' | 't') => sql<{ id: string; title: string; archi
   where ${through === 't' ? sql`st.theme_id = t.id` : sql`exists (select from theme_steps p where p.theme_id = st.theme_id and p.module_id = m.id)`}), '[]')`;
 
 export const listModules = async (tx: Tx, f: { limit: number; offset: number; search: string }) => {
-  const wanted = sql<boolean>`(${f.search} = '' or m.title ilike ${pattern(f.search)})`;
+  // Pictures of imported presentations have their text as a description.
+  const wanted = sql<boolean>`(${f.search} = '' or m.title ilike ${pattern(f.search)} or exists (
+    select from slides s where s.module_id = m.id
+      and (s.title ilike ${pattern(f.search)} or s.image_alt ilike ${pattern(f.search)})))`;
   const data = await tx
     .selectFrom('modules as m')
     .select((eb) => [
