@@ -72,11 +72,16 @@ const GB = 1_000_000_000;
 /** Maximum total size of stored files, in bytes, of a person and of an organisation. */
 export const storageQuota = { person: 2 * GB, organization: 20 * GB } as const;
 
+/** Throws 413 if a file of this size exceeds the quota of the person or the organisation. */
+export const assertQuota = async (tx: Tx, personId: string, size: number): Promise<void> => {
+  const used = await repo.storedBytes(tx, personId);
+  for (const owner of ['person', 'organization'] as const)
+    if (used[owner] + size > storageQuota[owner])
+      throw new AppError('file.quota', { owner, used: used[owner], limit: storageQuota[owner] });
+};
+
 /** Stores an uploaded file; throws 413 if the person or the organisation exceeds the quota. */
 export const storeUpload = async (ctx: Ctx, upload: Upload, visibility: repo.Visibility): Promise<string> => {
-  const used = await repo.storedBytes(ctx.tx, ctx.viewer.id);
-  for (const owner of ['person', 'organization'] as const)
-    if (used[owner] + upload.size > storageQuota[owner])
-      throw new AppError('file.quota', { owner, used: used[owner], limit: storageQuota[owner] });
+  await assertQuota(ctx.tx, ctx.viewer.id, upload.size);
   return storeFile(ctx.tx, ctx.platform, { ...upload, createdBy: ctx.viewer.id, visibility });
 };
