@@ -54,9 +54,9 @@ const run = async (command: string, args: readonly string[], folder: string, sig
   }
 };
 
-/** On Linux without a network, where the system permits that, and with a limit of memory. */
+/** On Linux without a network, where the system permits that, and with limits that hold even if the server is killed. */
 const LINUX_START =
-  'ulimit -v "$0"; if unshare --user --map-current-user --net true 2>/dev/null; then exec unshare --user --map-current-user --net "$@"; fi; exec "$@"';
+  'ulimit -v "$0" && ulimit -t 150; if unshare --user --map-current-user --net true 2>/dev/null; then exec unshare --user --map-current-user --net "$@"; fi; exec "$@"';
 
 /**
  * Converts a presentation to PDF with LibreOffice and returns the path of the PDF. Each run has a profile of its own, so
