@@ -182,14 +182,19 @@ const Added = ({ task, onClose }: { task: TaskEvent; onClose: () => void }): Rea
   const result = task.result as PresentationResult;
   const told = (name: 'done' | (typeof facts)[number], count: number): string =>
     t(name, { count, number: formatNumber(count) });
+  const notable = facts.filter((name) => result[name] > 0);
   return (
     <div className={css['steps']}>
       <p role="status">
         <strong>{told('done', result.slides)}</strong>
       </p>
-      <ul className={css['facts']}>
-        {facts.map((name) => result[name] > 0 && <li key={name}>{told(name, result[name])}</li>)}
-      </ul>
+      {notable.length > 0 && (
+        <ul className={css['facts']}>
+          {notable.map((name) => (
+            <li key={name}>{told(name, result[name])}</li>
+          ))}
+        </ul>
+      )}
       <DialogFooter>
         <Button onClick={onClose}>{t('commons:done')}</Button>
       </DialogFooter>
