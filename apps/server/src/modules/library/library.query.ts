@@ -1,4 +1,10 @@
-import type { CourseCard, CourseDetail, CourseState, LibraryModule, Slide } from '@sergak/contract/library/library.schema.ts';
+import type {
+  CourseCard,
+  CourseDetail,
+  CourseState,
+  LibraryModule,
+  Slide,
+} from '@sergak/contract/library/library.schema.ts';
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type ContentStep, type CourseContent, type Question, stepsOf } from '@sergak/contract/learning/learning.rules.ts';
+import {
+  type ContentStep,
+  type CourseContent,
+  type Question,
+  stepsOf,
+} from '@sergak/contract/learning/learning.rules.ts';
 import type { CourseDetail, PublishProblem } from '@sergak/contract/library/library.schema.ts';
 import { mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
