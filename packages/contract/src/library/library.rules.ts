@@ -15,3 +15,7 @@ export const PARTS_MAX = 200;
 /** Largest cover that can be uploaded, in bytes, and the box it is fitted into, in pixels. */
 export const COVER_BYTES = 5_000_000;
 export const COVER_BOX = { width: 1200, height: 630 } as const;
+
+export const stepKinds = ['theory', 'quiz', 'scorm'] as const;
+/** Which attempt counts, if a learner plays a package more than once. */
+export const scorePolicies = ['highest', 'last', 'first', 'average'] as const;

@@ -9,6 +9,8 @@ import {
   MINUTES_MAX,
   PARTS_MAX,
   PASS_MARK_DEFAULT,
+  scorePolicies,
+  stepKinds,
   TIME_LIMIT_MAX,
 } from './library.rules.ts';
 import { cleanLine } from '../text.rules.ts';
@@ -16,7 +18,7 @@ import { slideDoc } from './slide-doc.schema.ts';
 
 export const questionType = z.enum(['single', 'multiple', 'ordering', 'matching', 'short']);
 export type QuestionType = z.output<typeof questionType>;
-export const stepKind = z.enum(['theory', 'quiz', 'scorm']);
+export const stepKind = z.enum(stepKinds);
 export const slideLayout = z.enum(['text', 'image-right', 'image-top', 'image-full']);
 
 /** An option, an item or a side of a pair, with an optional picture. */
@@ -96,7 +98,7 @@ export const modulePage = page(moduleRow);
 export const courseKind = z.enum(['native', 'scorm']);
 export type CourseKind = z.output<typeof courseKind>;
 /** Which attempt counts, if a learner plays a package more than once. */
-export const scorePolicy = z.enum(['highest', 'last', 'first', 'average']);
+export const scorePolicy = z.enum(scorePolicies);
 export type ScorePolicy = z.output<typeof scorePolicy>;
 
 /** A course on a card. */
@@ -143,16 +145,15 @@ const section = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), t
 export const courseDetail = courseCard.extend({ sections: z.array(section) });
 export type CourseDetail = z.output<typeof courseDetail>;
 
-export const themeList = list(
-  z.object({
-    id: z.uuid(),
-    title: z.string(),
-    steps: z.array(
-      z.object({ id: z.uuid(), kind: stepKind, module_id: z.uuid().nullable(), module_title: z.string() }),
-    ),
-    courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
-  }),
-);
+const themeSummary = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  version: z.int(),
+  steps: z.array(z.object({ id: z.uuid(), kind: stepKind, module_id: z.uuid().nullable(), module_title: z.string() })),
+  courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
+});
+export type ThemeSummary = z.output<typeof themeSummary>;
+export const themeList = list(themeSummary);
 
 const courseForm = {
   title,

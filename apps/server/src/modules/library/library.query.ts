@@ -287,7 +287,7 @@ export const listModules = async (tx: Tx, f: { limit: number; offset: number; se
 export const listThemes = async (tx: Tx, search: string) => {
   const themes = await tx
     .selectFrom('themes as t')
-    .select(['t.id', 't.title', coursesOf('t').as('courses')])
+    .select(['t.id', 't.title', 't.version', coursesOf('t').as('courses')])
     .where(sql<boolean>`(${search} = '' or t.title ilike ${pattern(search)})`)
     .orderBy(sql`t.title collate "ru-RU-x-icu"`)
     .orderBy('t.id')
