@@ -12,6 +12,8 @@ import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
+import { coursesEndpoints } from './library/courses.endpoints.ts';
+import { themesEndpoints } from './library/themes.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
@@ -41,6 +43,8 @@ export const endpoints = {
   ...gotchaEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
+  ...coursesEndpoints,
+  ...themesEndpoints,
   ...learningEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,

@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts';
-import { courseThings } from './audit-things.query.ts';
+import { libraryThings } from './audit-things.query.ts';
 import { libraryRoutes } from './library.routes.ts';
 
-export const libraryModule = { routes: libraryRoutes, auditThings: courseThings } satisfies Module;
+export const libraryModule = { routes: libraryRoutes, auditThings: libraryThings } satisfies Module;
