@@ -77,9 +77,13 @@ const moduleRow = z.object({
   title: z.string(),
   slides_count: z.int(),
   questions_count: z.int(),
-  courses: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  themes: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
+  version: z.int(),
   created_at: z.string(),
+  updated_at: z.string(),
 });
+export type ModuleRow = z.output<typeof moduleRow>;
 export const modulePage = page(moduleRow);
 
 /** A native course consists of slides and quizzes, a SCORM course is one package. */
