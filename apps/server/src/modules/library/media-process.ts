@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { parseFile } from 'music-metadata';
+import { parseFile, TrackType } from 'music-metadata';
 import type { MediaFacts, MediaTask } from './media.types.ts';
 
 // Runs as a separate process: a hostile file can use up neither the server's memory nor its event loop.
@@ -16,7 +16,7 @@ const inspect = async ({ path }: MediaTask): Promise<MediaFacts | null> => {
   try {
     const { format } = await parseFile(path, { duration: false, skipCovers: true, skipPostHeaders: true });
     const { container = '', codec = '', hasAudio = false, hasVideo = false, trackInfo } = format;
-    return { container, codec, hasAudio, hasVideo: hasVideo || trackInfo.some((track) => track.type === 1) };
+    return { container, codec, hasAudio, hasVideo: hasVideo || trackInfo.some((track) => track.type === TrackType.video) };
   } catch {
     return null;
   }
