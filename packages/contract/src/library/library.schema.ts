@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { list, page, title } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
-import { MINUTES_MAX } from './library.rules.ts';
+import { MINUTES_MAX, slideLayouts } from './library.rules.ts';
 import { slideDoc } from './slide-doc.schema.ts';
 
 export const questionType = z.enum(['single', 'multiple', 'ordering', 'matching', 'short']);
 export type QuestionType = z.output<typeof questionType>;
 export const stepKind = z.enum(['theory', 'quiz', 'scorm']);
-export const slideLayout = z.enum(['text', 'image-right', 'image-top', 'image-full']);
+export const slideLayout = z.enum(slideLayouts);
 
 /** An option, an item or a side of a pair, with an optional picture. */
 const part = z.object({

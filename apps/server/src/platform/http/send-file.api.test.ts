@@ -11,7 +11,8 @@ import { rangeOf } from './send-file.ts';
 import { addRoutes, createPortal } from './server.ts';
 
 let app: FastifyInstance;
-let get: (range?: string) => ReturnType<typeof app.inject>;
+let get: (range?: string) => Promise<Awaited<ReturnType<typeof ask>>>;
+const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers });
 const bytes = randomBytes(3000);
 beforeAll(async () => {
   const on = await platform();
@@ -25,11 +26,7 @@ beforeAll(async () => {
   );
   app = await createPortal(on);
   addRoutes(app, on, routes, async () => sessionOf(officer));
-  get = (range) =>
-    app.inject({
-      url: `/lk/files/${id}`,
-      headers: { authorization: 'Bearer test', ...(range !== undefined && { range }) },
-    });
+  get = (range) => ask(`/lk/files/${id}`, { authorization: 'Bearer test', ...(range !== undefined && { range }) });
 });
 afterAll(() => app.close());
 
