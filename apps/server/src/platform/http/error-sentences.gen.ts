@@ -89,6 +89,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'course.not_ready': "The course cannot be published: something is missing in it",
   'section.not_found': "Section not found",
   'module.not_found': "Module not found",
+  'module.in_use': "Topics use this module. Remove it from them first",
   'theme.not_found': "Topic not found",
   'theme.in_use': "Courses use this theme. Remove it from them first",
   'theme.in_section': "The section already contains this theme",
@@ -147,4 +148,9 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report.expired': "The report has been deleted: reports are kept for 30 days. Request it again",
   'api_token.limit': "There are too many keys. Revoke those you no longer need",
   'task.limit': "You already have several exports, reports or imports running. Wait until one of them finishes",
+  'slide.not_found': "Slide not found: it may have been deleted already",
+  'slide.limit': "A module cannot have more than 500 slides",
+  'slide.media_missing': "A file of the slide was not found: upload it again",
+  'slide.alt_missing': "Describe the picture: people who use a screen reader cannot understand it otherwise",
+  'media.type_refused': "This file is not a readable recording. Audio must be MP3, OGG or M4A, video MP4 or WebM",
 };
