@@ -13,6 +13,7 @@ import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { questionsEndpoints } from './library/questions.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
@@ -41,6 +42,7 @@ export const endpoints = {
   ...gotchaEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
+  ...questionsEndpoints,
   ...learningEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,

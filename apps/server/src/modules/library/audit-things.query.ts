@@ -2,4 +2,5 @@ import type { AuditThings } from '../../platform/audit-things.ts';
 
 export const courseThings: AuditThings = {
   course: (tx, ids) => tx.selectFrom('courses').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+  question: (tx, ids) => tx.selectFrom('questions').select(['id', 'text as name']).where('id', 'in', ids).execute(),
 };

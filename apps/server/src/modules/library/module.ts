@@ -1,5 +1,9 @@
 import type { Module } from '../../platform/module.ts';
 import { courseThings } from './audit-things.query.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { questionsRoutes } from './questions.routes.ts';
 
-export const libraryModule = { routes: libraryRoutes, auditThings: courseThings } satisfies Module;
+export const libraryModule = {
+  routes: [...libraryRoutes, ...questionsRoutes],
+  auditThings: courseThings,
+} satisfies Module;

@@ -143,4 +143,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report.expired': "The report has been deleted: reports are kept for 30 days. Request it again",
   'api_token.limit': "There are too many keys. Revoke those you no longer need",
   'task.limit': "You already have several exports, reports or imports running. Wait until one of them finishes",
+  'question.not_found': "Question not found. It may have been deleted",
+  'question.invalid': "The question is incomplete. Check its text and answers",
+  'question.limit': "A module can have at most 2,000 questions",
 };
