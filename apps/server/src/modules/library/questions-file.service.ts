@@ -79,8 +79,9 @@ export const previewFile = async (ctx: Ctx, input: { id: string }): Promise<Ques
 
 /** Adds the valid questions of a spreadsheet to a module; the rejected rows are those that the preview reports. */
 export const importFile = async (ctx: Ctx, input: { id: string }) => {
-  const { title } = await changeModule(ctx.tx, input.id);
+  const { title } = await requireModule(ctx.tx, input.id);
   const { accepted, refused } = await readFile(ctx);
+  await changeModule(ctx.tx, input.id);
   if (accepted.length === 0) throw new AppError('import.nothing_to_do');
   await appendQuestions(
     ctx.tx,
