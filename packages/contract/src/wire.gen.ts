@@ -214,6 +214,7 @@ export const wire = {
   'learner.complete-attempt': { method: 'POST', address: '/learning/api/learning/assigned-courses/:id/steps/quiz/attempt/complete', touches: ['learner'] },
   'learner.result': { method: 'GET', address: '/learning/api/learning/assigned-courses/:id/steps/quiz/result' },
   'learner.module': { method: 'GET', address: '/learning/api/learning/assigned-modules/:id' },
+  'learner.module-quiz': { method: 'POST', address: '/learning/api/learning/assigned-modules/:id/quiz', touches: ['learner'] },
   'learner.complete-course': { method: 'POST', address: '/learning/api/learning/assigned-courses/:id/complete', touches: ['learner'] },
   'organizations.current': { method: 'GET', address: '/lk/api/v2/organizations/current' },
   'organizations.children': { method: 'GET', address: '/lk/api/v2/organizations/children' },
