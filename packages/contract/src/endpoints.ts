@@ -13,6 +13,8 @@ import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { modulesEndpoints } from './library/modules.endpoints.ts';
+import { slidesEndpoints } from './library/slides.endpoints.ts';
 import { questionsEndpoints } from './library/questions.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
@@ -42,6 +44,8 @@ export const endpoints = {
   ...gotchaEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
+  ...modulesEndpoints,
+  ...slidesEndpoints,
   ...questionsEndpoints,
   ...learningEndpoints,
   ...personEndpoints,

@@ -60,6 +60,13 @@ export const pages: Record<ScreenId, Page> = {
   'learning.assigned-one': page(() => import('../features/learning/assignment-screen.tsx'), 'learning'),
   'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
   'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
+  'learning.modules': page(() => import('../features/library/modules/modules-screen.tsx'), 'library__slides'),
+  'learning.module-preview': page(
+    () => import('../features/library/modules/module-preview-screen.tsx'),
+    'library',
+    'library__slides',
+  ),
+  'learning.module': page(() => import('../features/library/modules/module-screen.tsx'), 'library', 'library__slides'),
   'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
 
   'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),

@@ -9,7 +9,5 @@ export const libraryRoutes = bind(libraryEndpoints, {
   'library.course': library.getCourse,
   'library.update-course': library.updateCourse,
   'library.archive-course': library.archiveCourse,
-  'library.modules': library.listModules,
-  'library.module': library.getModule,
   'library.themes': library.listThemes,
 });

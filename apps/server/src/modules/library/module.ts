@@ -1,9 +1,13 @@
 import type { Module } from '../../platform/module.ts';
-import { courseThings } from './audit-things.query.ts';
+import { courseThings, moduleThings, questionThings } from './audit-things.query.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { sweepMedia } from './media.sweep.ts';
+import { modulesRoutes } from './modules.routes.ts';
 import { questionsRoutes } from './questions.routes.ts';
+import { slidesRoutes } from './slides.routes.ts';
 
 export const libraryModule = {
-  routes: [...libraryRoutes, ...questionsRoutes],
-  auditThings: courseThings,
+  routes: [...libraryRoutes, ...modulesRoutes, ...slidesRoutes, ...questionsRoutes],
+  sweeps: { 'module media': sweepMedia },
+  auditThings: { ...courseThings, ...moduleThings, ...questionThings },
 } satisfies Module;

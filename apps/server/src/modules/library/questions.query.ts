@@ -1,6 +1,6 @@
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
-import { arrayText, type Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db.ts';
 
 const filePath = sql<string | null>`'/lk/files/' || image_file_id::text`;
 const questions = (tx: Tx) =>
@@ -39,13 +39,3 @@ export const countQuestions = async (tx: Tx, moduleId: string): Promise<number> 
 
 export const findModuleTitle = (tx: Tx, id: string) =>
   tx.selectFrom('modules').select(['id', 'title']).where('id', '=', id).executeTakeFirst();
-
-/** Files that learners may see, by id. Pictures of people and files of administrators are not among them. */
-export const findSharedFiles = (tx: Tx, ids: readonly string[]) =>
-  tx
-    .selectFrom('files')
-    .select(['id', 'content_type'])
-    .where(sql<boolean>`id = any(${arrayText(ids)}::uuid[])`)
-    .where('visibility', '=', 'organization')
-    .where('permission', 'is', null)
-    .execute();

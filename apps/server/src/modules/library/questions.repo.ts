@@ -67,13 +67,3 @@ export const placeQuestion = async (tx: Tx, id: string, order_id: number): Promi
 export const deleteQuestion = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('questions').where('id', '=', id).execute();
 };
-
-/** Records that the module uses these files, so that they are kept as long as one of its questions shows them. */
-export const keepFiles = async (tx: Tx, moduleId: string, fileIds: readonly string[]): Promise<void> => {
-  if (fileIds.length === 0) return;
-  await tx
-    .insertInto('module_files')
-    .values(fileIds.map((file_id) => ({ module_id: moduleId, file_id })))
-    .onConflict((oc) => oc.columns(['module_id', 'file_id']).doNothing())
-    .execute();
-};

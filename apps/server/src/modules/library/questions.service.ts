@@ -13,6 +13,7 @@ import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findFiles, linkFiles, releaseFiles } from './media.repo.ts';
 import * as query from './questions.query.ts';
 import * as repo from './questions.repo.ts';
 
@@ -84,12 +85,15 @@ export const rowOf = (q: QuestionDraft): repo.QuestionRow => ({
 /** Throws unless every picture is a picture of the organisation that learners may see; records its use. */
 const keepPictures = async (tx: Tx, moduleId: string, q: QuestionDraft): Promise<void> => {
   const paths = [q.image_path, ...partsOf(q.body).map((part) => part.image_path)];
-  const ids = [...new Set(paths.flatMap((path) => (path ? [fileIdOf(path)] : [])))];
-  if (ids.length === 0) return;
-  const files = await query.findSharedFiles(tx, ids);
-  if (files.length < ids.length) throw new AppError('file.not_found');
-  if (!files.every((file) => file.content_type.startsWith('image/'))) throw new AppError('file.type_refused');
-  await repo.keepFiles(tx, moduleId, ids);
+  const files = [...new Set(paths.flatMap((path) => (path ? [fileIdOf(path)] : [])))].map((id) => ({
+    id,
+    kind: 'image' as const,
+  }));
+  if (files.length === 0) return;
+  const kinds = await findFiles(tx, files);
+  if (!files.every((file) => kinds.has(file.id))) throw new AppError('file.not_found');
+  if (!files.every((file) => kinds.get(file.id) === file.kind)) throw new AppError('file.type_refused');
+  await linkFiles(tx, moduleId, files);
 };
 
 const validRow = async (tx: Tx, moduleId: string, draft: QuestionDraft): Promise<repo.QuestionRow> => {
@@ -128,6 +132,7 @@ export const updateQuestion = async (ctx: Ctx, input: In<'questions.update'>) =>
   if (before.version !== version) throw new AppError('common.stale_version', { current: before.version });
   const row = await validRow(ctx.tx, moduleId, draft);
   await repo.updateQuestion(ctx.tx, questionId, row);
+  await releaseFiles(ctx.tx, moduleId);
   return new Logged(await getQuestion(ctx, input), {
     kind: 'question',
     id: questionId,
@@ -145,6 +150,7 @@ export const deleteQuestion = async (ctx: Ctx, input: { id: string; questionId: 
   await changeModule(ctx.tx, input.id);
   const { id, text, order_id } = await requireQuestion(ctx.tx, input);
   await repo.deleteQuestion(ctx.tx, id);
+  await releaseFiles(ctx.tx, input.id);
   await repo.shiftQuestions(ctx.tx, input.id, { from: order_id + 1, by: -1 });
   return new Logged(null, { kind: 'question', id, title: titleOf(text) });
 };

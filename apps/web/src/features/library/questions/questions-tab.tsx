@@ -89,7 +89,8 @@ const ExportButtons = ({ moduleId }: { moduleId: string }): ReactNode => {
 };
 
 /** The questions of a module: add, change, order, delete, import from a spreadsheet and export. */
-export const QuestionsTab = ({ moduleId }: { moduleId: string }): ReactNode => {
+export const QuestionsTab = ({ module }: { module: { readonly id: string } }): ReactNode => {
+  const moduleId = module.id;
   const t = useT('library__questions');
   const answer = useRead('questions.list', { id: moduleId }, { quiet: true });
   const stored = answer.data?.data ?? [];
