@@ -17,6 +17,7 @@ import { themesEndpoints } from './library/themes.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { modulesEndpoints } from './library/modules.endpoints.ts';
 import { slidesEndpoints } from './library/slides.endpoints.ts';
+import { questionsEndpoints } from './library/questions.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   ...themesEndpoints,
   ...modulesEndpoints,
   ...slidesEndpoints,
+  ...questionsEndpoints,
   ...learningEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,

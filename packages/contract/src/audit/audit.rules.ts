@@ -23,6 +23,7 @@ export const auditKinds = [
   'report',
   'file',
   'log',
+  'question',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -132,6 +133,7 @@ export const auditFields = {
   report: [],
   file: [],
   log: [],
+  question: ['question', 'type', 'points'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];

@@ -8,3 +8,7 @@ export const libraryThings: AuditThings = {
 export const moduleThings: AuditThings = {
   module: (tx, ids) => tx.selectFrom('modules').select(['id', 'title as name']).where('id', 'in', ids).execute(),
 };
+
+export const questionThings: AuditThings = {
+  question: (tx, ids) => tx.selectFrom('questions').select(['id', 'text as name']).where('id', 'in', ids).execute(),
+};

@@ -153,4 +153,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'slide.media_missing': "A file of the slide was not found: upload it again",
   'slide.alt_missing': "Describe the picture: people who use a screen reader cannot understand it otherwise",
   'media.type_refused': "This file is not a readable recording. Audio must be MP3, OGG or M4A, video MP4 or WebM",
+  'question.not_found': "Question not found. It may have been deleted",
+  'question.invalid': "The question is incomplete. Check its text and answers",
+  'question.limit': "A module can have at most 2,000 questions",
 };
