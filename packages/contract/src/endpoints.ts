@@ -18,6 +18,7 @@ import { libraryEndpoints } from './library/library.endpoints.ts';
 import { modulesEndpoints } from './library/modules.endpoints.ts';
 import { slidesEndpoints } from './library/slides.endpoints.ts';
 import { questionsEndpoints } from './library/questions.endpoints.ts';
+import { presentationsEndpoints } from './library/presentations.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...modulesEndpoints,
   ...slidesEndpoints,
   ...questionsEndpoints,
+  ...presentationsEndpoints,
   ...learningEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,

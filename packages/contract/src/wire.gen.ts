@@ -222,6 +222,8 @@ export const wire = {
   'questions.import-file': { method: 'POST', address: '/lk/api/v2/library/modules/:id/quastions/file', touches: ['questions', 'library'], upload: ['file'] },
   'questions.export': { method: 'GET', address: '/lk/api/v2/library/modules/:id/questions/export' },
   'questions.template': { method: 'GET', address: '/lk/api/v2/library/questions/template' },
+  'presentations.formats': { method: 'GET', address: '/lk/api/v2/library/presentations/formats' },
+  'presentations.import': { method: 'POST', address: '/lk/api/v2/library/modules/:id/slides/file', touches: ['library'], upload: ['file'] },
   'learning.assignments': { method: 'GET', address: '/lk/api/v2/learning/assigned-courses/organization' },
   'learning.assign': { method: 'POST', address: '/lk/api/v2/learning/assigned-courses', touches: ['learning', 'library', 'statistics', 'employees'] },
   'learning.preview': { method: 'POST', address: '/lk/api/v2/learning/assigned-courses/preview', touches: [] },

@@ -158,12 +158,12 @@ export const scratchPath = (store: FileStore, ending: string): string =>
 /** Longer than any request or job that uses a file of the scratch folder. */
 const SCRATCH_LIFE_MS = 6 * HOUR;
 
-/** Deletes files that a killed process left in the scratch folder. Safe to run twice. */
+/** Deletes files and folders that a killed process left in the scratch folder. Safe to run twice. */
 export const sweepScratch = async ({ scratch }: Pick<FileStore, 'scratch'>): Promise<void> => {
   const oldest = now().getTime() - SCRATCH_LIFE_MS;
   for (const name of await readdir(scratch)) {
     const path = join(scratch, name);
     const found = await stat(path).catch(() => null); // its owner may have deleted it by now
-    if (found?.isFile() && found.mtimeMs < oldest) await rm(path, { force: true });
+    if (found && found.mtimeMs < oldest) await rm(path, { recursive: true, force: true });
   }
 };

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { addressOf } from '@sergak/contract/endpoint.ts';
+import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -144,6 +144,9 @@ const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
     ? { person: session.viewer.id, organization: session.viewer.homeOrganizationId }
     : { person: request.ip, organization: 'nobody' };
 
+/** Size in bytes of the largest file that a call accepts. */
+const largestOf = (e: Endpoint): number => Math.max(0, ...Object.values(('upload' in e && e.upload) || {}));
+
 const answer = async (
   platform: Platform,
   route: Bound,
@@ -161,7 +164,7 @@ const answer = async (
   authorize(route.endpoint, session); // before the first byte of an upload is stored
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.()
-    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request)))
+    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request), largestOf(route.endpoint)))
     : null;
   try {
     Object.assign(uploads, form?.uploads);
