@@ -14,6 +14,7 @@ import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
+import { runtimeEndpoints } from './scorm/runtime.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...learningEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,
+  ...runtimeEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
