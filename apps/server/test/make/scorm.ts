@@ -50,7 +50,7 @@ export const scormCourse = async (
 ) => {
   const used = on ?? (await platform());
   const [packageId, courseId] = [randomUUID(), randomUUID()];
-  const stored = [];
+  const stored: { package_id: string; path: string; size: number; storage_key: string }[] = [];
   for (const [path, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);
     stored.push({ package_id: packageId, path, size: bytes.length, storage_key: await used.files.put(bytes) });

@@ -1,5 +1,6 @@
 import type { ScorePolicy } from '../library/library.schema.ts';
-import { launchableItems, type ScormItem, type ScormManifest, type ScormStandard } from './scorm.schema.ts';
+import { launchableItems } from './items.rules.ts';
+import type { ScormItem, ScormManifest, ScormStandard } from './scorm.schema.ts';
 
 // What the data model of a SCO means. The server decides with these functions; the player marks its contents list with them.
 

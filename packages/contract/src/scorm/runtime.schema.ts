@@ -36,7 +36,7 @@ export const commitBody = z.strictObject({
   /** The player is closing. */
   closing: z.boolean().default(false),
   /** Sequencing of SCORM 2004: its serialised state, and the result of the whole tree. */
-  sequencing: z.string().max(60_000).optional(),
+  sequencing: z.string().max(200_000).optional(),
   root: z.strictObject({ completion, success, score: z.number().min(0).max(100).nullable() }).optional(),
 });
 export type CommitBody = z.output<typeof commitBody>;
@@ -72,7 +72,7 @@ export type PlayerMessage =
   | {
       readonly sergak: 'scorm';
       readonly kind: 'save';
-      readonly state: 'saved' | 'saving' | 'offline' | 'superseded' | 'ended';
+      readonly state: 'saved' | 'saving' | 'offline' | 'refused' | 'superseded' | 'ended';
     }
   | { readonly sergak: 'scorm'; readonly kind: 'progress'; readonly progress: number; readonly done: boolean }
   | { readonly sergak: 'scorm'; readonly kind: 'exit' };

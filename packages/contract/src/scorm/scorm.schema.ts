@@ -71,7 +71,3 @@ export const scormReport = z.object({
   warnings: z.array(scormWarning),
 });
 export type ScormReport = z.output<typeof scormReport>;
-
-/** All entries of a contents list that can be launched, in order. */
-export const launchableItems = (items: readonly ScormItem[]): ScormItem[] =>
-  items.flatMap((item) => [...(item.launch === null ? [] : [item]), ...launchableItems(item.items)]);

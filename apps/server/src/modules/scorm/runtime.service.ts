@@ -11,7 +11,8 @@ import {
   type ScoState,
 } from '@sergak/contract/scorm/runtime.rules.ts';
 import type { CommitAnswer, CommitBody } from '@sergak/contract/scorm/runtime.schema.ts';
-import { launchableItems, type ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
+import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
+import type { ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type TenantMode, type Tx } from '../../platform/db.ts';

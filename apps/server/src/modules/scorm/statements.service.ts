@@ -1,5 +1,5 @@
 import type { Cmi, ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
-import { launchableItems } from '@sergak/contract/scorm/scorm.schema.ts';
+import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
