@@ -9,7 +9,7 @@ export default defineConfig({
   base: '/player/',
   publicDir: false,
   build: {
-    outDir: 'dist-player',
+    outDir: 'dist/player',
     target: 'es2023',
     manifest: true,
     modulePreload: false,

@@ -30,7 +30,13 @@ const element = <K extends keyof HTMLElementTagNameMap>(
 
 const signs = { done: '✓', failed: '✕', begun: '◐', none: '' } as const;
 const markOf = (state: ScoState | undefined): keyof typeof signs =>
-  !state || state.completion === 'not_attempted' ? 'none' : isDone(state) ? 'done' : state.success === 'failed' ? 'failed' : 'begun';
+  !state || state.completion === 'not_attempted'
+    ? 'none'
+    : isDone(state)
+      ? 'done'
+      : state.success === 'failed'
+        ? 'failed'
+        : 'begun';
 
 /** The page around the SCO. A package of one SCO fills it; others get a contents list and buttons below the SCO. */
 export const drawPlayer = (state: PlayerState, parts: readonly ScormItem[], handlers: Handlers): View => {
@@ -47,7 +53,8 @@ export const drawPlayer = (state: PlayerState, parts: readonly ScormItem[], hand
         .filter((item) => item.visible)
         .map((item) => {
           const below = item.items.length > 0 ? [listOf(item.items)] : [];
-          if (item.launch === null) return element('li', {}, element('span', { class: 'chapter' }, item.title), ...below);
+          if (item.launch === null)
+            return element('li', {}, element('span', { class: 'chapter' }, item.title), ...below);
           const mark = element('span', { class: 'mark', 'aria-hidden': 'true' });
           const button = element('button', { type: 'button' }, mark, element('span', {}, item.title));
           button.addEventListener('click', () => {
@@ -58,8 +65,16 @@ export const drawPlayer = (state: PlayerState, parts: readonly ScormItem[], hand
           return element('li', {}, button, ...below);
         }),
     );
-  const contents = element('nav', { class: 'contents', id: 'contents', 'aria-label': texts.contents }, listOf(manifest.items));
-  const toggle = element('button', { type: 'button', class: 'toggle', 'aria-expanded': 'false', 'aria-controls': 'contents' }, texts.contents);
+  const contents = element(
+    'nav',
+    { class: 'contents', id: 'contents', 'aria-label': texts.contents },
+    listOf(manifest.items),
+  );
+  const toggle = element(
+    'button',
+    { type: 'button', class: 'toggle', 'aria-expanded': 'false', 'aria-controls': 'contents' },
+    texts.contents,
+  );
   const previous = element('button', { type: 'button' }, texts.previous);
   const next = element('button', { type: 'button', class: 'primary' }, texts.next);
   const foot = element('div', { class: 'foot' }, toggle, element('span', { class: 'space' }), previous, next);

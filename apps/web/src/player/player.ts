@@ -243,7 +243,12 @@ class Player {
   private scoStored(sco: string, stored: ScoState | undefined, done: boolean): void {
     if (stored) this.states.set(sco, stored);
     const whole = rollUp(this.state.manifest.items, this.states);
-    post(this.state.portal, { sergak: 'scorm', kind: 'progress', progress: whole.progress, done: done || isDone(whole) });
+    post(this.state.portal, {
+      sergak: 'scorm',
+      kind: 'progress',
+      progress: whole.progress,
+      done: done || isDone(whole),
+    });
     this.draw();
   }
 

@@ -8,7 +8,12 @@ const STATUS = 'cmi.core.lesson_status';
 
 /** The API of SCORM 1.2, as `window.API`. Its verdicts are the server's: it neither overrides nor completes by itself. */
 export const createRuntime12 = (events: RuntimeEvents): Runtime => {
-  const api = new Scorm12API({ autocommit: false, mastery_override: false, dataCommitFormat: 'flattened', logLevel: 5 });
+  const api = new Scorm12API({
+    autocommit: false,
+    mastery_override: false,
+    dataCommitFormat: 'flattened',
+    logLevel: 5,
+  });
   Object.assign(globalThis, { API: api });
   let initial = '';
   let setByContent = false;

@@ -24,7 +24,11 @@ export type Sequencer = {
   request(request: 'continue' | 'previous' | 'choice', id?: string): boolean;
   serialize(): string;
   /** Result of the whole tree. */
-  root(): { completion: 'not_attempted' | 'incomplete' | 'completed'; success: 'unknown' | 'passed' | 'failed'; score: number | null };
+  root(): {
+    completion: 'not_attempted' | 'incomplete' | 'completed';
+    success: 'unknown' | 'passed' | 'failed';
+    score: number | null;
+  };
 };
 export type SequencerEvents = {
   deliver(id: string): void;

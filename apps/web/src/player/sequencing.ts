@@ -1,6 +1,9 @@
 import type { ScormItem, ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
 
-export type Activity = { id: string; title: string; isVisible?: boolean; children: Activity[] } & Record<string, unknown>;
+export type Activity = { id: string; title: string; isVisible?: boolean; children: Activity[] } & Record<
+  string,
+  unknown
+>;
 
 const activityOf = (item: ScormItem): Activity => ({
   ...item.sequencing,
@@ -47,6 +50,7 @@ export const asSuspended = (stored: string): string => {
     for (const activity of Object.values(state.sequencing.activityStates ?? {}))
       if (activity.isActive) Object.assign(activity, { isActive: false, isSuspended: true });
   }
-  if (state.suspensionState) Object.assign(state.suspensionState, { currentActivityId: null, suspendedActivityId: current });
+  if (state.suspensionState)
+    Object.assign(state.suspensionState, { currentActivityId: null, suspendedActivityId: current });
   return JSON.stringify(state);
 };

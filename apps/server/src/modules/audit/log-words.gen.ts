@@ -291,6 +291,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.action.removed': "Удаление действия тега",
     'action.automation.hour_set': "Смена часа действий тегов",
     'action.bulk.ended': "Завершение массового действия",
+    'action.scorm.statement_recorded': "Внесение результата SCORM",
   },
   en: {
     'yes': "yes",
@@ -581,6 +582,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.action.removed': "Removed a tag action",
     'action.automation.hour_set': "Changed the time tag actions run",
     'action.bulk.ended': "Finished a bulk action",
+    'action.scorm.statement_recorded': "Recorded a SCORM result",
   },
   uz: {
     'yes': "ha",
@@ -871,5 +873,6 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.action.removed': "Teg amalini olib tashladi",
     'action.automation.hour_set': "Teg amallari bajariladigan vaqtni oʻzgartirdi",
     'action.bulk.ended': "Ommaviy amal yakunlandi",
+    'action.scorm.statement_recorded': "SCORM natijasini kiritdi",
   },
 };

@@ -2,22 +2,18 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { timeOf, untouchedSco } from '@sergak/contract/scorm/runtime.rules.ts';
-import { COMMIT_MAX, commitBody, type PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
-import { language, languages, type Language } from '@sergak/contract/session/session.schema.ts';
+import { COMMIT_MAX, commitBody } from '@sergak/contract/scorm/runtime.schema.ts';
+import { languages, type Language } from '@sergak/contract/session/session.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findUnstorable } from '../../platform/http/execute.ts';
 import { playerPage, readPlayerFiles, refusalPage } from './player.page.ts';
-import { playerTexts } from './player.texts.ts';
-import * as query from './runtime.query.ts';
-import { openPage } from './runtime.repo.ts';
-import { readManifest, storeCommit, withPlayer } from './runtime.service.ts';
+import { openPlayer } from './player.service.ts';
+import { storeCommit } from './runtime.service.ts';
 
 /** The player as `npm run build` leaves it. */
-const builtPlayer = fileURLToPath(new URL('../../../../web/dist-player/', import.meta.url));
+const builtPlayer = fileURLToPath(new URL('../../../../web/dist/player/', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -43,31 +39,6 @@ const html = (platform: Platform, reply: FastifyReply, page: string, status = 20
     .header('cache-control', 'no-store')
     .send(page);
 
-/** The state of a registration as the player needs it. A review starts from the same state. */
-const readState = async (tx: Tx, platform: Platform, session: query.PlayerSession): Promise<PlayerState> => {
-  const manifest = await readManifest(tx, session.package_id);
-  const registration = (await query.findRegistration(tx, session.registration_id))!;
-  const scos = await query.listScos(tx, registration.id, 'all');
-  const spoken = language.catch('ru').parse(session.language);
-  return {
-    manifest,
-    package_id: session.package_id,
-    mode: session.mode,
-    learner: { id: session.employee_id, name: `${session.last_name}, ${session.first_name}`, language: spoken },
-    current_sco: registration.current_sco,
-    sequencing: registration.sequencing,
-    scos: Object.fromEntries(
-      scos.map(({ sco_id, cmi, total_seconds: seconds, completion, success, score, progress }) => {
-        const state = { ...untouchedSco, completion, success, score, progress };
-        const total = manifest.standard === '1.2' ? 'cmi.core.total_time' : 'cmi.total_time';
-        return [sco_id, { cmi: { ...cmi, [total]: timeOf(manifest.standard, seconds) }, state, seconds }];
-      }),
-    ),
-    portal: platform.urls.portal,
-    texts: playerTexts[spoken],
-  };
-};
-
 /** Delivers the player page, once for each launch. */
 const sendPlayer = async (platform: Platform, folder: string, request: FastifyRequest, reply: FastifyReply) => {
   const { token } = request.params as { token: string };
@@ -75,16 +46,10 @@ const sendPlayer = async (platform: Platform, folder: string, request: FastifyRe
   const framed = request.headers['sec-fetch-dest'] ?? 'iframe';
   try {
     if (framed !== 'iframe') throw new AppError('common.not_found');
-    const page = await withPlayer(platform, token, 'write', async (tx, session) => {
-      if (session.ended_by === 'superseded') throw new AppError('common.not_found');
-      if (!(await openPage(tx, session.id))) return null;
-      const state = await readState(tx, platform, session);
-      const title = (await query.findManifest(tx, session.package_id))!.title;
-      return playerPage(state, title, await readPlayerFiles(folder, state.manifest.standard));
-    });
-    return page === null
-      ? html(platform, reply, refusalPage('used', languageOf(request)), 410)
-      : html(platform, reply, page);
+    const opened = await openPlayer(platform, token);
+    if (opened === null) return html(platform, reply, refusalPage('used', languageOf(request)), 410);
+    const { state, title } = opened;
+    return html(platform, reply, playerPage(state, title, await readPlayerFiles(folder, state.manifest.standard)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return html(platform, reply, refusalPage('over', languageOf(request)), error.status);
