@@ -1275,6 +1275,24 @@ create table scim_users (
   removed_at timestamp with time zone
 );
 
+create table scorm_imports (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  event_id uuid not null,
+  course_id uuid,
+  title text default ''::text not null,
+  file_name text not null,
+  size bigint not null,
+  upload_key text not null,
+  files_planned integer default 0 not null,
+  status text default 'waiting'::text not null,
+  created_by uuid not null,
+  actor_name text not null,
+  language text not null,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone
+);
+
 create table scorm_package_files (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   package_id uuid not null,
@@ -1692,6 +1710,9 @@ alter table risk_points add constraint risk_points_scope_check CHECK ((scope = A
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (name);
 alter table scim_groups add constraint scim_groups_pkey PRIMARY KEY (department_id);
 alter table scim_users add constraint scim_users_pkey PRIMARY KEY (employee_id);
+alter table scorm_imports add constraint scorm_imports_id_key UNIQUE (organization_id, id);
+alter table scorm_imports add constraint scorm_imports_pkey PRIMARY KEY (id);
+alter table scorm_imports add constraint scorm_imports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
 alter table scorm_package_files add constraint scorm_package_files_pkey PRIMARY KEY (package_id, path);
 alter table scorm_package_files add constraint scorm_package_files_storage_key UNIQUE (storage_key);
 alter table scorm_packages add constraint scorm_packages_file UNIQUE (organization_id, sha256);
@@ -1830,6 +1851,7 @@ alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (org
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scim_groups add constraint scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table scorm_imports add constraint scorm_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scorm_package_files add constraint scorm_package_files_organization_id_package_id_fkey FOREIGN KEY (organization_id, package_id) REFERENCES scorm_packages(organization_id, id) ON DELETE CASCADE;
 alter table scorm_packages add constraint scorm_packages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table section_themes add constraint section_themes_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES course_sections(organization_id, id) ON DELETE CASCADE;
@@ -1935,6 +1957,7 @@ CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, create
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL));
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC);
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
+CREATE INDEX scorm_imports_waiting ON public.scorm_imports USING btree (created_at) WHERE (status = 'waiting'::text);
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id);
 CREATE INDEX tag_action_runs_person ON public.tag_action_runs USING btree (organization_id, employee_id, id DESC);
 CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC);
@@ -2117,6 +2140,9 @@ alter table scim_groups force row level security;
 
 alter table scim_users enable row level security;
 alter table scim_users force row level security;
+
+alter table scorm_imports enable row level security;
+alter table scorm_imports force row level security;
 
 alter table scorm_package_files enable row level security;
 alter table scorm_package_files force row level security;
@@ -2472,6 +2498,12 @@ create policy system on scim_users as permissive for all to sergak_system using 
 
 create policy tenant on scim_users as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on scorm_imports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_imports as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_imports as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on scorm_package_files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on scorm_package_files as permissive for all to sergak_system using (true) with check (true);
@@ -2747,6 +2779,9 @@ grant select on scim_groups to sergak_reader;
 grant delete, insert, select, update on scim_users to sergak_app;
 grant delete, insert, select, update on scim_users to sergak_system;
 grant select on scim_users to sergak_reader;
+grant delete, insert, select, update on scorm_imports to sergak_app;
+grant delete, insert, select, update on scorm_imports to sergak_system;
+grant select on scorm_imports to sergak_reader;
 grant delete, insert, select, update on scorm_package_files to sergak_app;
 grant delete, insert, select, update on scorm_package_files to sergak_system;
 grant select on scorm_package_files to sergak_reader;

@@ -702,6 +702,24 @@ export interface ScimUsers {
   removed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ScormImports {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  event_id: string;
+  course_id: string | null;
+  title: Generated<string>;
+  file_name: string;
+  size: number;
+  upload_key: string;
+  files_planned: Generated<number>;
+  status: Generated<'waiting' | 'done' | 'failed'>;
+  created_by: string;
+  actor_name: string;
+  language: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface ScormPackageFiles {
   organization_id: Generated<string>;
   package_id: string;
@@ -1004,6 +1022,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   scim_groups: ScimGroups;
   scim_users: ScimUsers;
+  scorm_imports: ScormImports;
   scorm_package_files: ScormPackageFiles;
   scorm_packages: ScormPackages;
   section_themes: SectionThemes;
