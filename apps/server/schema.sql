@@ -1285,6 +1285,24 @@ create table scorm_commits (
   created_at timestamp with time zone default now() not null
 );
 
+create table scorm_imports (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  event_id uuid not null,
+  course_id uuid,
+  title text default ''::text not null,
+  file_name text not null,
+  size bigint not null,
+  upload_key text not null,
+  files_planned integer default 0 not null,
+  status text default 'waiting'::text not null,
+  created_by uuid not null,
+  actor_name text not null,
+  language text not null,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone
+);
+
 create table scorm_interactions (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   registration_id uuid not null,
@@ -1771,6 +1789,9 @@ alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY 
 alter table scim_groups add constraint scim_groups_pkey PRIMARY KEY (department_id);
 alter table scim_users add constraint scim_users_pkey PRIMARY KEY (employee_id);
 alter table scorm_commits add constraint scorm_commits_pkey PRIMARY KEY (id);
+alter table scorm_imports add constraint scorm_imports_id_key UNIQUE (organization_id, id);
+alter table scorm_imports add constraint scorm_imports_pkey PRIMARY KEY (id);
+alter table scorm_imports add constraint scorm_imports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
 alter table scorm_interactions add constraint scorm_interactions_pkey PRIMARY KEY (registration_id, sco_id, number);
 alter table scorm_package_files add constraint scorm_package_files_pkey PRIMARY KEY (package_id, path);
 alter table scorm_package_files add constraint scorm_package_files_storage_key UNIQUE (storage_key);
@@ -1926,6 +1947,7 @@ alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN 
 alter table scim_groups add constraint scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table scorm_commits add constraint scorm_commits_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES scorm_sessions(organization_id, id) ON DELETE CASCADE;
+alter table scorm_imports add constraint scorm_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scorm_interactions add constraint scorm_interactions_organization_id_registration_id_fkey FOREIGN KEY (organization_id, registration_id) REFERENCES scorm_registrations(organization_id, id) ON DELETE CASCADE;
 alter table scorm_package_files add constraint scorm_package_files_organization_id_package_id_fkey FOREIGN KEY (organization_id, package_id) REFERENCES scorm_packages(organization_id, id) ON DELETE CASCADE;
 alter table scorm_packages add constraint scorm_packages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2038,6 +2060,7 @@ CREATE INDEX reports_recent ON public.reports USING btree (organization_id, crea
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
 CREATE INDEX scorm_commits_age ON public.scorm_commits USING btree (created_at);
 CREATE INDEX scorm_commits_session ON public.scorm_commits USING btree (session_id);
+CREATE INDEX scorm_imports_waiting ON public.scorm_imports USING btree (created_at) WHERE (status = 'waiting'::text);
 CREATE INDEX scorm_registrations_package ON public.scorm_registrations USING btree (organization_id, package_id);
 CREATE INDEX scorm_sessions_open ON public.scorm_sessions USING btree (registration_id) WHERE (ended_at IS NULL);
 CREATE INDEX scorm_sessions_unseen ON public.scorm_sessions USING btree (seen_at) WHERE (ended_at IS NULL);
@@ -2226,6 +2249,9 @@ alter table scim_users force row level security;
 
 alter table scorm_commits enable row level security;
 alter table scorm_commits force row level security;
+
+alter table scorm_imports enable row level security;
+alter table scorm_imports force row level security;
 
 alter table scorm_interactions enable row level security;
 alter table scorm_interactions force row level security;
@@ -2599,6 +2625,12 @@ create policy system on scorm_commits as permissive for all to sergak_system usi
 
 create policy tenant on scorm_commits as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on scorm_imports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_imports as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_imports as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on scorm_interactions as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on scorm_interactions as permissive for all to sergak_system using (true) with check (true);
@@ -2901,6 +2933,9 @@ grant select on scim_users to sergak_reader;
 grant delete, insert, select, update on scorm_commits to sergak_app;
 grant delete, insert, select, update on scorm_commits to sergak_system;
 grant select on scorm_commits to sergak_reader;
+grant delete, insert, select, update on scorm_imports to sergak_app;
+grant delete, insert, select, update on scorm_imports to sergak_system;
+grant select on scorm_imports to sergak_reader;
 grant delete, insert, select, update on scorm_interactions to sergak_app;
 grant delete, insert, select, update on scorm_interactions to sergak_system;
 grant select on scorm_interactions to sergak_reader;

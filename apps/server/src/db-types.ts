@@ -712,6 +712,24 @@ export interface ScormCommits {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ScormImports {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  event_id: string;
+  course_id: string | null;
+  title: Generated<string>;
+  file_name: string;
+  size: number;
+  upload_key: string;
+  files_planned: Generated<number>;
+  status: Generated<'waiting' | 'done' | 'failed'>;
+  created_by: string;
+  actor_name: string;
+  language: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface ScormInteractions {
   organization_id: Generated<string>;
   registration_id: string;
@@ -1083,6 +1101,7 @@ export interface DB {
   scim_groups: ScimGroups;
   scim_users: ScimUsers;
   scorm_commits: ScormCommits;
+  scorm_imports: ScormImports;
   scorm_interactions: ScormInteractions;
   scorm_package_files: ScormPackageFiles;
   scorm_packages: ScormPackages;

@@ -130,6 +130,11 @@ export const jobs = {
     attempts: 3,
     key: (p: { report_id: string }) => `report:${p.report_id}`,
   },
+  'scorm.import-package': {
+    payload: byOrganization.extend({ import_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { import_id: string }) => `scorm-import:${p.import_id}`,
+  },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),

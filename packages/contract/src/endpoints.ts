@@ -12,6 +12,7 @@ import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
+import { packagesEndpoints } from './scorm/packages.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { runtimeEndpoints } from './scorm/runtime.endpoints.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...libraryEndpoints,
   ...learningEndpoints,
+  ...packagesEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,
   ...runtimeEndpoints,

@@ -62,7 +62,7 @@ const moduleJobs = mergeTables<unknown>(all.map((module) => module.jobs)) as Job
 /** Every background job, bound to its handler. A job of `job-table.ts` that no manifest handles does not compile here. */
 export const handlers: JobHandlers = { ...moduleJobs, ...platformJobs } satisfies Record<JobName, unknown>;
 
-/** Adds the paths of the content origin that modules own. */
-export const contentParts = all.flatMap((module) => module.contentRoutes ?? []);
 /** Adds the paths of the portal that the contract does not describe. */
 export const portalParts = all.flatMap((module) => module.portal ?? []);
+/** Adds the paths of the content origin besides the previews. */
+export const contentParts = all.flatMap((module) => module.content ?? []);

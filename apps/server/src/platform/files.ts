@@ -16,7 +16,11 @@ export type FileStore = {
   put(bytes: Buffer): Promise<string>;
   /** Stores a finished file: S3 needs the length beforehand, so a stream cannot be stored. */
   putFile(path: string): Promise<string>;
+  /** Stores a stream of known length under a key of the caller; an earlier file of this key is replaced. */
+  putStream(key: string, source: Readable, size: number): Promise<void>;
   read(key: string): Promise<Readable>;
+  /** The bytes from `start` to `end`, both included. */
+  readRange(key: string, range: { readonly start: number; readonly end: number }): Promise<Readable>;
   bytes(key: string): Promise<Buffer>;
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
@@ -24,22 +28,35 @@ export type FileStore = {
   readonly scratch: string;
 };
 
-const openDisk = async (config: Config): Promise<Disk> => {
-  if (!config.s3) return new Disk(new FSDriver({ location: resolve(config.dataDir, 'files'), visibility: 'private' }));
+type RangeReader = FileStore['readRange'];
+
+const openDisk = async (config: Config): Promise<{ disk: Disk; readRange: RangeReader }> => {
+  if (!config.s3) {
+    const location = resolve(config.dataDir, 'files');
+    return {
+      disk: new Disk(new FSDriver({ location, visibility: 'private' })),
+      readRange: async (key, range) => createReadStream(join(location, key), range),
+    };
+  }
   const { S3Driver } = await import('flydrive/drivers/s3');
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const { accessKeyId, secretAccessKey, ...s3 } = config.s3;
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
-  return new Disk(
-    new S3Driver({
-      bucket: s3.bucket,
-      region: s3.region,
-      endpoint: s3.endpoint,
-      credentials,
-      forcePathStyle: Boolean(s3.endpoint),
-      visibility: 'private',
-      supportsACL: false,
-    }),
-  );
+  const client = new S3Client({
+    region: s3.region,
+    endpoint: s3.endpoint,
+    credentials,
+    forcePathStyle: Boolean(s3.endpoint),
+  });
+  return {
+    disk: new Disk(new S3Driver({ client, bucket: s3.bucket, visibility: 'private', supportsACL: false })),
+    readRange: async (Key, { start, end }) => {
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket: s3.bucket, Key, Range: `bytes=${start}-${end}` }),
+      );
+      return Body as Readable;
+    },
+  };
 };
 
 /** Advice for the operator, by error code of the storage. */
@@ -82,7 +99,7 @@ const refusal = (error: unknown, log: Log): AppError => {
 };
 
 export const openFiles = async (config: Config, log: Log): Promise<FileStore> => {
-  const disk = await openDisk(config);
+  const { disk, readRange } = await openDisk(config);
   const stored = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -109,6 +126,18 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
       await stored(() => disk.putStream(name, createReadStream(path), { contentLength }));
       return name;
     },
+    async putStream(name, source, contentLength) {
+      let fault: Error | undefined;
+      source.once('error', (error) => (fault = error));
+      try {
+        await disk.putStream(name, source, { contentLength });
+      } catch (error) {
+        // An error of the source is reported as it is: only errors of the storage are ours.
+        if (fault && innermost(error) === fault && !('syscall' in fault)) throw fault;
+        throw refusal(error, log);
+      }
+    },
+    readRange: (name, range) => stored(async () => whenReadable(await readRange(name, range))),
     read: (name) => stored(async () => whenReadable(await disk.getStream(name))),
     // Not getBytes: for a folder it returns the whole memory pool behind a short file.
     bytes: (name) => stored(async () => buffer(await whenReadable(await disk.getStream(name)))),

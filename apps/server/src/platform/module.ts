@@ -33,10 +33,10 @@ export type Module = {
   readonly services?: readonly Service[];
   /** Pages of the content origin by the kind of their signed link. */
   readonly previews?: Readonly<Record<string, PreviewPage>>;
-  /** Adds paths to the content origin, for untrusted content of this module. */
-  readonly contentRoutes?: (app: FastifyInstance, platform: Platform) => Promise<void>;
   /** Name lookup of this module's things for the audit log, by kind. */
   readonly auditThings?: AuditThings;
   /** Adds paths to the portal that are not part of the contract, because their clients are not ours. */
   readonly portal?: (app: FastifyInstance, platform: Platform) => Promise<void>;
+  /** Adds paths to the content origin: untrusted files under signed addresses. */
+  readonly content?: (app: FastifyInstance, platform: Platform) => Promise<void>;
 };

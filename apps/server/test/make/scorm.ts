@@ -1,89 +1,99 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { ScormItem, ScormManifest, ScormStandard } from '@sergak/contract/scorm/scorm.schema.ts';
-import { publishCourse } from '../../src/modules/library/public.ts';
-import type { Platform } from '../../src/platform/context.ts';
-import { inTenant } from '../../src/platform/db.ts';
-import { platform } from '../app.ts';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 
-export const scormItem = (id: string, changes: Partial<ScormItem> = {}): ScormItem => ({
-  id,
-  title: `Раздел ${id}`,
-  visible: true,
-  launch: `${id}.html`,
-  type: 'sco',
-  mastery_score: null,
-  scaled_passing_score: null,
-  launch_data: '',
-  max_time_allowed: '',
-  time_limit_action: '',
-  completion_threshold: null,
-  objectives: [],
-  sequencing: null,
-  items: [],
-  ...changes,
-});
-
-export const scormManifest = (
-  standard: ScormStandard,
-  items: readonly ScormItem[],
-  sequencing: ScormManifest['sequencing'] = null,
-): ScormManifest => ({
-  standard,
-  edition: standard === '1.2' ? '' : '4th',
-  title: 'Осторожно, письмо',
-  organization: 'org',
-  items,
-  sequencing,
-});
-
-type Options = {
-  files?: Readonly<Record<string, string>>;
-  policy?: 'highest' | 'last' | 'first' | 'average';
-  on?: Platform;
+export type ZipEntry = {
+  readonly name: string | Buffer;
+  readonly data?: string | Buffer;
+  /** The unpacked size in the directory, if it is to be wrong. */
+  readonly statedSize?: number;
+  readonly mode?: number;
+  /** Bit 11 (0x800) declares the name as UTF-8, bit 0 the data as encrypted. */
+  readonly flags?: number;
+  readonly method?: number;
 };
 
-/** A published SCORM course whose package is stored as an import would store it. */
-export const scormCourse = async (
-  org: { id: string },
-  manifest: ScormManifest,
-  { files = {}, policy = 'highest', on }: Options = {},
-) => {
-  const used = on ?? (await platform());
-  const [packageId, courseId] = [randomUUID(), randomUUID()];
-  const stored: { package_id: string; path: string; size: number; storage_key: string }[] = [];
-  for (const [path, text] of Object.entries(files)) {
-    const bytes = Buffer.from(text);
-    stored.push({ package_id: packageId, path, size: bytes.length, storage_key: await used.files.put(bytes) });
+/** An archive, byte by byte, so that tests can make archives that no archiver would write. */
+export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const entry of entries) {
+    const data = Buffer.from(entry.data ?? 'x');
+    const method = entry.method ?? 8;
+    const packed = method === 8 ? deflateRawSync(data) : data;
+    const name = Buffer.from(entry.name);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(entry.flags ?? (typeof entry.name === 'string' ? 0x800 : 0), 2);
+    common.writeUInt16LE(method, 4);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(entry.statedSize ?? data.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(((entry.mode ?? 0o100644) << 16) >>> 0, 6);
+    tail.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), common, tail, name]));
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, packed]);
+    bodies.push(body);
+    offset += body.length;
   }
-  const scope = { organizationId: org.id, readable: [org.id] };
-  const version = await inTenant(used.db, scope, 'write', async (tx) => {
-    await tx
-      .insertInto('scorm_packages')
-      .values({
-        id: packageId,
-        title: manifest.title,
-        file_name: 'package.zip',
-        sha256: createHash('sha256').update(packageId).digest('hex'),
-        standard: manifest.standard,
-        edition: manifest.edition,
-        manifest: JSON.stringify(manifest),
-        report: JSON.stringify({}),
-        size: 1000,
-        files_count: Math.max(1, stored.length),
-      })
-      .execute();
-    if (stored.length > 0) await tx.insertInto('scorm_package_files').values(stored).execute();
-    await tx
-      .insertInto('courses')
-      .values({ id: courseId, title: manifest.title, kind: 'scorm', scorm_package_id: packageId, score_policy: policy })
-      .execute();
-    await publishCourse(tx, courseId);
-    return tx
-      .selectFrom('course_versions')
-      .select('content')
-      .where('course_id', '=', courseId)
-      .executeTakeFirstOrThrow();
-  });
-  const content = version.content as { sections: { themes: { steps: { id: string }[] }[] }[] };
-  return { id: courseId, packageId, stepId: content.sections[0]!.themes[0]!.steps[0]!.id };
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, list, end]);
+};
+
+type ManifestParts = {
+  readonly href?: string;
+  readonly title?: string;
+  readonly version?: string;
+  readonly head?: string;
+  readonly items?: string;
+  readonly resources?: string;
+  readonly after?: string;
+};
+
+/** A manifest with one SCO, unless other items and resources are given. */
+export const manifestOf = (parts: ManifestParts = {}): string => `${parts.head ?? '<?xml version="1.0"?>'}
+<manifest identifier="M" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+    xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
+  <metadata><schema>ADL SCORM</schema><schemaversion>${parts.version ?? '1.2'}</schemaversion></metadata>
+  <organizations default="O"><organization identifier="O"><title>${parts.title ?? 'Пожарная безопасность'}</title>
+    ${parts.items ?? '<item identifier="I1" identifierref="R1"><title>Урок</title><adlcp:masteryscore>80</adlcp:masteryscore></item>'}
+  </organization></organizations>
+  <resources>
+    ${parts.resources ?? `<resource identifier="R1" type="webcontent" adlcp:scormtype="sco" href="${parts.href ?? 'index.html'}"><file href="${parts.href ?? 'index.html'}"/></resource>`}
+  </resources>${parts.after ?? ''}
+</manifest>`;
+
+export const PAGE = '<!doctype html><script>parent.API.LMSInitialize("")</script>';
+
+/** The entries of a small package that plays. */
+export const packageEntries = (page = PAGE): ZipEntry[] => [
+  { name: 'imsmanifest.xml', data: manifestOf() },
+  { name: 'index.html', data: page },
+];
+
+/** Writes a package of about this size that does not compress, as video does. */
+export const writeLargePackage = async (path: string, bytes: number): Promise<void> => {
+  const zip = new ZipFile();
+  const FILE = 25_000_000;
+  zip.addBuffer(Buffer.from(manifestOf()), 'imsmanifest.xml');
+  zip.addBuffer(Buffer.from(PAGE), 'index.html');
+  const block = randomBytes(1_000_000);
+  for (let n = 0; n < bytes / FILE; n++) {
+    const blocks = Array.from({ length: FILE / block.length }, () => block);
+    zip.addReadStreamLazy(`media/video-${n}.mp4`, { size: FILE }, (done) => done(null, Readable.from(blocks)));
+  }
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path));
 };

@@ -19,12 +19,6 @@ const matters = /(lesson_status|completion_status|success_status|score\.\w+|\.ex
 
 const post = (portal: string, message: PlayerMessage): void => window.parent.postMessage(message, portal);
 
-/** Address of a part below the page's own folder. */
-const addressOf = (packageId: string, launch: string): string => {
-  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(launch) ?? [];
-  return `c/${packageId}/${path.split('/').map(encodeURIComponent).join('/')}${rest}`;
-};
-
 class Player {
   private readonly state: PlayerState;
   private readonly parts: readonly ScormItem[];
@@ -162,7 +156,7 @@ class Player {
     const frame = document.createElement('iframe');
     frame.title = part.title;
     frame.allow = 'fullscreen; autoplay';
-    frame.src = addressOf(this.state.package_id, part.launch!);
+    frame.src = `c/${this.state.package_id}/${part.launch}`;
     this.view.stage.replaceChildren(frame);
     this.frame = frame;
     frame.focus();

@@ -66,7 +66,7 @@ const cards = (tx: Tx) =>
 
 /** One page of courses, and their total number. */
 export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> => {
-  const wanted = sql<boolean>`c.archived = ${f.archived} and (${f.search} = '' or c.title ilike ${pattern(f.search)})`;
+  const wanted = sql<boolean>`c.kind = 'native' and c.archived = ${f.archived} and (${f.search} = '' or c.title ilike ${pattern(f.search)})`;
   const order = f.sort_by === 'title' ? sql`c.title collate "ru-RU-x-icu"` : sql`c.created_at`;
   const data = await cards(tx)
     .where(wanted)

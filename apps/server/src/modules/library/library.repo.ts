@@ -84,6 +84,7 @@ export const lockCourse = (tx: Tx, id: string) =>
     .selectFrom('courses')
     .select(['id', 'title', 'description', 'minutes', 'archived', 'version'])
     .where('id', '=', id)
+    .where('kind', '=', 'native')
     .forUpdate()
     .executeTakeFirst();
 

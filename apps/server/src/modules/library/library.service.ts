@@ -14,7 +14,7 @@ export const listCoursesForPicker = (ctx: Ctx, input: query.CourseFilter) => que
 
 export const getCourse = async (ctx: Ctx, input: { id: string }) => {
   const course = await query.findCourse(ctx.tx, input.id);
-  if (!course) throw new AppError('course.not_found');
+  if (course?.kind !== 'native') throw new AppError('course.not_found');
   return course;
 };
 

@@ -2,7 +2,8 @@ import { iso, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { digest } from '../../platform/secrets.ts';
 import { findScormStep, openScormStep } from '../learning/public.ts';
-import { newLaunchToken } from './launch.token.ts';
+import { launchOrigin } from './learner-token.ts';
+import { newLaunchToken } from './learner-token.ts';
 import * as query from './runtime.query.ts';
 import * as repo from './runtime.repo.ts';
 import { readManifest } from './runtime.service.ts';
@@ -46,7 +47,7 @@ export const launch = async (ctx: Ctx, input: Launch) => {
   const { completion, success, score, progress, number } = registration;
   const manifest = await readManifest(tx, registration.package_id);
   return {
-    url: `${ctx.platform.urls.content}/r/${token}/player`,
+    url: `${launchOrigin(ctx.platform, token)}/r/${token}/player`,
     mode,
     title: step.title || manifest.title,
     number,

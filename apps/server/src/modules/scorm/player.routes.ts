@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findUnstorable } from '../../platform/http/execute.ts';
+import { launchHeaders, requireOwnHost } from './content-files.routes.ts';
 import { playerPage, readPlayerFiles, refusalPage } from './player.page.ts';
 import { openPlayer } from './player.service.ts';
 import { storeCommit } from './runtime.service.ts';
@@ -19,12 +20,6 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';
-/** Content reaches only its own origin, and only the portal may frame it. */
-const policy = (platform: Platform): string =>
-  `${SANDBOX}; default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self'; form-action 'self'; ` +
-  `frame-ancestors ${platform.urls.portal}`;
-
 const languageOf = (request: FastifyRequest): Language => {
   const wanted = String(request.headers['accept-language'] ?? '').slice(0, 2);
   return languages.find((one) => one === wanted) ?? 'ru';
@@ -34,8 +29,7 @@ const html = (platform: Platform, reply: FastifyReply, page: string, status = 20
   reply
     .status(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', policy(platform))
-    .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    .headers(launchHeaders(platform))
     .header('cache-control', 'no-store')
     .send(page);
 
@@ -46,6 +40,7 @@ const sendPlayer = async (platform: Platform, folder: string, request: FastifyRe
   const framed = request.headers['sec-fetch-dest'] ?? 'iframe';
   try {
     if (framed !== 'iframe') throw new AppError('common.not_found');
+    requireOwnHost(platform, request, token);
     const opened = await openPlayer(platform, token);
     if (opened === null) return html(platform, reply, refusalPage('used', languageOf(request)), 410);
     const { state, title } = opened;
@@ -57,6 +52,8 @@ const sendPlayer = async (platform: Platform, folder: string, request: FastifyRe
 };
 
 const receiveCommit = async (platform: Platform, request: FastifyRequest, reply: FastifyReply) => {
+  const { token } = request.params as { token: string };
+  requireOwnHost(platform, request, token);
   let sent: unknown;
   try {
     sent = JSON.parse(String(request.body));
@@ -66,7 +63,7 @@ const receiveCommit = async (platform: Platform, request: FastifyRequest, reply:
   const commit = commitBody.parse(sent);
   const field = findUnstorable(commit);
   if (field !== null) throw new AppError('request.invalid', [{ field, code: 'invalid_characters' }]);
-  const answer = await storeCommit(platform, (request.params as { token: string }).token, commit);
+  const answer = await storeCommit(platform, token, commit);
   return reply.header('cache-control', 'no-store').send(answer);
 };
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { scormCourse, scormItem, scormManifest } from '../../../test/make/scorm.ts';
+import { scormCourse, scormItem, scormManifest } from '../../../test/make/scorm-course.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
 import { inSystem } from '../../platform/db.ts';

@@ -16,6 +16,7 @@ export const findSession = (tx: Tx, tokenHash: Buffer) =>
     .innerJoin('employees as e', 'e.id', 'l.employee_id')
     .select([
       's.id',
+      's.organization_id',
       's.registration_id',
       's.mode',
       's.language',

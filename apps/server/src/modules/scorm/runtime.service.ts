@@ -19,7 +19,7 @@ import { inTenant, type TenantMode, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { digest } from '../../platform/secrets.ts';
 import { recordScormResult } from '../learning/public.ts';
-import { organizationOfToken } from './launch.token.ts';
+import { organizationOfToken } from './learner-token.ts';
 import { changedInteractions } from './runtime.interactions.ts';
 import * as query from './runtime.query.ts';
 import * as repo from './runtime.repo.ts';
