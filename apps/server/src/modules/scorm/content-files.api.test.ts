@@ -102,7 +102,7 @@ test('forged tokens, other packages, other paths, other methods and service work
 test('with a wildcard each launch has a host name of its own, and other hosts are refused', async () => {
   const wild: Platform = { ...on, config: { ...on.config, contentWildcard: WILDCARD } };
   const origin = new URL(await openOrigin(wild));
-  const { launchOrigin } = await import('./learner-token.ts');
+  const { launchOrigin } = await import('./launch-token.ts');
   const path = new URL(page).pathname;
   const host = new URL(launchOrigin(wild, path.split('/')[2]!)).host;
   expect(host).toMatch(/^l-[0-9a-f]{32}\.content\.test$/);

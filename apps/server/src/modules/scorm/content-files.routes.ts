@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { hostNameOf } from '../../platform/http/hosts.ts';
 import { contentType } from './content-files-types.ts';
 import { findContentFile, openContentFile, rangeOf } from './content-files.service.ts';
-import { launchOrigin, type LaunchGrant } from './learner-token.ts';
+import { launchOrigin, type LaunchGrant } from './launch-token.ts';
 import { readGrant } from './player.service.ts';
 
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inTenant } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPackageFile } from './content-files.query.ts';
-import type { LaunchGrant } from './learner-token.ts';
+import type { LaunchGrant } from './launch-token.ts';
 import { normalPath } from './names.ts';
 
 type Span = { readonly start: number; readonly end: number };

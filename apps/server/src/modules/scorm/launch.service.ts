@@ -2,7 +2,7 @@ import { iso, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { digest } from '../../platform/secrets.ts';
 import { findScormStep, openScormStep } from '../learning/public.ts';
-import { launchOrigin } from './learner-token.ts';
+import { launchOrigin } from './launch-token.ts';
 import { newLaunchToken } from './learner-token.ts';
 import * as query from './runtime.query.ts';
 import * as repo from './runtime.repo.ts';

@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import type { Module } from '../../platform/module.ts';
-import { addContentFiles } from './content-files.routes.ts';
 import { importPackage, sweepImports } from './packages.jobs.ts';
 import { packagesRoutes } from './packages.routes.ts';
-import { addPlayer } from './player.routes.ts';
+import { addContent } from './player.routes.ts';
 import { sweepSessions } from './runtime.repo.ts';
 import { runtimeRoutes } from './runtime.routes.ts';
 
@@ -16,8 +14,5 @@ export const scormModule = {
     'scorm imports': sweepImports,
     'scorm players': (platform: Platform) => inSystem(platform.db, sweepSessions),
   },
-  content: async (app: FastifyInstance, platform: Platform) => {
-    await addContentFiles(app, platform);
-    await addPlayer(app, platform);
-  },
+  content: addContent,
 } satisfies Module;

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline as pipe, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
 import {
-  launchableItems,
   type ScormManifest,
   type ScormReport,
   type ScormWarning,

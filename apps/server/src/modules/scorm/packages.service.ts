@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
 import { redrawUpload, storePicture } from '../files/public.ts';
 import { changeScormCourse, deleteScormCourse, lockScormCourse, type ScormCourseChanges } from '../library/public.ts';
-import { launchOrigin, signPreview } from './learner-token.ts';
+import { launchOrigin, signPreview } from './launch-token.ts';
 import { removeKeys } from './packages-import.service.ts';
 import * as query from './packages.query.ts';
 import * as repo from './packages.repo.ts';

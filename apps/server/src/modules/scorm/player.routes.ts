@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findUnstorable } from '../../platform/http/execute.ts';
-import { launchHeaders, requireOwnHost } from './content-files.routes.ts';
+import { addContentFiles, launchHeaders, requireOwnHost } from './content-files.routes.ts';
 import { playerPage, readPlayerFiles, refusalPage } from './player.page.ts';
 import { openPlayer } from './player.service.ts';
 import { storeCommit } from './runtime.service.ts';
@@ -90,4 +90,10 @@ export const addPlayer = async (app: FastifyInstance, platform: Platform, folder
       receiveCommit(platform, request, reply),
     );
   });
+};
+
+/** Everything that this module serves on the content origin. */
+export const addContent = async (app: FastifyInstance, platform: Platform): Promise<void> => {
+  await addContentFiles(app, platform);
+  await addPlayer(app, platform);
 };

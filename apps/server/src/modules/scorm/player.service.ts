@@ -4,7 +4,7 @@ import { language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPreviewToken, type LaunchGrant } from './learner-token.ts';
+import { readPreviewToken, type LaunchGrant } from './launch-token.ts';
 import { organizationOfToken } from './learner-token.ts';
 import { playerTexts } from './player.texts.ts';
 import * as query from './runtime.query.ts';
