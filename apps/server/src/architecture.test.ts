@@ -248,6 +248,7 @@ describe('what is declared', () => {
 
   /** Calls that open transactions themselves because they wait for a network. Adding one is a decision. */
   const ownTransactions = [
+    'library.upload-media',
     'organizations.domain-verify',
     'organizations.set-logo',
     'phishing.template-set-logo',

@@ -1,5 +1,12 @@
 export { findFile, deleteFileRows, insertFile, type Visibility } from './files.repo.ts';
-export { assertQuota, discardFiles, storeFile, storePicture, storeUpload } from './files.service.ts';
+export {
+  assertQuota,
+  discardFiles,
+  storeFile,
+  storePicture,
+  storePictureInQuota,
+  storeUpload,
+} from './files.service.ts';
 export { redraw, redrawUpload } from './picture.service.ts';
 export type { PictureTask } from './picture.types.ts';
 export { deliverWorkbook } from './workbook.service.ts';

@@ -174,6 +174,15 @@ test('two runs of one import at the same time add the slides once', async () => 
   expect(await files(org.id)).toHaveLength(4);
 });
 
+test('a module takes at most 500 slides', async () => {
+  const { org, officer, moduleId } = await setUp();
+  const more = Array.from({ length: 497 }, (_, n) => ({ module_id: moduleId, order_id: n + 1 }));
+  await inOrganization(org.id, 'write', (tx) => tx.insertInto('slides').values(more).execute());
+  expect(await run(officer, moduleId, await makePdf(3))).toMatchObject({ status: 'error', message: 'slide.limit' });
+  expect((await run(officer, moduleId, await makePdf(2))).status).toBe('success');
+  expect(await files(org.id)).toHaveLength(2);
+});
+
 test('a module that was deleted meanwhile ends the import', async () => {
   const { org, officer, moduleId } = await setUp();
   const { event_id } = await start(officer, moduleId, await makePdf(1));

@@ -1,5 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SLIDES_MAX } from '@sergak/contract/library/media.rules.ts';
 import type { PresentationResult } from '@sergak/contract/library/presentations.schema.ts';
 import type { JobPayload } from '../../../job-table.ts';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -102,6 +103,8 @@ const addSlides = async (tx: Tx, order: Order, fileName: string, stored: readonl
   if (task?.status !== 'in_process' || task.cancel_requested) throw new TaskCancelled();
   const found = await repo.lockModule(tx, order.module_id);
   if (!found) throw new AppError('module.not_found');
+  const { count, next } = await repo.findEnd(tx, found.id);
+  if (count + stored.length > SLIDES_MAX) throw new AppError('slide.limit', { limit: SLIDES_MAX });
   const slides: repo.NewSlide[] = [];
   for (const { page, outline, picture, sound } of stored) {
     const { title, alt } = describePage(page.text, outline);
@@ -113,7 +116,7 @@ const addSlides = async (tx: Tx, order: Order, fileName: string, stored: readonl
       audio_file_id: sound && (await insertFile(tx, { ...sound, createdBy: order.employee_id })),
     });
   }
-  await repo.appendSlides(tx, found.id, slides);
+  await repo.appendSlides(tx, found.id, next, slides);
   const result: PresentationResult = {
     module_id: found.id,
     slides: slides.length,

@@ -22,13 +22,21 @@ export const lockModule = (tx: Tx, id: string) =>
 export const lockTask = (tx: Tx, id: string) =>
   tx.selectFrom('tasks').select(['status', 'cancel_requested']).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Appends slides to the end of a locked module, and registers their files. */
-export const appendSlides = async (tx: Tx, moduleId: string, slides: readonly NewSlide[]): Promise<void> => {
-  const { next } = await tx
+/** Number of slides of a module, and the position after the last one. */
+export const findEnd = (tx: Tx, moduleId: string) =>
+  tx
     .selectFrom('slides')
-    .select(sql<number>`coalesce(max(order_id) + 1, 0)`.as('next'))
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(max(order_id) + 1, 0)`.as('next')])
     .where('module_id', '=', moduleId)
     .executeTakeFirstOrThrow();
+
+/** Appends slides to a locked module from a position on, and registers their files. */
+export const appendSlides = async (
+  tx: Tx,
+  moduleId: string,
+  next: number,
+  slides: readonly NewSlide[],
+): Promise<void> => {
   const files = slides.flatMap((one) => [one.image_file_id, ...(one.audio_file_id ? [one.audio_file_id] : [])]);
   await tx
     .insertInto('module_files')

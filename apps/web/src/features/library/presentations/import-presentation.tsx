@@ -28,7 +28,7 @@ export const ImportPresentation = ({ moduleId }: { moduleId: string }): ReactNod
   const [opened, open] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconPresentation size={18} aria-hidden />} onClick={() => open(true)}>
+      <Button variant="default" leftSection={<IconPresentation size={16} aria-hidden />} onClick={() => open(true)}>
         {t('open')}
       </Button>
       <Modal
