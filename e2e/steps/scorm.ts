@@ -28,7 +28,7 @@ export const sco12 = sco(
     show('Страница ' + at);
   });
   on('finish', () => {
-    for (const [name, value] of [['id', 'Что делать с письмом?'], ['type', 'choice'], ['student_response', 'a'], ['result', 'correct']])
+    for (const [name, value] of [['id', 'letter-1'], ['type', 'choice'], ['student_response', 'a'], ['result', 'correct']])
       api.LMSSetValue('cmi.interactions.0.' + name, value);
     api.LMSSetValue('cmi.core.score.raw', '92');
     api.LMSSetValue('cmi.core.lesson_status', 'completed');
