@@ -39,4 +39,4 @@ export const rangeOf = (header: string | undefined, size: number): Span | null |
 };
 
 export const openContentFile = (platform: Platform, file: ContentFile, range: Span | null): Promise<Readable> =>
-  range ? platform.files.readRange(file.storageKey, range) : platform.files.read(file.storageKey);
+  platform.files.read(file.storageKey, range ?? undefined);
