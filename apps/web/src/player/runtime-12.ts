@@ -33,7 +33,7 @@ export const createRuntime12 = (events: RuntimeEvents): Runtime => {
     isRunning: () => running,
     terminate: () => void api.LMSFinish(''),
     open(item, stored, { learner, mode, scos }) {
-      api.reset();
+      api.reset(undefined, { preserveListeners: true });
       running = false;
       setByContent = false;
       initial = stored[STATUS] || 'not attempted';

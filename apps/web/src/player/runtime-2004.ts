@@ -78,7 +78,7 @@ export const createRuntime2004 = (events: RuntimeEvents, { manifest }: PlayerSta
     isRunning: () => running,
     terminate: () => void api.Terminate(''),
     open(item, stored, { learner, mode, scos }) {
-      api.reset();
+      api.reset(undefined, { preserveListeners: true });
       running = false;
       wish = { to: 'nothing' };
       const known = scos[item.id]?.state;

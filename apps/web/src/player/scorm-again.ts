@@ -10,7 +10,7 @@ export type Settings = {
 };
 export type ScormApi = {
   on(event: string, listener: (element: string, value: unknown) => void): void;
-  reset(): void;
+  reset(settings: undefined, options: { preserveListeners: true }): void;
   /** Fills the data model; possible only before the SCO begins its session. */
   loadFromFlattenedJSON(elements: Record<string, string>): void;
   /** The data model by full names; with `true` including the total time up to now. */

@@ -4,11 +4,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline as pipe, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
-import {
-  type ScormManifest,
-  type ScormReport,
-  type ScormWarning,
-} from '@sergak/contract/scorm/scorm.schema.ts';
+import { type ScormManifest, type ScormReport, type ScormWarning } from '@sergak/contract/scorm/scorm.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -172,14 +168,19 @@ const applyToCourse = async (tx: Tx, found: repo.Import, packageId: string, titl
   const earlier = await replacePackage(tx, found.course_id, packageId);
   const before = earlier === null ? undefined : await repo.findFileName(tx, earlier);
   const changes = { package: [before?.file_name ?? null, found.file_name] } as const;
-  await writeAudit(tx, { ...act, action: 'course.package_replaced' }, { kind: 'course', id: found.course_id, title, changes });
+  await writeAudit(
+    tx,
+    { ...act, action: 'course.package_replaced' },
+    { kind: 'course', id: found.course_id, title, changes },
+  );
   return found.course_id;
 };
 
 /** Deletes bytes of the file store after the commit. */
 export const removeKeys = (tx: Tx, keys: readonly string[]): Promise<void> => {
   const parts: { keys: string[] }[] = [];
-  for (let from = 0; from < keys.length; from += KEYS_PER_JOB) parts.push({ keys: keys.slice(from, from + KEYS_PER_JOB) });
+  for (let from = 0; from < keys.length; from += KEYS_PER_JOB)
+    parts.push({ keys: keys.slice(from, from + KEYS_PER_JOB) });
   return parts.length > 0 ? enqueueMany(tx, 'files.remove-bytes', parts) : Promise.resolve();
 };
 

@@ -34,6 +34,8 @@ const marks = {
   superseded: IconCloudX,
   ended: IconCloudX,
 } as const;
+/** Time in which the last commit of a closing player arrives. */
+const CLOSING_MS = 800;
 /** The package runs on another origin; these rights let it play, and keep it from navigating the portal. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';
 
@@ -114,7 +116,11 @@ const Player = ({
   });
   useEffect(() => {
     document.body.dataset['player'] = '';
-    return () => void delete document.body.dataset['player'];
+    return () => {
+      delete document.body.dataset['player'];
+      // The player sends its last commit while it closes; the course is read again once that has arrived.
+      setTimeout(() => void refresh('learner'), CLOSING_MS);
+    };
   }, []);
   const over = save === 'superseded' || save === 'ended';
   const FullIcon = full ? IconMinimize : IconMaximize;

@@ -1,0 +1,134 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
+import { assignPackage, sco12, sco2004, scoIn, sequenced } from '../steps/scorm.ts';
+
+// Packages of SCORM 1.2 and 2004 resume after the tab was closed and report results; a hostile package reaches nothing.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let officer: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await newOfficer(browser, product);
+});
+test.afterAll(async () => product?.stop());
+
+const play = async (id: string): Promise<Page> => {
+  const page = await officer.context().newPage();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${product.portal}/lk/user/learning/courses/scorm/${id}`);
+  return page;
+};
+const closeTab = async (page: Page): Promise<void> => {
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+};
+
+test('a package of SCORM 1.2 resumes at the bookmark, and the administrator sees score and answers', async () => {
+  const id = await assignPackage(officer, 'Письма 1.2', {}, { 'index.html': sco12 });
+  const first = await play(id);
+  await expect(scoIn(first).locator('#place')).toHaveText('Страница 0, ab-initio, ');
+  await scoIn(first).locator('#next').click();
+  await scoIn(first).locator('#next').click();
+  await closeTab(first);
+
+  const second = await play(id);
+  await expect(scoIn(second).locator('#place')).toHaveText('Страница 2, resume, закладка-2');
+  await scoIn(second).locator('#finish').click();
+  await expect(second.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
+  await second.getByRole('link', { name: 'Вернуться к курсу' }).click();
+  await expect(second.getByText('Курс пройден')).toBeVisible();
+
+  const me = (await (await officer.request.get(`${product.portal}/lk/api/v2/users/me`)).json()) as { id: string };
+  await officer.goto(`${product.portal}/lk/admin/staff/employees/${me.id}/courses/${id}`);
+  const results = officer.getByRole('region', { name: /попытка 1/ });
+  await expect(results).toContainText('сдано, 92 %');
+  await expect(results.getByRole('row', { name: /letter-1/ })).toContainText('верно');
+  await second.close();
+});
+
+test('a sequenced package of SCORM 2004 continues in its second part', async () => {
+  const files = { 'A.html': sco2004, 'B.html': sco2004 };
+  const id = await assignPackage(officer, 'Письма 2004', sequenced, files);
+  const first = await play(id);
+  await expect(scoIn(first).locator('#place')).toHaveText('A.html: страница 0, ab-initio');
+  await scoIn(first).locator('#finish').click();
+  await expect(scoIn(first).locator('#place')).toHaveText('B.html: страница 0, ab-initio');
+  await scoIn(first).locator('#next').click();
+  await closeTab(first);
+
+  const second = await play(id);
+  await expect(scoIn(second).locator('#place')).toHaveText('B.html: страница 1, resume');
+  await scoIn(second).locator('#finish').click();
+  await expect(second.frameLocator('iframe').getByText('Материал закончился')).toBeVisible();
+  await expect(second.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
+  await second.getByRole('link', { name: 'Вернуться к курсу' }).click();
+  await expect(second.getByText('Курс пройден')).toBeVisible();
+  await second.close();
+});
+
+test('a newer tab takes over, and the older one says so', async () => {
+  const id = await assignPackage(officer, 'Две вкладки', {}, { 'index.html': sco12 });
+  const old = await play(id);
+  await expect(scoIn(old).locator('#place')).toHaveText(/Страница 0/);
+  const newer = await play(id);
+  await expect(scoIn(newer).locator('#place')).toHaveText(/Страница 0/);
+  await scoIn(old).locator('#next').click();
+  await expect(old.getByRole('heading', { name: 'Урок открыт в другом окне' })).toBeVisible();
+  await old.close();
+  await newer.close();
+});
+
+/** Tries everything that a package must not be able to do, and shows what came of it. */
+const hostile = (portal: string): string => `<!doctype html><meta charset="utf-8"><pre id="result">…</pre><script>
+const attempts = {
+  storage: () => top.localStorage.length,
+  dom: () => top.document.title,
+  api: () => fetch('${portal}/lk/api/v2/users/me', { credentials: 'include', mode: 'no-cors' }).then(() => 'sent'),
+  worker: () => navigator.serviceWorker.register('sw.js').then(() => 'registered'),
+  elsewhere: () => fetch('/r/' + 'A'.repeat(65) + '/commit', { method: 'POST', body: '{"sequence":1,"sco":"I1","changes":{},"ended":false,"seconds":1}' }).then((a) => { if (a.ok) return 'stored'; throw new Error(String(a.status)); }),
+  navigation: () => { top.location.href = 'about:blank'; return 'moved'; },
+};
+(async () => {
+  const result = { cookies: document.cookie };
+  for (const [name, attempt] of Object.entries(attempts))
+    result[name] = await Promise.resolve().then(attempt).then((text) => 'DONE ' + text, (error) => 'failed: ' + error.name);
+  let blocked = 0;
+  addEventListener('securitypolicyviolation', (event) => { if (event.violatedDirective === 'form-action') blocked += 1; });
+  document.body.insertAdjacentHTML('beforeend',
+    '<iframe name="out" hidden></iframe><form method="post" target="out" action="${portal}/lk/api/v2/auth/logout"><input name="a"></form>');
+  document.forms[0].submit();
+  for (let n = 0; n < 200; n += 1) top.postMessage({ sergak: 'scorm', kind: 'exit' }, '*');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  result.forms = blocked;
+  document.getElementById('result').textContent = JSON.stringify(result);
+})();
+</script>`;
+
+test('a hostile package reaches neither the portal nor other learners', async () => {
+  const files = { 'index.html': hostile(product.portal), 'sw.js': 'addEventListener("fetch", () => undefined);' };
+  const id = await assignPackage(officer, 'Враждебный пакет', {}, files);
+  const page = await play(id);
+  const shown = scoIn(page).locator('#result');
+  await expect(shown).toHaveText(/^\{/, { timeout: 30_000 });
+  const result = JSON.parse((await shown.textContent())!) as Record<string, unknown>;
+  expect(result).toEqual({
+    cookies: '',
+    storage: 'failed: SecurityError',
+    dom: 'failed: SecurityError',
+    api: 'failed: TypeError',
+    worker: expect.stringMatching(/^failed: /),
+    elsewhere: 'failed: Error',
+    navigation: expect.any(String),
+    forms: 1,
+  });
+  expect(new URL(page.url()).pathname, 'neither navigation nor a forged message leads away').toBe(
+    `/lk/user/learning/courses/scorm/${id}`,
+  );
+  const me = await page.request.get(`${product.portal}/lk/api/v2/users/me`);
+  expect(me.status(), 'still signed in').toBe(200);
+  await page.close();
+});

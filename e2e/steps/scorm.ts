@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { manifestOf, zipOf } from '../../apps/server/test/make/scorm.ts';
+
+type Files = Readonly<Record<string, string>>;
+type Manifest = Parameters<typeof manifestOf>[0];
+
+/** A page of a package that finds the API of its standard, shows where it resumed, and has buttons for the test. */
+const sco = (find: string, script: string): string => `<!doctype html><meta charset="utf-8"><title>SCO</title>
+<p id="place"></p><button id="next">Далее</button><button id="finish">Завершить</button><pre id="result"></pre>
+<script>
+  const find = (w, name) => { for (;;) { if (w[name]) return w[name]; if (w.parent === w) return null; w = w.parent; } };
+  const api = find(window, '${find}');
+  const on = (id, work) => document.getElementById(id).addEventListener('click', work);
+  const show = (text) => { document.getElementById('place').textContent = text; };
+  ${script}
+</script>`;
+
+export const sco12 = sco(
+  'API',
+  `api.LMSInitialize('');
+  let at = Number(api.LMSGetValue('cmi.core.lesson_location') || 0);
+  show('Страница ' + at + ', ' + api.LMSGetValue('cmi.core.entry') + ', ' + api.LMSGetValue('cmi.suspend_data'));
+  on('next', () => {
+    at += 1;
+    api.LMSSetValue('cmi.core.lesson_status', 'incomplete');
+    api.LMSSetValue('cmi.core.lesson_location', String(at));
+    api.LMSSetValue('cmi.suspend_data', 'закладка-' + at);
+    show('Страница ' + at);
+  });
+  on('finish', () => {
+    for (const [name, value] of [['id', 'letter-1'], ['type', 'choice'], ['student_response', 'a'], ['result', 'correct']])
+      api.LMSSetValue('cmi.interactions.0.' + name, value);
+    api.LMSSetValue('cmi.core.score.raw', '92');
+    api.LMSSetValue('cmi.core.lesson_status', 'completed');
+    api.LMSFinish('');
+    show('Конец');
+  });`,
+);
+
+export const sco2004 = sco(
+  'API_1484_11',
+  `api.Initialize('');
+  let at = Number(api.GetValue('cmi.location') || 0);
+  show(location.pathname.split('/').pop() + ': страница ' + at + ', ' + api.GetValue('cmi.entry'));
+  on('next', () => {
+    at += 1;
+    api.SetValue('cmi.location', String(at));
+    show(location.pathname.split('/').pop() + ': страница ' + at);
+  });
+  on('finish', () => {
+    api.SetValue('cmi.score.scaled', '0.8');
+    api.SetValue('cmi.success_status', 'passed');
+    api.SetValue('cmi.completion_status', 'completed');
+    api.SetValue('adl.nav.request', 'continue');
+    api.Terminate('');
+  });`,
+);
+
+/** Two SCOs of SCORM 2004 that follow each other by sequencing. */
+export const sequenced: Manifest = {
+  version: '2004 4th Edition',
+  items: `<item identifier="A" identifierref="RA"><title>Первая часть</title></item>
+    <item identifier="B" identifierref="RB"><title>Вторая часть</title></item>
+    <imsss:sequencing><imsss:controlMode choice="false" flow="true"/></imsss:sequencing>`,
+  resources: ['A', 'B']
+    .map(
+      (id) =>
+        `<resource identifier="R${id}" type="webcontent" adlcp:scormType="sco" href="${id}.html"><file href="${id}.html"/></resource>`,
+    )
+    .join(''),
+};
+
+type Call = { method: string; path: string; body?: unknown; files?: { name: string; base64: string } };
+/** Calls the API as the person who is signed in on the page. */
+const ask = (page: Page, sent: Call): Promise<{ status: number; body: any }> =>
+  page.evaluate(async ({ method, path, body, files }) => {
+    const headers: Record<string, string> = { 'x-requested-with': 'sergak' };
+    let content: BodyInit | undefined;
+    if (files) {
+      const form = new FormData();
+      const bytes = Uint8Array.from(atob(files.base64), (sign) => sign.charCodeAt(0));
+      form.append('package', new Blob([bytes], { type: 'application/zip' }), files.name);
+      content = form;
+    } else if (body !== undefined) {
+      headers['content-type'] = 'application/json';
+      content = JSON.stringify(body);
+    }
+    const answer = await fetch(path, { method, headers, ...(content === undefined ? {} : { body: content }) });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+  }, sent);
+
+/** Imports a package and assigns its course to the signed-in person. Returns the id of the assigned course. */
+export const assignPackage = async (page: Page, title: string, manifest: Manifest, files: Files): Promise<string> => {
+  const entries = Object.entries(files).map(([name, data]) => ({ name, data }));
+  const zip = zipOf([{ name: 'imsmanifest.xml', data: manifestOf({ title, ...manifest }) }, ...entries]);
+  const api = '/lk/api/v2';
+  const sent = await ask(page, {
+    method: 'POST',
+    path: `${api}/scorm/courses`,
+    files: { name: 'package.zip', base64: zip.toString('base64') },
+  });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  let course: { id: string } | undefined;
+  await expect(async () => {
+    const found = await ask(page, { method: 'GET', path: `${api}/scorm/courses/organization` });
+    course = (found.body.data as { id: string; title: string }[]).find((one) => one.title === title);
+    expect(course).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  const me = await ask(page, { method: 'GET', path: `${api}/users/me` });
+  const assigned = await ask(page, {
+    method: 'POST',
+    path: `${api}/learning/assigned-courses`,
+    body: { course_id: course!.id, users_ids: [me.body.id], need_message: false },
+  });
+  expect(assigned.status, JSON.stringify(assigned.body)).toBe(200);
+  return assigned.body.id as string;
+};
+
+/** The page of a package that is open in a player. */
+export const scoIn = (page: Page) => page.frameLocator('iframe').frameLocator('iframe');
