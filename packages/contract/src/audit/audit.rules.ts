@@ -85,7 +85,7 @@ export const auditFields = {
     'registration_link_hour',
   ],
   campaign: [...campaignForm, 'status', 'approval', 'human', 'result'],
-  course: ['title', 'description', 'minutes', 'archived', 'tags', 'score_policy', 'package'],
+  course: ['title', 'description', 'minutes', 'archived', 'labels', 'image', 'score_policy', 'package'],
   assignment: ['title', 'start_date', 'deadline', 'status'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
   template_category: [],

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconBooks, IconDots, IconEye } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
@@ -12,6 +12,7 @@ import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { KindTabs, ScormCourses } from '../scorm/public.ts';
 import { courseSorts, sortInput } from './course-sorts.ts';
 import css from './library.module.css';
 
@@ -94,8 +95,19 @@ const Cards = ({ courses, level }: { courses: readonly CourseCard[]; level: 'h2'
   </ul>
 );
 
-/** The library: courses that can be assigned, then the archive. */
+/** Native courses, or SCORM courses (`?kind=scorm`). */
 export default function CoursesScreen(): ReactNode {
+  const [{ kind }] = useSearchState({ kind: 'native' });
+  if (kind !== 'scorm') return <NativeCourses />;
+  return (
+    <Suspense fallback={null}>
+      <ScormCourses />
+    </Suspense>
+  );
+}
+
+/** The library: courses that can be assigned, then the archive. */
+function NativeCourses(): ReactNode {
   const t = useT('library');
   const [state, set] = useSearchState(usual);
   const sort = courseSorts.find((one) => one === state.sort) ?? 'title_asc';
@@ -111,6 +123,7 @@ export default function CoursesScreen(): ReactNode {
   return (
     <>
       <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} />
+      <KindTabs value="native" />
       <div className={css['tools']}>
         <SearchBox
           value={state.search}
