@@ -11,6 +11,9 @@ import { HOUR, now } from './clock.ts';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 
+/** A part of a file: both positions are inclusive and counted from 0. */
+export type ByteRange = { readonly start: number; readonly end: number };
+
 /** Stores bytes in a folder or, if configured, in S3. Keys are uuids; names and types are in the `files` table. */
 export type FileStore = {
   put(bytes: Buffer): Promise<string>;
@@ -18,9 +21,8 @@ export type FileStore = {
   putFile(path: string): Promise<string>;
   /** Stores a stream of known length under a key of the caller; an earlier file of this key is replaced. */
   putStream(key: string, source: Readable, size: number): Promise<void>;
-  read(key: string): Promise<Readable>;
-  /** The bytes from `start` to `end`, both included. */
-  readRange(key: string, range: { readonly start: number; readonly end: number }): Promise<Readable>;
+  /** The bytes of a file, or a part of them. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
   bytes(key: string): Promise<Buffer>;
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
@@ -28,33 +30,33 @@ export type FileStore = {
   readonly scratch: string;
 };
 
-type RangeReader = FileStore['readRange'];
+type OpenDisk = { readonly disk: Disk; readPart(key: string, range: ByteRange): Promise<Readable> };
 
-const openDisk = async (config: Config): Promise<{ disk: Disk; readRange: RangeReader }> => {
+const openDisk = async (config: Config): Promise<OpenDisk> => {
   if (!config.s3) {
     const location = resolve(config.dataDir, 'files');
     return {
       disk: new Disk(new FSDriver({ location, visibility: 'private' })),
-      readRange: async (key, range) => createReadStream(join(location, key), range),
+      readPart: async (key, range) => createReadStream(join(location, key), range),
     };
   }
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
-  const { accessKeyId, secretAccessKey, ...s3 } = config.s3;
-  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  const [{ S3Driver }, { S3Client, GetObjectCommand }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const { accessKeyId, secretAccessKey, bucket, region, endpoint } = config.s3;
   const client = new S3Client({
-    region: s3.region,
-    endpoint: s3.endpoint,
-    credentials,
-    forcePathStyle: Boolean(s3.endpoint),
+    region,
+    forcePathStyle: Boolean(endpoint),
+    ...(endpoint && { endpoint }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   });
   return {
-    disk: new Disk(new S3Driver({ client, bucket: s3.bucket, visibility: 'private', supportsACL: false })),
-    readRange: async (Key, { start, end }) => {
-      const { Body } = await client.send(
-        new GetObjectCommand({ Bucket: s3.bucket, Key, Range: `bytes=${start}-${end}` }),
-      );
-      return Body as Readable;
+    disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })),
+    // The library reads whole files only.
+    readPart: async (Key, { start, end }) => {
+      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key, Range: `bytes=${start}-${end}` }));
+      return found.Body as Readable;
     },
   };
 };
@@ -99,7 +101,7 @@ const refusal = (error: unknown, log: Log): AppError => {
 };
 
 export const openFiles = async (config: Config, log: Log): Promise<FileStore> => {
-  const { disk, readRange } = await openDisk(config);
+  const { disk, readPart } = await openDisk(config);
   const stored = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -137,8 +139,8 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
         throw refusal(error, log);
       }
     },
-    readRange: (name, range) => stored(async () => whenReadable(await readRange(name, range))),
-    read: (name) => stored(async () => whenReadable(await disk.getStream(name))),
+    read: (name, range) =>
+      stored(async () => whenReadable(await (range ? readPart(name, range) : disk.getStream(name)))),
     // Not getBytes: for a folder it returns the whole memory pool behind a short file.
     bytes: (name) => stored(async () => buffer(await whenReadable(await disk.getStream(name)))),
     remove: (name) => stored(() => disk.delete(name)),
@@ -169,12 +171,12 @@ export const scratchPath = (store: FileStore, ending: string): string =>
 /** Longer than any request or job that uses a file of the scratch folder. */
 const SCRATCH_LIFE_MS = 6 * HOUR;
 
-/** Deletes files that a killed process left in the scratch folder. Safe to run twice. */
+/** Deletes files and folders that a killed process left in the scratch folder. Safe to run twice. */
 export const sweepScratch = async ({ scratch }: Pick<FileStore, 'scratch'>): Promise<void> => {
   const oldest = now().getTime() - SCRATCH_LIFE_MS;
   for (const name of await readdir(scratch)) {
     const path = join(scratch, name);
     const found = await stat(path).catch(() => null); // its owner may have deleted it by now
-    if (found?.isFile() && found.mtimeMs < oldest) await rm(path, { force: true });
+    if (found && found.mtimeMs < oldest) await rm(path, { recursive: true, force: true });
   }
 };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { courseCard, scorePolicy } from '../library/library.schema.ts';
-import { MINUTES_MAX } from '../library/library.rules.ts';
+import { LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '../library/library.rules.ts';
 import { flag, page, title } from '../paging.ts';
-import { SCORM_LABEL_MAX, SCORM_LABELS_MAX } from './packages.rules.ts';
 import { scormReport, scormStandard } from './scorm.schema.ts';
 
 export const scormPackage = z.object({
@@ -35,11 +34,11 @@ export const newScormCourse = z.strictObject({ title: z.union([z.literal(''), ti
 
 /** Labels come as JSON (`tags__json`) or as repeated fields. */
 const labels = z.union([
-  z.array(z.string().trim().min(1).max(SCORM_LABEL_MAX)).max(SCORM_LABELS_MAX),
+  z.array(z.string().trim().min(1).max(LABEL_MAX)).max(LABELS_MAX),
   z
     .string()
     .trim()
-    .max(SCORM_LABEL_MAX)
+    .max(LABEL_MAX)
     .transform((one) => (one === '' ? [] : [one])),
 ]);
 

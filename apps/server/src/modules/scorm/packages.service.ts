@@ -1,4 +1,5 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
 import type { packagesEndpoints } from '@sergak/contract/scorm/packages.endpoints.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { launchableItems } from '@sergak/contract/scorm/scorm.schema.ts';
@@ -19,7 +20,7 @@ type In<K extends keyof typeof packagesEndpoints> = Input<(typeof packagesEndpoi
 /** Most bytes of packages that an organisation stores. */
 const STORAGE_MAX = 20_000_000_000;
 const COVER = {
-  box: { width: 1200, height: 630 },
+  box: COVER_BOX,
   look: { fit: 'cover', format: 'webp' },
   drawings: false,
 } as const;

@@ -1,8 +1,7 @@
 import { TagsInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { MINUTES_MAX } from '@sergak/contract/library/library.rules.ts';
+import { COVER_BYTES, LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '@sergak/contract/library/library.rules.ts';
 import type { ScorePolicy } from '@sergak/contract/library/library.schema.ts';
-import { SCORM_LABEL_MAX, SCORM_LABELS_MAX, SCORM_PICTURE_MAX } from '@sergak/contract/scorm/packages.rules.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
@@ -47,8 +46,8 @@ const Properties = ({ course, onClose }: { course: ScormCourse; onClose: () => v
         label={t('edit.labels')}
         description={t('edit.labels_hint')}
         value={labels}
-        maxTags={SCORM_LABELS_MAX}
-        maxLength={SCORM_LABEL_MAX}
+        maxTags={LABELS_MAX}
+        maxLength={LABEL_MAX}
         onChange={setLabels}
       />
       <SelectField
@@ -60,7 +59,7 @@ const Properties = ({ course, onClose }: { course: ScormCourse; onClose: () => v
       <FileDrop
         label={t('edit.picture')}
         accept={['.png', '.jpg', '.jpeg', '.webp']}
-        maxBytes={SCORM_PICTURE_MAX}
+        maxBytes={COVER_BYTES}
         file={picture}
         onFile={setPicture}
         disabled={update.isPending}
