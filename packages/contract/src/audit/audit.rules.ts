@@ -96,6 +96,8 @@ export const auditFields = {
     'archived',
     'image',
     'labels',
+    'score_policy',
+    'package',
     'sections',
     'themes',
     'published_version',

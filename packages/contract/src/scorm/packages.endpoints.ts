@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { COVER_BYTES } from '../library/library.rules.ts';
 import { idParam, listOf, paging, search } from '../paging.ts';
 import { newScormCourse, scormCourse, scormCoursePage, scormPreview, startedPackage, updatedScormCourse, updateScormCourse } from './packages.schema.ts';
-import { SCORM_PACKAGE_MAX } from './scorm.schema.ts';
+import { SCORM_PACKAGE_MAX } from './packages.rules.ts';
 
 const allow = 'admin.learning.courses';
-const PICTURE_MAX = 5_000_000;
 const listQuery = z.strictObject({
   ...paging,
   search,
@@ -41,7 +41,7 @@ export const packagesEndpoints = defineEndpoints({
   'scorm.update-course': {
     method: 'PATCH', path: '/scorm/courses/:id', permission: allow,
     about: 'Changes a SCORM course and publishes the change, or starts the import of a new package. Assignments keep their version.',
-    params: idParam, upload: { package: SCORM_PACKAGE_MAX, picture: PICTURE_MAX }, body: updateScormCourse, response: updatedScormCourse,
+    params: idParam, upload: { package: SCORM_PACKAGE_MAX, picture: COVER_BYTES }, body: updateScormCourse, response: updatedScormCourse,
     errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large', 'file.quota', 'task.limit'],
     audit: { action: 'course.updated' }, touches: ['scorm', 'library'],
     transaction: { own: 'the package is copied to the file store, which may be another server' },

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { courseCard, scorePolicy } from '../library/library.schema.ts';
-import { MINUTES_MAX } from '../library/library.rules.ts';
+import { LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '../library/library.rules.ts';
 import { flag, page, title } from '../paging.ts';
 import { scormReport, scormStandard } from './scorm.schema.ts';
-
-/** Longest label of a course, and most labels of one course. */
-export const LABEL_MAX = 50;
-export const LABELS_MAX = 20;
 
 export const scormPackage = z.object({
   id: z.uuid(),

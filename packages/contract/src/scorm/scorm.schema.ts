@@ -72,9 +72,6 @@ export const scormReport = z.object({
 });
 export type ScormReport = z.output<typeof scormReport>;
 
-/** Largest package that can be uploaded, in bytes. */
-export const SCORM_PACKAGE_MAX = 2_000_000_000;
-
 /** Why a package was rejected. The locales of the web have a sentence for each code. */
 export const scormRefusals = [
   'empty',
@@ -102,8 +99,10 @@ export const scormRefusals = [
 export const scormRefusal = z.enum(scormRefusals);
 export type ScormRefusal = z.output<typeof scormRefusal>;
 
-/** The `detail` of a task that ended with `scorm.package_refused`, as JSON. `places` are paths inside the package. */
+/** The `detail` of a task that ended with `scorm.refused.<code>`, as JSON. `places` are paths inside the package. */
 export const scormRefusalDetail = z.object({ code: scormRefusal, places: z.array(z.string()) });
+export type ScormRefusalDetail = z.output<typeof scormRefusalDetail>;
 
 /** The `result` of a successful import task. */
 export const scormImportResult = z.object({ course_id: z.uuid(), package_id: z.uuid(), warnings: z.int() });
+export type ScormImportResult = z.output<typeof scormImportResult>;

@@ -12,7 +12,6 @@ import { packageEntries, zipOf } from '../../../test/make/scorm.ts';
 import type { Platform } from '../../platform/context.ts';
 import { createContentOrigin } from '../../platform/http/content-origin.ts';
 import { addContentFiles } from './content-files.routes.ts';
-import { rangeOf } from './content-files.service.ts';
 
 const WILDCARD = 'http://*.content.test';
 const origins: FastifyInstance[] = [];
@@ -124,13 +123,4 @@ test('with a wildcard each launch has a host name of its own, and other hosts ar
   expect(await statusAt('l-00000000000000000000000000000000.content.test')).toBe(404);
   expect(await statusAt('a.b.content.test')).toBe(421);
   expect(await statusAt('evil.test')).toBe(421);
-});
-
-test('a range is read as RFC 9110 says', () => {
-  expect(rangeOf(undefined, 10)).toBeNull();
-  expect(rangeOf('bytes=0-', 10)).toEqual({ start: 0, end: 9 });
-  expect(rangeOf('bytes=-3', 10)).toEqual({ start: 7, end: 9 });
-  expect(rangeOf('bytes=5-100', 10)).toEqual({ start: 5, end: 9 });
-  expect(rangeOf('bytes=0-1,4-5', 10)).toBeNull();
-  expect(rangeOf('bytes=10-', 10)).toBe('unsatisfiable');
 });

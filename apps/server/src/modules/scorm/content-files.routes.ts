@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hostNameOf } from '../../platform/http/hosts.ts';
+import { rangeOf } from '../../platform/http/send-file.ts';
 import { contentType } from './content-files-types.ts';
-import { findContentFile, openContentFile, rangeOf } from './content-files.service.ts';
+import { findContentFile, openContentFile } from './content-files.service.ts';
 import { launchOrigin, type LaunchGrant } from './launch-token.ts';
 import { readGrant } from './player.service.ts';
 

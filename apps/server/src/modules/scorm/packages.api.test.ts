@@ -38,7 +38,8 @@ const importedCourse = async (manager: Person, bytes: Buffer, title?: string) =>
 const refusalOf = async (bytes: Buffer) => {
   const { org, manager } = await newManager();
   const task = await importOf(manager, bytes);
-  expect(task).toMatchObject({ status: 'error', message: 'scorm.package_refused' });
+  const { code } = scormRefusalDetail.parse(JSON.parse(task.detail!));
+  expect(task).toMatchObject({ status: 'error', message: `scorm.refused.${code}` });
   await runJobs('files.remove-bytes', org.id);
   const [left] = await stored<{ id: string; upload_key: string; files_planned: number; status: string }>(
     'select id, upload_key, files_planned, status from scorm_imports where organization_id = $1',
@@ -47,7 +48,7 @@ const refusalOf = async (bytes: Buffer) => {
   expect(left!.status).toBe('failed');
   const keys = Array.from({ length: left!.files_planned }, (_, index) => storageKey(left!.id, index));
   for (const key of [left!.upload_key, ...keys]) expect(await (await platform()).files.exists(key)).toBe(false);
-  return scormRefusalDetail.parse(JSON.parse(task.detail!)).code;
+  return code;
 };
 const withPage = (manifest: string | Buffer, ...more: ZipEntry[]) =>
   zipOf([{ name: 'imsmanifest.xml', data: manifest }, { name: 'index.html', data: PAGE }, ...more]);

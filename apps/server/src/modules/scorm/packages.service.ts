@@ -1,4 +1,5 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
 import type { packagesEndpoints } from '@sergak/contract/scorm/packages.endpoints.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
 import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
@@ -19,7 +20,7 @@ type In<K extends keyof typeof packagesEndpoints> = Input<(typeof packagesEndpoi
 /** Most bytes of packages that an organisation stores. */
 const STORAGE_MAX = 20_000_000_000;
 const COVER = {
-  box: { width: 1200, height: 630 },
+  box: COVER_BOX,
   look: { fit: 'cover', format: 'webp' },
   drawings: false,
 } as const;
@@ -86,6 +87,19 @@ const present = ({ title, description, minutes, tags, archived, score_policy }: 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ScormCourseChanges;
 };
 
+const auditPairs = (before: Awaited<ReturnType<typeof lockScormCourse>>, changes: ScormCourseChanges) => {
+  const after = { ...before, ...changes };
+  return {
+    title: [before.title, after.title],
+    description: [before.description, after.description],
+    minutes: [before.minutes, after.minutes],
+    labels: [before.tags, after.tags],
+    archived: [before.archived, after.archived],
+    score_policy: [before.score_policy, after.score_policy],
+    image: [before.image_file_id, after.image_file_id],
+  } as const;
+};
+
 /**
  * Changes a SCORM course and publishes what concerns learners. With a new package its import starts, and the course changes
  * when it succeeds. Existing assignments keep their version.
@@ -110,11 +124,9 @@ export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>
         ? await startImport(ctx, tx, upload, { uploadKey, courseId: input.id, title: '' })
         : null;
     const course = await requireCourse(tx, input.id);
-    const { image_file_id: _picture, ...fields } = changes;
-    const pairs = Object.entries(fields).map(([name, value]) => [name, [before[name as keyof typeof before], value]]);
     return new Logged(
       { ...course, event_id: started?.event_id ?? null },
-      { kind: 'course', id: course.id, title: course.title, changes: Object.fromEntries(pairs) as never },
+      { kind: 'course', id: course.id, title: course.title, changes: auditPairs(before, changes) },
     );
   };
   return upload

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconBooks, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { KindTabs, ScormCourses } from '../scorm/public.ts';
 import { Cards, type Picking } from './course-card.tsx';
 import { courseSorts, sortInput } from './course-sorts.ts';
 import { courseStates } from './course-state.tsx';
@@ -67,8 +68,19 @@ const useCourses = () => {
   return { state, set, sort, active, archived };
 };
 
-/** The library: courses that can be assigned, then the archive. */
+/** Native courses, or SCORM courses (`?kind=scorm`). */
 export default function CoursesScreen(): ReactNode {
+  const [{ kind }] = useSearchState({ kind: 'native' });
+  if (kind !== 'scorm') return <NativeCourses />;
+  return (
+    <Suspense fallback={null}>
+      <ScormCourses />
+    </Suspense>
+  );
+}
+
+/** The library: courses that can be assigned, then the archive. */
+function NativeCourses(): ReactNode {
   const t = useT('library');
   const { state, set, sort, active, archived } = useCourses();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -90,6 +102,7 @@ export default function CoursesScreen(): ReactNode {
   return (
     <>
       <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} actions={create} />
+      <KindTabs value="native" />
       <div className={css['tools']}>
         <SearchBox
           value={state.search}

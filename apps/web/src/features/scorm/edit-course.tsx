@@ -1,0 +1,89 @@
+import { TagsInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { COVER_BYTES, LABEL_MAX, LABELS_MAX, MINUTES_MAX } from '@sergak/contract/library/library.rules.ts';
+import type { ScorePolicy } from '@sergak/contract/library/library.schema.ts';
+import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
+import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
+import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
+import { NumberField } from '../../shared/forms/number-field.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { FileDrop } from '../../shared/ui/file-drop.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import css from './scorm.module.css';
+
+const policies = ['highest', 'last', 'first', 'average'] as const satisfies readonly ScorePolicy[];
+type Values = { title: string; description: string; minutes: number; score_policy: ScorePolicy };
+
+const Properties = ({ course, onClose }: { course: ScormCourse; onClose: () => void }): ReactNode => {
+  const t = useT('scorm');
+  const { title, description, minutes, score_policy } = course;
+  const form = useForm<Values>({ title, description, minutes, score_policy });
+  const [labels, setLabels] = useState<string[]>([...course.tags]);
+  const [picture, setPicture] = useState<File | null>(null);
+  const update = useWrite('scorm.update-course', { tip: 'tips:scorm.saved', quiet: true });
+  const save = (values: Values): void => {
+    const input = { ...values, title: values.title.trim(), id: course.id, version: course.version };
+    // An empty list cannot be sent as repeated fields, so that it is one empty field.
+    update.mutate({ ...input, tags: labels.length > 0 ? labels : '', ...(picture && { picture }) } as never, {
+      onSuccess: onClose,
+    });
+  };
+  return (
+    <Form form={form} onSubmit={save} className={css['stack']!}>
+      <TitleField label={t('edit.name')} />
+      <TextAreaField name="description" label={t('edit.description')} maxLength={2000} />
+      <NumberField
+        name="minutes"
+        label={t('edit.minutes')}
+        min={1}
+        max={MINUTES_MAX}
+        wrong={t('edit.minutes_wrong', { max: MINUTES_MAX })}
+      />
+      <TagsInput
+        label={t('edit.labels')}
+        description={t('edit.labels_hint')}
+        value={labels}
+        maxTags={LABELS_MAX}
+        maxLength={LABEL_MAX}
+        onChange={setLabels}
+      />
+      <SelectField
+        name="score_policy"
+        label={t('edit.score_policy')}
+        data={policies.map((value) => ({ value, label: t(`policy.${value}`) }))}
+        allowDeselect={false}
+      />
+      <FileDrop
+        label={t('edit.picture')}
+        accept={['.png', '.jpg', '.jpeg', '.webp']}
+        maxBytes={COVER_BYTES}
+        file={picture}
+        onFile={setPicture}
+        disabled={update.isPending}
+      />
+      <p className={css['quiet']}>{t('edit.published_hint')}</p>
+      <FormError error={update.error} />
+      <FormDialogFooter action={t('commons:save')} busy={update.isPending} onClose={onClose} />
+    </Form>
+  );
+};
+
+/** Title, description, labels, picture and rule of the score of a SCORM course. */
+export const EditCourse = ({ id, onClose }: { id: string; onClose: () => void }): ReactNode => {
+  const t = useT('scorm');
+  const course = useRead('scorm.course', { id }, { quiet: true, staleTime: 0, fresh: true });
+  return (
+    <Modal opened onClose={onClose} size={560} title={t('edit.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+      {course.data !== undefined ? (
+        <Properties key={course.data.version} course={course.data} onClose={onClose} />
+      ) : course.isError ? (
+        <ErrorState onRetry={() => void course.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,183 @@
+import { Button, Skeleton } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconEdit,
+  IconEye,
+  IconFileReport,
+  IconPackage,
+  IconReplace,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { ScormCard } from '@sergak/contract/scorm/packages.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { SearchBox } from '../../shared/table/search-box.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ActionMenu } from '../../shared/ui/dropdown.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { EditCourse } from './edit-course.tsx';
+import { KindTabs } from './kind-tabs.tsx';
+import { PackagePreview } from './package-preview.tsx';
+import { PackageReport, standardName } from './package-report.tsx';
+import css from './scorm.module.css';
+import { UploadPackage } from './upload-package.tsx';
+
+const usual = { search: '' } as const;
+/** Courses are few, so all of them are shown. */
+const LIMIT = 200;
+
+type Dialog = 'report' | 'edit' | 'replace' | 'preview' | 'delete';
+type Asked = { readonly dialog: Dialog; readonly course: ScormCard };
+type Ask = (asked: Asked) => void;
+
+const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
+  const t = useT('scorm');
+  const archive = useWrite('scorm.update-course', { tip: course.archived ? 'tips:course.restore' : 'tips:course.archive' });
+  const open = (dialog: Dialog) => () => ask({ dialog, course });
+  return (
+    <li>
+      <article className={css['card']} data-archived={course.archived || undefined}>
+        <div className={css['cover']}>
+          {course.image_path === null ? (
+            <IconPackage size={44} stroke={1.2} aria-hidden />
+          ) : (
+            <img src={course.image_path} alt="" width={1200} height={630} loading="lazy" />
+          )}
+        </div>
+        <div className={css['body']}>
+          <div className={css['line']}>
+            <h2 className={css['name']}>{course.title}</h2>
+            <ActionMenu
+              label={t('card.actions', { title: course.title })}
+              className={css['more']!}
+              lines={[
+                { key: 'edit', label: t('card.edit'), icon: IconEdit, run: open('edit') },
+                { key: 'report', label: t('card.report'), icon: IconFileReport, run: open('report') },
+                { key: 'replace', label: t('card.replace'), icon: IconReplace, run: open('replace') },
+                {
+                  key: 'archive',
+                  label: t(course.archived ? 'card.restore' : 'card.archive'),
+                  icon: course.archived ? IconArchiveOff : IconArchive,
+                  run: () => archive.mutate({ id: course.id, version: course.version, archived: !course.archived }),
+                },
+                { key: 'delete', label: t('card.delete'), icon: IconTrash, danger: true, run: open('delete') },
+              ]}
+            >
+              <IconDots size={20} stroke={1.7} aria-hidden />
+            </ActionMenu>
+          </div>
+          {course.description !== '' && <p className={css['text']}>{course.description}</p>}
+          <div className={css['facts']}>
+            <span>{standardName(course)}</span>
+            <span>{t('card.minutes', { count: course.minutes })}</span>
+            {course.learners_count > 0 && <span>{t('card.learners', { count: course.learners_count })}</span>}
+          </div>
+          {course.tags.length > 0 && (
+            <ul className={css['labels']} aria-label={t('card.labels')}>
+              {course.tags.map((label) => (
+                <li key={label}>{label}</li>
+              ))}
+            </ul>
+          )}
+          <div className={css['foot']}>
+            <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={open('preview')}>
+              {t('card.preview')}
+            </Button>
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+};
+
+const DeleteCourse = ({ course, onClose }: { course: ScormCard; onClose: () => void }): ReactNode => {
+  const t = useT('scorm');
+  const remove = useWrite('scorm.delete-course', { tip: 'tips:scorm.deleted', takesAway: course.id });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('delete.title', { title: course.title })}
+      action={t('delete.action')}
+      danger
+      final
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id: course.id }, { onSettled: onClose })}
+    >
+      {t('delete.text')}
+    </ConfirmDialog>
+  );
+};
+
+const Opened = ({ asked, onClose }: { asked: Asked; onClose: () => void }): ReactNode => {
+  const { course, dialog } = asked;
+  if (dialog === 'report') return <PackageReport id={course.id} onClose={onClose} />;
+  if (dialog === 'edit') return <EditCourse id={course.id} onClose={onClose} />;
+  if (dialog === 'replace') return <UploadPackage course={course} onClose={onClose} />;
+  if (dialog === 'preview') return <PackagePreview course={course} onClose={onClose} />;
+  return <DeleteCourse course={course} onClose={onClose} />;
+};
+
+const Cards = ({ courses, ask }: { courses: readonly ScormCard[]; ask: Ask }): ReactNode => (
+  <ul className={css['cards']}>
+    {courses.map((course) => (
+      <Card key={course.id} course={course} ask={ask} />
+    ))}
+  </ul>
+);
+
+/** SCORM courses of the organisation, then the archive. */
+export default function ScormCourses(): ReactNode {
+  const t = useT('scorm');
+  const [state, set] = useSearchState(usual);
+  const [uploading, setUploading] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const input = { search: state.search, limit: LIMIT };
+  const active = useRead('scorm.courses', input);
+  const archived = useRead('scorm.archived-courses', input, { quiet: true });
+  const upload = (
+    <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setUploading(true)}>
+      {t('courses.upload')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} actions={upload} />
+      <KindTabs value="scorm" />
+      <div className={css['tools']}>
+        <SearchBox
+          value={state.search}
+          onChange={(search) => set({ search }, { replace: true })}
+          placeholder={t('courses.search')}
+        />
+      </div>
+      {active.isError && active.data === undefined ? (
+        <ErrorState onRetry={() => void active.refetch()} />
+      ) : active.data === undefined ? (
+        <Skeleton height={380} radius={16} />
+      ) : active.data.data.length > 0 ? (
+        <Cards courses={active.data.data} ask={setAsked} />
+      ) : state.search === '' ? (
+        <EmptyState icon={IconPackage} title={t('courses.none')} hint={t('courses.none_hint')} />
+      ) : (
+        <EmptyState title={t('courses.nothing')} hint={t('courses.nothing_hint')} />
+      )}
+      {archived.data !== undefined && archived.data.data.length > 0 && (
+        <section aria-labelledby="scorm-archive">
+          <h2 id="scorm-archive" className={css['block']}>
+            {t('courses.archive')}
+          </h2>
+          <Cards courses={archived.data.data} ask={setAsked} />
+        </section>
+      )}
+      {uploading && <UploadPackage course={null} onClose={() => setUploading(false)} />}
+      {asked !== null && <Opened asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

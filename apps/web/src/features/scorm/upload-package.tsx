@@ -1,0 +1,166 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ScormCard } from '@sergak/contract/scorm/packages.schema.ts';
+import { SCORM_PACKAGE_MAX } from '@sergak/contract/scorm/packages.rules.ts';
+import type { ScormImportResult, ScormRefusalDetail } from '@sergak/contract/scorm/scorm.schema.ts';
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { followTask, noticeEnd, unfollowTask } from '../../shared/tasks.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import { FileDrop } from '../../shared/ui/file-drop.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
+import { ReportFacts } from './package-report.tsx';
+import css from './scorm.module.css';
+
+const touches = ['scorm', 'library'] as const;
+type Props = {
+  /** The course that gets a new package; null to create a course. */
+  course: Pick<ScormCard, 'id' | 'title' | 'version'> | null;
+  onClose: () => void;
+};
+
+/** Uploads a package and shows its import to the end: the report, or why the package was rejected. */
+export const UploadPackage = ({ course, onClose }: Props): ReactNode => {
+  const t = useT('scorm');
+  const [event, setEvent] = useState<string | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={course === null ? t('upload.title') : t('upload.replace_title', { title: course.title })}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+      closeOnClickOutside={false}
+    >
+      {event === null ? (
+        <Choose course={course} onStarted={setEvent} onClose={onClose} />
+      ) : (
+        <Follow key={event} event={event} onAgain={() => setEvent(null)} onClose={onClose} />
+      )}
+    </Modal>
+  );
+};
+
+const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: string) => void }): ReactNode => {
+  const t = useT('scorm');
+  const [file, setFile] = useState<File | null>(null);
+  const [title, setTitle] = useState('');
+  const [share, setShare] = useState(0);
+  const create = useWrite('scorm.create-course', { quiet: true, onProgress: setShare });
+  const replace = useWrite('scorm.update-course', { quiet: true, onProgress: setShare });
+  const busy = create.isPending || replace.isPending;
+  const started = ({ event_id }: { event_id: string | null }): void => {
+    if (event_id !== null) onStarted(event_id);
+  };
+  const send = (): void => {
+    if (course === null) create.mutate({ title, package: file } as never, { onSuccess: started });
+    else replace.mutate({ id: course.id, version: course.version, package: file } as never, { onSuccess: started });
+  };
+  return (
+    <div className={css['stack']}>
+      <p className={css['quiet']}>{course === null ? t('upload.intro') : t('upload.replace_intro')}</p>
+      <FileDrop
+        label={t('upload.drop')}
+        accept={['.zip']}
+        maxBytes={SCORM_PACKAGE_MAX}
+        file={file}
+        onFile={setFile}
+        disabled={busy}
+      />
+      {course === null && (
+        <TextInput
+          label={t('upload.name')}
+          description={t('upload.name_hint')}
+          value={title}
+          maxLength={TITLE_MAX}
+          disabled={busy}
+          onChange={(e) => setTitle(e.currentTarget.value)}
+        />
+      )}
+      {busy && <Progress label={t('upload.sending')} done={Math.round(share * 100)} total={100} />}
+      <FormError error={create.error ?? replace.error} />
+      <DialogFooter onCancel={onClose}>
+        <ActionButton blocked={file === null && t('commons:blocked.file')} loading={busy} onClick={send}>
+          {t('upload.action')}
+        </ActionButton>
+      </DialogFooter>
+    </div>
+  );
+};
+
+/** Follows the import in the dialog; the tray follows it if the dialog is closed earlier. */
+const Follow = ({ event, onAgain, onClose }: { event: string; onAgain: () => void; onClose: () => void }): ReactNode => {
+  const t = useT('scorm');
+  const [ended, setEnded] = useState<TaskEvent | null>(null);
+  const label = t('upload.importing');
+  const leave = useRef(() => undefined as void);
+  leave.current = () => {
+    if (ended === null) followTask({ id: event, label, touches });
+  };
+  useEffect(() => {
+    unfollowTask(event);
+    return () => leave.current();
+  }, [event]);
+  const end = (task: TaskEvent): void => {
+    noticeEnd(task.id, touches);
+    setEnded(task);
+  };
+  if (ended?.status === 'success')
+    return <Imported id={(ended.result as ScormImportResult).course_id} onClose={onClose} />;
+  return (
+    <div className={css['stack']}>
+      <TaskProgress eventId={event} label={label} onEnd={end} />
+      {ended === null ? (
+        <>
+          <p className={css['quiet']}>{t('upload.leave_hint')}</p>
+          <DialogFooter onCancel={onClose} cancel={t('upload.leave')} />
+        </>
+      ) : (
+        <>
+          <Places detail={ended.detail} />
+          <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
+            <Button onClick={onAgain}>{t('upload.another')}</Button>
+          </DialogFooter>
+        </>
+      )}
+    </div>
+  );
+};
+
+/** Paths inside the package that caused its rejection. */
+const Places = ({ detail }: { detail: string | null }): ReactNode => {
+  const t = useT('scorm');
+  const said = detail === null ? null : (JSON.parse(detail) as ScormRefusalDetail);
+  if (!said || said.places.length === 0) return null;
+  return (
+    <div className={css['places']}>
+      <strong>{t('upload.places')}</strong>
+      <ul>
+        {said.places.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const Imported = ({ id, onClose }: { id: string; onClose: () => void }): ReactNode => {
+  const t = useT('scorm');
+  const course = useRead('scorm.course', { id }, { quiet: true }).data;
+  return (
+    <div className={css['stack']}>
+      <p role="status">
+        <strong>{course === undefined ? t('upload.done') : t('upload.done_title', { title: course.title })}</strong>
+      </p>
+      {course !== undefined && <ReportFacts found={course.package} />}
+      <DialogFooter>
+        <Button onClick={onClose}>{t('commons:done')}</Button>
+      </DialogFooter>
+    </div>
+  );
+};
