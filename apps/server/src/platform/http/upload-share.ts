@@ -36,7 +36,10 @@ const sharesOf = ({ person, organization }: Owner, largest: number) =>
  * organisation has too many under way.
  */
 export const openUpload = (owner: Owner, largest = 0): UploadShare => {
-  const shares = sharesOf(owner, largest).map((one) => ({ ...one, held: holders.get(one.name) ?? { requests: 0, bytes: 0 } }));
+  const shares = sharesOf(owner, largest).map((one) => ({
+    ...one,
+    held: holders.get(one.name) ?? { requests: 0, bytes: 0 },
+  }));
   if (shares.some(({ held, limit }) => held.requests >= limit.requests))
     throw new AppError('file.too_many_uploads', undefined, retryAfter);
   let taken = 0;
