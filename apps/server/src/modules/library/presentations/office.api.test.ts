@@ -11,7 +11,7 @@ import { importPresentation } from './presentations.jobs.ts';
 import { makePptx, mp3, uploadDeck } from './test-decks.ts';
 
 const { soffice } = readConfig({ PATH: process.env['PATH'] });
-if (soffice === undefined) console.warn('Tests of PPTX files are skipped: LibreOffice (soffice) is not in PATH.');
+const title = soffice === undefined ? 'skipped, because LibreOffice (soffice) is not in PATH' : 'with LibreOffice';
 
 /** Command lines of the running programs that use the scratch folder of a platform. */
 const programsIn = async ({ files }: Platform): Promise<string[]> => {
@@ -20,7 +20,7 @@ const programsIn = async ({ files }: Platform): Promise<string[]> => {
   return lines.filter((line) => line.includes(files.scratch));
 };
 
-describe.skipIf(soffice === undefined)('with LibreOffice', { timeout: 200_000 }, () => {
+describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
   let on: Platform;
   beforeAll(async () => {
     const shared = await platform();

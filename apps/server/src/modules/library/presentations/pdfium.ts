@@ -29,7 +29,7 @@ const WRAPPER = new Uint8Array([
 export type Drawing = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
 export type PdfFile = {
   readonly pages: number;
-  /** Draws a page into the box; `use` gets pixels that are valid until it ends. Returns the text of the page. */
+  /** Draws a page into the box; `encode` gets pixels that are valid until it ends. Returns the text of the page. */
   draw(
     index: number,
     box: { width: number; height: number },
@@ -55,11 +55,11 @@ export const openPdf = async (path: string): Promise<PdfFile> => {
   }
   return {
     pages: pdfium._FPDF_GetPageCount(pdf),
-    draw: async (index, box, use) => {
+    draw: async (index, box, encode) => {
       const page = pdfium._FPDF_LoadPage(pdf, index);
       if (page === 0) throw new DeckError('presentation.broken', { page: index + 1 });
       try {
-        await drawPage(pdfium, page, box, use);
+        await drawPage(pdfium, page, box, encode);
         return readText(pdfium, page);
       } finally {
         pdfium._FPDF_ClosePage(page);
@@ -88,7 +88,7 @@ const giveFile = (pdfium: Pdfium, file: number): number => {
 };
 
 type Box = { readonly width: number; readonly height: number };
-const drawPage = async (pdfium: Pdfium, page: number, box: Box, use: (made: Drawing) => Promise<unknown>) => {
+const drawPage = async (pdfium: Pdfium, page: number, box: Box, encode: (made: Drawing) => Promise<unknown>) => {
   const [pageWidth, pageHeight] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
   const scale = Math.min(box.width / pageWidth, box.height / pageHeight);
   if (!Number.isFinite(scale)) throw new DeckError('presentation.broken');
@@ -101,7 +101,7 @@ const drawPage = async (pdfium: Pdfium, page: number, box: Box, use: (made: Draw
   try {
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | REVERSE_BYTE_ORDER);
-    await use({ width, height, pixels: pdfium.HEAPU8.subarray(pixels, pixels + size) });
+    await encode({ width, height, pixels: pdfium.HEAPU8.subarray(pixels, pixels + size) });
   } finally {
     pdfium._FPDFBitmap_Destroy(bitmap);
     pdfium.wasmExports.free(pixels);

@@ -28,6 +28,18 @@ export const makePdf = async (pages: number, userPassword?: string): Promise<Buf
     })
     .getBuffer();
 
+/** A PDF of empty pages, without the table of its parts, which readers rebuild. */
+export const makeBlankPdf = (pages: number): Buffer => {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 96 54] >>';
+  const ids = Array.from({ length: pages }, (_, n) => n + 3);
+  const parts = [
+    '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+    `2 0 obj << /Type /Pages /Count ${pages} /Kids [${ids.map((id) => `${id} 0 R`).join(' ')}] >> endobj`,
+    ...ids.map((id) => `${id} 0 obj ${page} endobj`),
+  ];
+  return Buffer.from(`%PDF-1.7\n${parts.join('\n')}\ntrailer << /Size ${pages + 3} /Root 1 0 R >>\n%%EOF\n`);
+};
+
 const zip = (parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
   const file = new ZipFile();
   for (const [name, data] of Object.entries(parts)) file.addBuffer(Buffer.from(data), name);
