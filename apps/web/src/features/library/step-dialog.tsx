@@ -39,7 +39,7 @@ const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
           name="attempts_limit"
           label={t('quiz.attempts')}
           placeholder={t('quiz.unlimited')}
-          optional
+          nullable
           min={1}
           max={ATTEMPTS_MAX}
           wrong={range(1, ATTEMPTS_MAX)}
@@ -49,7 +49,7 @@ const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
           label={t('quiz.draw')}
           placeholder={t('quiz.all')}
           {...(questions !== null && { description: t('quiz.draw_hint', { count: questions }) })}
-          optional
+          nullable
           min={1}
           max={DRAW_MAX}
           wrong={range(1, DRAW_MAX)}
@@ -58,7 +58,7 @@ const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
           name="time_limit_minutes"
           label={t('quiz.time')}
           placeholder={t('quiz.no_time')}
-          optional
+          nullable
           min={1}
           max={TIME_LIMIT_MAX}
           wrong={range(1, TIME_LIMIT_MAX)}
@@ -97,10 +97,6 @@ export default function StepDialog({ step, isNew, onSave, onClose }: Props): Rea
     onSave({
       ...step,
       ...values,
-      // An emptied number is stored as text by its field.
-      attempts_limit: values.attempts_limit || null,
-      draw_count: values.draw_count || null,
-      time_limit_minutes: values.time_limit_minutes || null,
       title: options.find((one) => one.value === values.source)?.label ?? step.title,
       count: kind === 'scorm' ? null : count,
     });
