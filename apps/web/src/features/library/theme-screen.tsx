@@ -24,7 +24,9 @@ export default function ThemeScreen(): ReactNode {
   const { theme_id: themeId, section_id: sectionId } = useScreenParams('learning.theme-copy-in-course') as Partial<
     ScreenParams<'learning.theme-copy-in-course'>
   >;
-  const isNew = useLocation({ select: (location) => location.pathname }).startsWith(NEW);
+  const path = useLocation({ select: (location) => location.pathname });
+  // The address changes before the page that it leaves is closed.
+  const isNew = themeId === undefined || path.startsWith(NEW);
   const theme = useRead(
     'library.theme',
     { id: themeId ?? '' },
@@ -56,7 +58,7 @@ export default function ThemeScreen(): ReactNode {
   return (
     <>
       <PageHead
-        title={isNew ? t('theme.new') : theme.data!.title}
+        title={isNew || theme.data === undefined ? t('theme.new') : theme.data.title}
         {...(section.data !== undefined && { hint: t('theme.in_section', { title: section.data.title }) })}
         trail={
           course === undefined
