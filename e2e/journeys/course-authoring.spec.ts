@@ -40,7 +40,7 @@ const addStep = async (kind: string) => {
 };
 const publish = async () => {
   await officer.getByRole('button', { name: 'Опубликовать' }).click();
-  await expect(officer.getByText('Курс опубликован')).toBeVisible();
+  await expect(officer.getByText('Курс опубликован').last()).toBeVisible();
 };
 
 test('the officer creates a course with a section and a theme, and publishes it', async () => {

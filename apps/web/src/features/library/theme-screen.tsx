@@ -30,7 +30,7 @@ export default function ThemeScreen(): ReactNode {
   const theme = useRead(
     'library.theme',
     { id: themeId ?? '' },
-    { enabled: themeId !== undefined, fresh: true, quiet: true },
+    { enabled: themeId !== undefined, fresh: true, quiet: true, staleTime: 0 },
   );
   const section = useRead(
     'library.section',
@@ -48,7 +48,9 @@ export default function ThemeScreen(): ReactNode {
     ) : (
       <ErrorState onRetry={() => void failed.refetch()} />
     );
-  if (needed.some((one) => one.data === undefined)) return <Skeleton height={420} radius={14} aria-hidden />;
+  // Not with an earlier response of the cache: the editor would begin with an old version.
+  if (needed.some((one) => one.data === undefined) || (themeId !== undefined && !theme.isFetchedAfterMount))
+    return <Skeleton height={420} radius={14} aria-hidden />;
   const course = section.data?.course;
   const leave = (): void =>
     course === undefined
