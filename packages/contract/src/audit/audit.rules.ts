@@ -6,6 +6,7 @@ export const auditKinds = [
   'campaign',
   'course',
   'theme',
+  'module',
   'assignment',
   'template',
   'template_category',
@@ -22,6 +23,7 @@ export const auditKinds = [
   'report',
   'file',
   'log',
+  'question',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -100,6 +102,7 @@ export const auditFields = {
     'copied_from_course',
   ],
   theme: ['title', 'steps'],
+  module: ['title'],
   assignment: ['title', 'start_date', 'deadline', 'status'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
   template_category: [],
@@ -130,6 +133,7 @@ export const auditFields = {
   report: [],
   file: [],
   log: [],
+  question: ['question', 'type', 'points'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { flag, idParam, listOf, paging, search } from '../paging.ts';
 import { COVER_BYTES } from './library.rules.ts';
-import { courseDetail, coursePage, courseState, libraryModule, modulePage, themeList, updateCourse } from './library.schema.ts';
+import { courseDetail, coursePage, courseState, themeList, updateCourse } from './library.schema.ts';
 
 const allow = 'admin.learning.courses';
 const courseQuery = z.strictObject({
@@ -51,16 +51,6 @@ export const libraryEndpoints = defineEndpoints({
     params: idParam, body: z.strictObject({ archived: z.boolean(), version: z.int().min(1) }), response: courseDetail,
     errors: ['course.not_found', 'common.stale_version'],
     audit: { action: 'course.archived' }, touches: ['library'],
-  },
-  'library.modules': {
-    method: 'GET', path: '/library/modules', permission: allow,
-    about: 'Reusable units of slides and questions.',
-    query: z.strictObject({ ...paging, search }), response: modulePage,
-  },
-  'library.module': {
-    method: 'GET', path: '/library/modules/:id', permission: allow,
-    about: 'A module with its slides and questions, including right answers.',
-    params: idParam, response: libraryModule, errors: ['module.not_found'],
   },
   // Not in the specification, which names pages of themes but no call.
   'library.themes': {

@@ -19,3 +19,4 @@ export const COVER_BOX = { width: 1200, height: 630 } as const;
 export const stepKinds = ['theory', 'quiz', 'scorm'] as const;
 /** Which attempt counts, if a learner plays a package more than once. */
 export const scorePolicies = ['highest', 'last', 'first', 'average'] as const;
+export const slideLayouts = ['text', 'image-right', 'image-top', 'image-full'] as const;

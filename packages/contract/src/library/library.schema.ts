@@ -10,6 +10,7 @@ import {
   PARTS_MAX,
   PASS_MARK_DEFAULT,
   scorePolicies,
+  slideLayouts,
   stepKinds,
   TIME_LIMIT_MAX,
 } from './library.rules.ts';
@@ -19,7 +20,7 @@ import { slideDoc } from './slide-doc.schema.ts';
 export const questionType = z.enum(['single', 'multiple', 'ordering', 'matching', 'short']);
 export type QuestionType = z.output<typeof questionType>;
 export const stepKind = z.enum(stepKinds);
-export const slideLayout = z.enum(['text', 'image-right', 'image-top', 'image-full']);
+export const slideLayout = z.enum(slideLayouts);
 
 /** An option, an item or a side of a pair, with an optional picture. */
 const part = z.object({
@@ -89,9 +90,13 @@ const moduleRow = z.object({
   title: z.string(),
   slides_count: z.int(),
   questions_count: z.int(),
-  courses: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  themes: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
+  version: z.int(),
   created_at: z.string(),
+  updated_at: z.string(),
 });
+export type ModuleRow = z.output<typeof moduleRow>;
 export const modulePage = page(moduleRow);
 
 /** A native course consists of slides and quizzes, a SCORM course is one package. */

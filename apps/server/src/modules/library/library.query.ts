@@ -240,54 +240,16 @@ export const findPackageOfCourse = (tx: Tx, courseId: string) =>
     .where('scorm_package_id', 'is not', null)
     .executeTakeFirst();
 
-const coursesOf = (through: 'm' | 't') => sql<{ id: string; title: string; archived: boolean }[]>`coalesce((
+const coursesOfTheme = sql<{ id: string; title: string; archived: boolean }[]>`coalesce((
   select jsonb_agg(distinct jsonb_build_object('id', c.id, 'title', c.title, 'archived', c.archived))
   from courses c join course_sections s on s.course_id = c.id join section_themes st on st.section_id = s.id
-  where ${through === 't' ? sql`st.theme_id = t.id` : sql`exists (select from theme_steps p where p.theme_id = st.theme_id and p.module_id = m.id)`}), '[]')`;
-
-export const listModules = async (tx: Tx, f: { limit: number; offset: number; search: string }) => {
-  const wanted = sql<boolean>`(${f.search} = '' or m.title ilike ${pattern(f.search)})`;
-  const data = await tx
-    .selectFrom('modules as m')
-    .select((eb) => [
-      'm.id',
-      'm.title',
-      'm.created_at',
-      coursesOf('m').as('courses'),
-      eb
-        .selectFrom('slides as s')
-        .whereRef('s.module_id', '=', 'm.id')
-        .select(sql<number>`count(*)`.as('n'))
-        .$asScalar()
-        .$notNull()
-        .as('slides_count'),
-      eb
-        .selectFrom('questions as q')
-        .whereRef('q.module_id', '=', 'm.id')
-        .select(sql<number>`count(*)`.as('n'))
-        .$asScalar()
-        .$notNull()
-        .as('questions_count'),
-    ])
-    .where(wanted)
-    .orderBy(sql`m.title collate "ru-RU-x-icu"`)
-    .orderBy('m.id')
-    .limit(f.limit)
-    .offset(f.offset)
-    .execute();
-  const { n } = await tx
-    .selectFrom('modules as m')
-    .where(wanted)
-    .select(sql<number>`count(*)`.as('n'))
-    .executeTakeFirstOrThrow();
-  return { data, total_count: n };
-};
+  where st.theme_id = t.id), '[]')`;
 
 /** All themes whose title contains these words; not paged, because themes are few. */
 export const listThemes = async (tx: Tx, search: string) => {
   const themes = await tx
     .selectFrom('themes as t')
-    .select(['t.id', 't.title', 't.version', coursesOf('t').as('courses')])
+    .select(['t.id', 't.title', 't.version', coursesOfTheme.as('courses')])
     .where(sql<boolean>`(${search} = '' or t.title ilike ${pattern(search)})`)
     .orderBy(sql`t.title collate "ru-RU-x-icu"`)
     .orderBy('t.id')

@@ -15,8 +15,6 @@ const listRoutes = bind(libraryEndpoints, {
   'library.course': library.getCourse,
   'library.update-course': courses.updateCourse,
   'library.archive-course': courses.archiveCourse,
-  'library.modules': library.listModules,
-  'library.module': library.getModule,
   'library.themes': library.listThemes,
 });
 const courseRoutes = bind(coursesEndpoints, {

@@ -13,15 +13,6 @@ export const listCoursesForPicker = (ctx: Ctx, input: query.CourseFilter) => que
 
 export const getCourse = (ctx: Ctx, input: { id: string }) => findCourseDetail(ctx.tx, input.id);
 
-export const listModules = (ctx: Ctx, input: { limit: number; offset: number; search: string }) =>
-  query.listModules(ctx.tx, input);
-
-export const getModule = async (ctx: Ctx, input: { id: string }) => {
-  const found = await query.findModule(ctx.tx, input.id);
-  if (!found) throw new AppError('module.not_found');
-  return found;
-};
-
 export const listThemes = async (ctx: Ctx, input: { search: string }) => ({
   data: await query.listThemes(ctx.tx, input.search),
 });
