@@ -97,11 +97,7 @@ const importPdf = async (pages: number, width: number, height: number) => {
   execFileSync(process.execPath, [fileURLToPath(import.meta.url), 'make', path, ...[pages, width, height].map(String)]);
   const { size } = await stat(path);
   const order = await inTenant(base.platform.db, scope, 'write', async (tx) => {
-    const module = await tx
-      .insertInto('modules')
-      .values({ title: 'Module' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const module = await tx.insertInto('modules').values({ title: 'Module' }).returning('id').executeTakeFirstOrThrow();
     const event_id = await openTask(tx, { kind: 'library.import-presentation', createdBy: by });
     const file = { path, name: 'deck.pdf', type: 'application/pdf', size, createdBy: by, visibility: 'owner' as const };
     return { event_id, module_id: module.id, file_id: await storeFile(tx, base.platform, file) };

@@ -13,7 +13,10 @@ const bench = await openStaffDatabase(1000);
 const { platform, organizationId } = bench;
 const officer = await addOfficer(bench, 'Автор', 'operator');
 
-const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Не спешите нажимать на ссылку. '.repeat(20) }] };
+const paragraph = {
+  type: 'paragraph',
+  content: [{ type: 'text', text: 'Не спешите нажимать на ссылку. '.repeat(20) }],
+};
 const doc = JSON.stringify({ type: 'doc', content: Array.from({ length: 6 }, () => paragraph) });
 const modules = Array.from({ length: MODULES }, (_, n) => ({ id: randomUUID(), title: `Модуль ${n}` }));
 await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
@@ -21,7 +24,9 @@ await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'wri
   for (const { id: module_id } of modules) {
     await tx
       .insertInto('slides')
-      .values(Array.from({ length: SLIDES }, (_, order_id) => ({ module_id, order_id, title: `Слайд ${order_id}`, doc })))
+      .values(
+        Array.from({ length: SLIDES }, (_, order_id) => ({ module_id, order_id, title: `Слайд ${order_id}`, doc })),
+      )
       .execute();
     await tx
       .insertInto('questions')

@@ -13,6 +13,7 @@ import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './editor.module.css';
@@ -129,6 +130,13 @@ export default function StepDialog({ step, isNew, onSave, onClose }: Props): Rea
           nothingFoundMessage={t('step.nothing')}
           {...(kind !== 'scorm' && { onSearchChange: setSearch })}
         />
+        {kind !== 'scorm' && (
+          <p className={css['quiet']}>
+            <ScreenLink screen="learning.modules" target="_blank">
+              {t('step.new_module')}
+            </ScreenLink>
+          </p>
+        )}
         {kind === 'quiz' && <QuizFields questions={count} />}
         {kind === 'scorm' && (
           <SelectField
