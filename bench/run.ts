@@ -18,6 +18,7 @@ const all = [
   'office',
   'aged',
   'emails',
+  'publish',
 ];
 const wanted = process.argv.slice(2);
 let failed = 0;

@@ -35,6 +35,8 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const categories = await first(request, base, `${api}/phishing/templates`);
   const assigned = await first(request, base, `${api}/learning/assigned-courses/organization?limit=1`);
   const course = await first(request, base, `${api}/library/courses`);
+  const theme = await first(request, base, `${api}/library/themes`);
+  const detail = course && ((await (await request.get(`${base}${api}/library/courses/${course.id}`)).json()) as Json);
   const child = await first(request, base, `${api}/organizations/children`);
   const me = (await (await request.get(`${base}${api}/users/me`)).json()) as Json;
   return {
@@ -43,6 +45,8 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     template_id: categories?.templates?.[0]?.id ?? categories?.id,
     assigned_id: assigned?.id,
     course_id: course?.id,
+    theme_id: theme?.id,
+    section_id: detail?.sections?.[0]?.id,
     organization_id: child?.id ?? me.organization?.id,
     ...(await findLearner(request, base)),
   };

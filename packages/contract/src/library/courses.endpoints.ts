@@ -16,7 +16,6 @@ import {
   renameSection,
   sectionPlace,
   versionBody,
-  versionQuery,
 } from './library.schema.ts';
 
 const allow = 'admin.learning.courses';
@@ -43,7 +42,7 @@ export const coursesEndpoints = defineEndpoints({
   'library.delete-course': {
     method: 'DELETE', path: '/library/courses/:id', permission: allow,
     about: 'Deletes a course. Its themes and modules remain. A course in use is rejected; it can be archived.',
-    params: idParam, query: versionQuery, response: z.null(),
+    params: idParam, query: versionBody, response: z.null(),
     errors: ['course.not_found', 'course.in_use', 'common.stale_version'],
     audit: { action: 'course.deleted' }, touches: ['library'],
   },
@@ -75,7 +74,7 @@ export const coursesEndpoints = defineEndpoints({
   'library.remove-cover': {
     method: 'DELETE', path: '/library/courses/:id/picture', permission: allow,
     about: 'Removes the cover of a course.',
-    params: idParam, query: versionQuery, response: courseDetail, errors: ['course.not_found', 'common.stale_version'],
+    params: idParam, query: versionBody, response: courseDetail, errors: ['course.not_found', 'common.stale_version'],
     audit: { action: 'course.updated' }, touches: ['library'],
   },
   'library.course-changes': {
@@ -112,7 +111,7 @@ export const coursesEndpoints = defineEndpoints({
   'library.remove-section': {
     method: 'DELETE', path: '/content/courses/:id/sections/:section_id', permission: allow,
     about: 'Removes a section from its course. Its themes remain in the library.',
-    params: sectionParam, query: versionQuery, response: courseDetail,
+    params: sectionParam, query: versionBody, response: courseDetail,
     errors: ['course.not_found', 'section.not_found', 'common.stale_version'],
     audit: { action: 'course.section_removed' }, touches: ['library'],
   },
@@ -133,7 +132,7 @@ export const coursesEndpoints = defineEndpoints({
   'library.remove-theme': {
     method: 'DELETE', path: '/content/courses/:id/sections/:section_id/themes/:theme_id', permission: allow,
     about: 'Removes a theme from a section. The theme remains in the library.',
-    params: sectionParam.extend({ theme_id: id }), query: versionQuery, response: courseDetail,
+    params: sectionParam.extend({ theme_id: id }), query: versionBody, response: courseDetail,
     errors: ['course.not_found', 'section.not_found', 'theme.not_found', 'common.stale_version'],
     audit: { action: 'course.theme_removed' }, touches: ['library'],
   },

@@ -173,7 +173,6 @@ const version = z.coerce.number().int().min(1);
 export const createCourse = z.strictObject(courseForm);
 export const updateCourse = z.strictObject({ ...courseForm, version });
 export const versionBody = z.strictObject({ version });
-export const versionQuery = versionBody;
 
 /** Labels of a course: spaces are cleaned, and labels that differ only in case are one label. */
 export const labels = z

@@ -40,10 +40,10 @@ const staleRows = (t: T<'library__editor'>, mine: CourseDetail, theirs: CourseDe
   return rows.filter((row) => row.from !== row.to);
 };
 
-const Editor = ({ stored, onReload }: { stored: CourseDetail; onReload: () => void }): ReactNode => {
+const Editor = ({ stored }: { stored: CourseDetail }): ReactNode => {
   const t = useT('library__editor');
   const editing = useCourseEditing(stored);
-  const { course, busy, theirs, take, overwrite, write } = editing;
+  const { course, busy, theirs, take, compare, overwrite, write } = editing;
   const publish = usePublish();
   const form = useForm<CourseValues>(valuesOf(stored));
   const { isDirty } = form.formState;
@@ -68,7 +68,12 @@ const Editor = ({ stored, onReload }: { stored: CourseDetail; onReload: () => vo
             <ButtonLink variant="default" screen="learning.course-preview" params={{ course_id: course.id }}>
               {t('preview.open')}
             </ButtonLink>
-            <PublishButton course={shown} publish={publish} unsaved={isDirty} onStale={onReload} />
+            <PublishButton
+              course={shown}
+              publish={publish}
+              unsaved={isDirty}
+              onStale={() => void compare(async () => undefined)}
+            />
           </>
         }
       />
@@ -110,9 +115,9 @@ const Editor = ({ stored, onReload }: { stored: CourseDetail; onReload: () => vo
 export default function CourseEditScreen(): ReactNode {
   const t = useT('library__editor');
   const { course_id } = useScreenParams('learning.course-edit');
-  const answer = useRead('library.course', { id: course_id }, { fresh: true, quiet: true });
-  if (answer.data !== undefined)
-    return <Editor key={course_id} stored={answer.data} onReload={() => void answer.refetch()} />;
+  const answer = useRead('library.course', { id: course_id }, { fresh: true, quiet: true, staleTime: 0 });
+  // Not with an earlier response of the cache: the editor would begin with an old version.
+  if (answer.data !== undefined && answer.isFetchedAfterMount) return <Editor key={course_id} stored={answer.data} />;
   if (failedWith(answer.error, 'course.not_found', 'request.invalid'))
     return (
       <NotFound

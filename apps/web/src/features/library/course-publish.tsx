@@ -24,7 +24,7 @@ export const PublishButton = ({
   course: CourseDetail;
   publish: Publish;
   unsaved: boolean;
-  /** Loads the course again after another person changed it. */
+  /** Another person changed the course in between. */
   onStale: () => void;
 }): ReactNode => {
   const t = useT('library__editor');
@@ -43,7 +43,7 @@ export const PublishButton = ({
           {
             onError: (error) => {
               if (failedWith(error, 'common.stale_version')) onStale();
-              if (!failedWith(error, 'course.not_ready')) notifyError(error);
+              else if (!failedWith(error, 'course.not_ready')) notifyError(error);
             },
           },
         )

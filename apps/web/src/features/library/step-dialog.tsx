@@ -13,6 +13,7 @@ import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './editor.module.css';
@@ -39,7 +40,7 @@ const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
           name="attempts_limit"
           label={t('quiz.attempts')}
           placeholder={t('quiz.unlimited')}
-          optional
+          nullable
           min={1}
           max={ATTEMPTS_MAX}
           wrong={range(1, ATTEMPTS_MAX)}
@@ -49,7 +50,7 @@ const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
           label={t('quiz.draw')}
           placeholder={t('quiz.all')}
           {...(questions !== null && { description: t('quiz.draw_hint', { count: questions }) })}
-          optional
+          nullable
           min={1}
           max={DRAW_MAX}
           wrong={range(1, DRAW_MAX)}
@@ -58,7 +59,7 @@ const QuizFields = ({ questions }: { questions: number | null }): ReactNode => {
           name="time_limit_minutes"
           label={t('quiz.time')}
           placeholder={t('quiz.no_time')}
-          optional
+          nullable
           min={1}
           max={TIME_LIMIT_MAX}
           wrong={range(1, TIME_LIMIT_MAX)}
@@ -97,10 +98,6 @@ export default function StepDialog({ step, isNew, onSave, onClose }: Props): Rea
     onSave({
       ...step,
       ...values,
-      // An emptied number is stored as text by its field.
-      attempts_limit: values.attempts_limit || null,
-      draw_count: values.draw_count || null,
-      time_limit_minutes: values.time_limit_minutes || null,
       title: options.find((one) => one.value === values.source)?.label ?? step.title,
       count: kind === 'scorm' ? null : count,
     });
@@ -133,6 +130,13 @@ export default function StepDialog({ step, isNew, onSave, onClose }: Props): Rea
           nothingFoundMessage={t('step.nothing')}
           {...(kind !== 'scorm' && { onSearchChange: setSearch })}
         />
+        {kind !== 'scorm' && (
+          <p className={css['quiet']}>
+            <ScreenLink screen="learning.modules" target="_blank">
+              {t('step.new_module')}
+            </ScreenLink>
+          </p>
+        )}
         {kind === 'quiz' && <QuizFields questions={count} />}
         {kind === 'scorm' && (
           <SelectField

@@ -24,11 +24,13 @@ export default function ThemeScreen(): ReactNode {
   const { theme_id: themeId, section_id: sectionId } = useScreenParams('learning.theme-copy-in-course') as Partial<
     ScreenParams<'learning.theme-copy-in-course'>
   >;
-  const isNew = useLocation({ select: (location) => location.pathname }).startsWith(NEW);
+  const path = useLocation({ select: (location) => location.pathname });
+  // The address changes before the page that it leaves is closed.
+  const isNew = themeId === undefined || path.startsWith(NEW);
   const theme = useRead(
     'library.theme',
     { id: themeId ?? '' },
-    { enabled: themeId !== undefined, fresh: true, quiet: true },
+    { enabled: themeId !== undefined, fresh: true, quiet: true, staleTime: 0 },
   );
   const section = useRead(
     'library.section',
@@ -46,7 +48,9 @@ export default function ThemeScreen(): ReactNode {
     ) : (
       <ErrorState onRetry={() => void failed.refetch()} />
     );
-  if (needed.some((one) => one.data === undefined)) return <Skeleton height={420} radius={14} aria-hidden />;
+  // Not with an earlier response of the cache: the editor would begin with an old version.
+  if (needed.some((one) => one.data === undefined) || (themeId !== undefined && !theme.isFetchedAfterMount))
+    return <Skeleton height={420} radius={14} aria-hidden />;
   const course = section.data?.course;
   const leave = (): void =>
     course === undefined
@@ -56,7 +60,7 @@ export default function ThemeScreen(): ReactNode {
   return (
     <>
       <PageHead
-        title={isNew ? t('theme.new') : theme.data!.title}
+        title={isNew || theme.data === undefined ? t('theme.new') : theme.data.title}
         {...(section.data !== undefined && { hint: t('theme.in_section', { title: section.data.title }) })}
         trail={
           course === undefined

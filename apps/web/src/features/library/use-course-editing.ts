@@ -29,6 +29,11 @@ export const useCourseEditing = (initial: CourseDetail) => {
   const running = useRef(false);
   const again = useRef<() => Promise<unknown>>(async () => undefined);
 
+  /** Loads what another person stored in between. `retry` repeats the rejected write over it. */
+  const compare = async (retry: () => Promise<unknown>): Promise<void> => {
+    again.current = retry;
+    setTheirs(await call('library.course', { id: initial.id }).catch(() => null));
+  };
   const take = (next: CourseDetail): void => {
     version.current = next.version;
     setTheirs(null);
@@ -45,10 +50,8 @@ export const useCourseEditing = (initial: CourseDetail) => {
       void refresh('library');
       return next as CourseDetail;
     } catch (error) {
-      if (failedWith(error, 'common.stale_version')) {
-        again.current = () => write(id, input);
-        setTheirs(await call('library.course', { id: initial.id }).catch(() => null));
-      } else notifyError(error);
+      if (failedWith(error, 'common.stale_version')) await compare(() => write(id, input));
+      else notifyError(error);
       return null;
     } finally {
       running.current = false;
@@ -71,6 +74,7 @@ export const useCourseEditing = (initial: CourseDetail) => {
     /** What another person stored in between; this person chooses whether to take or to overwrite it. */
     theirs,
     take,
+    compare,
     overwrite: (): void => {
       if (theirs !== null) version.current = theirs.version;
       setTheirs(null);

@@ -12,6 +12,7 @@ export const NumberField = ({
   wrong,
   grouped = false,
   optional = false,
+  nullable = false,
   ...rest
 }: {
   name: string;
@@ -22,17 +23,20 @@ export const NumberField = ({
   grouped?: boolean;
   /** An empty field (null) is valid, e.g. while a switch next to it is off. */
   optional?: boolean;
+  /** An emptied field is null, and valid: it means that there is no limit. */
+  nullable?: boolean;
 } & Omit<TextInputProps, 'name' | 'error' | 'required' | 'min' | 'max'>): ReactNode => {
   const inside = saying<number | string>(
     (value) =>
-      (optional && value === null) ||
+      ((optional || nullable) && value === null) ||
       (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max),
     wrong,
   );
   const { field, error } = useField<number | string>({ name, check: inside });
   const onType = (typed: string): void => {
     const digits = typed.replace(/[\s\u00a0]/g, '');
-    field.onChange(/^\d{1,15}$/.test(digits) ? Number(digits) : typed);
+    if (nullable && digits === '') field.onChange(null);
+    else field.onChange(/^\d{1,15}$/.test(digits) ? Number(digits) : typed);
   };
   const [typing, setTyping] = useState(false);
   const shown = String(field.value ?? '');

@@ -2225,6 +2225,7 @@ export type Keys = {
     | 'step.module'
     | 'step.module_hint'
     | 'step.new'
+    | 'step.new_module'
     | 'step.nothing'
     | 'step.package'
     | 'step.package_hint'

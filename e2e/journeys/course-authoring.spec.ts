@@ -1,0 +1,83 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startProduct, type Product } from '../server.ts';
+import { addMailDomain, newOfficer } from '../steps/officer.ts';
+import { invite, register } from '../steps/staff-account.ts';
+
+// A course from the beginning: created, filled with themes of the starter modules, published, assigned. The learner keeps
+// the version that was assigned when the officer changes and publishes the course again.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const COURSE = 'Почта без ошибок';
+const THEME = 'Вложения';
+let product: Product;
+let officer: Page;
+let learner: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await newOfficer(browser, product);
+  await addMailDomain(officer, product.portal, 'zavod.test');
+  const email = 'learner@zavod.test';
+  const invitation = await invite(officer, product.portal, { surname: 'Каримова', name: 'Нигора', email });
+  learner = await register(browser, invitation, email, 'Длинная-фраза-для-входа-71');
+});
+test.afterAll(async () => product?.stop());
+
+const dialog = () => officer.getByRole('dialog');
+const closed = () => expect(dialog()).toHaveCount(0);
+const toCourse = async () => {
+  await officer.goto(`${product.portal}/lk/admin/learning/courses`);
+  await officer.getByRole('article').filter({ hasText: COURSE }).getByRole('link', { name: 'Изменить' }).click();
+  await expect(officer.getByRole('heading', { level: 1, name: COURSE })).toBeVisible();
+};
+const addStep = async (kind: string) => {
+  await officer.getByRole('button', { name: 'Добавить шаг' }).click();
+  await dialog().getByText(kind, { exact: true }).click();
+  await dialog().getByRole('combobox', { name: 'Модуль' }).click();
+  await officer.getByRole('option').first().click();
+  await dialog().getByRole('button', { name: 'Добавить шаг' }).click();
+  await closed();
+};
+const publish = async () => {
+  await officer.getByRole('button', { name: 'Опубликовать' }).click();
+  await expect(officer.getByText('Курс опубликован').last()).toBeVisible();
+};
+
+test('the officer creates a course with a section and a theme, and publishes it', async () => {
+  await officer.goto(`${product.portal}/lk/admin/learning/courses/create`);
+  await officer.getByRole('textbox', { name: 'Название' }).fill(COURSE);
+  await officer.getByRole('button', { name: 'Создать курс' }).click();
+  await expect(officer.getByText('Черновик')).toBeVisible();
+  await officer.getByRole('button', { name: 'Добавить раздел' }).click();
+  await dialog().getByRole('textbox', { name: 'Название раздела' }).fill('Письма');
+  await dialog().getByRole('button', { name: 'Добавить раздел' }).click();
+  await closed();
+  await officer.getByRole('button', { name: 'Новая тема' }).click();
+  await officer.getByRole('textbox', { name: 'Название темы' }).fill(THEME);
+  await addStep('Материал');
+  await addStep('Тест');
+  await officer.getByRole('button', { name: 'Сохранить и вернуться к курсу' }).click();
+  await expect(officer.getByRole('link', { name: THEME })).toBeVisible();
+  await publish();
+  await expect(officer.getByText('Опубликован', { exact: true })).toBeVisible();
+});
+
+test('the learner keeps the assigned version when the course changes', async () => {
+  await officer.goto(`${product.portal}/lk/admin/learning/courses`);
+  await officer.getByRole('article').filter({ hasText: COURSE }).getByRole('link', { name: 'Назначить' }).click();
+  await officer.getByRole('searchbox', { name: 'Отдел или имя' }).fill('Каримова');
+  await officer.getByRole('checkbox', { name: /^Каримова/ }).check();
+  await officer.getByRole('button', { name: /^Назначить/ }).click();
+  await expect(officer).toHaveURL(/\/assigned\/[0-9a-f-]{36}/);
+  await toCourse();
+  await officer.getByRole('link', { name: THEME }).click();
+  await officer.getByRole('textbox', { name: 'Название темы' }).fill('Вложения и ссылки');
+  await officer.getByRole('button', { name: 'Сохранить и вернуться к курсу' }).click();
+  await expect(officer.getByText('Есть неопубликованные изменения')).toBeVisible();
+  await expect(officer.getByText(/^Тема «Вложения и ссылки»/)).toBeVisible();
+  await publish();
+  await learner.goto(`${product.portal}/lk/user/learning`);
+  await learner.getByRole('link', { name: COURSE }).first().click();
+  await expect(learner.getByText(THEME, { exact: true }).first()).toBeVisible();
+  await expect(learner.getByText('Вложения и ссылки')).toHaveCount(0);
+});
