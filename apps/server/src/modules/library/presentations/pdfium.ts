@@ -33,7 +33,7 @@ export type PdfFile = {
   draw(
     index: number,
     box: { width: number; height: number },
-    use: (made: Drawing) => Promise<unknown>,
+    encode: (made: Drawing) => Promise<unknown>,
   ): Promise<string>;
   close(): void;
 };
