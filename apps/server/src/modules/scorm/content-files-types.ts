@@ -43,4 +43,5 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The type of a file of a package; undefined means that it is only offered as a download. */
-export const contentType = (path: string): string | undefined => types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
+export const contentType = (path: string): string | undefined =>
+  types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];

@@ -39,7 +39,11 @@ beforeAll(async () => {
   const org = await make.organization();
   const manager = await make.operator(org);
   const path = join(on.files.scratch, `${randomUUID()}.upload`);
-  const bytes = zipOf([...packageEntries(), { name: 'video.mp4', data: '0123456789' }, { name: 'tool.exe', data: 'MZ' }]);
+  const bytes = zipOf([
+    ...packageEntries(),
+    { name: 'video.mp4', data: '0123456789' },
+    { name: 'tool.exe', data: 'MZ' },
+  ]);
   await writeFile(path, bytes);
   const upload = { path, name: 'a.zip', type: 'application/zip', size: bytes.length };
   const { event_id } = await call('scorm.create-course', manager, {}, { package: upload });
@@ -107,9 +111,12 @@ test('with a wildcard each launch has a host name of its own, and other hosts ar
   expect(host).toMatch(/^l-[0-9a-f]{32}\.content\.test$/);
   const statusAt = (name: string) =>
     new Promise<number>((done, fail) => {
-      const sent = httpRequest({ host: origin.hostname, port: origin.port, path, headers: { host: name } }, (answer) => {
-        void text(answer).then(() => done(answer.statusCode!));
-      });
+      const sent = httpRequest(
+        { host: origin.hostname, port: origin.port, path, headers: { host: name } },
+        (answer) => {
+          void text(answer).then(() => done(answer.statusCode!));
+        },
+      );
       sent.on('error', fail).end();
     });
   expect(await statusAt(host)).toBe(200);

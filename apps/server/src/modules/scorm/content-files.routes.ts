@@ -20,7 +20,11 @@ export const launchHeaders = ({ urls }: Platform): Readonly<Record<string, strin
 });
 
 /** The grant of a request's token. Throws 404 if the token is not valid, or the host belongs to another launch. */
-export const requireGrant = async (platform: Platform, request: FastifyRequest, token: string): Promise<LaunchGrant> => {
+export const requireGrant = async (
+  platform: Platform,
+  request: FastifyRequest,
+  token: string,
+): Promise<LaunchGrant> => {
   if (platform.config.contentWildcard) {
     const own = new URL(launchOrigin(platform, token)).hostname;
     if (hostNameOf(request.host) !== own) throw new AppError('common.not_found');

@@ -13,9 +13,10 @@ export type ContentFile = { readonly size: number; readonly storageKey: string }
 export const findContentFile = async (platform: Platform, grant: LaunchGrant, path: string): Promise<ContentFile> => {
   const { organizationId, packageId } = grant;
   const scope = { organizationId, readable: [organizationId] };
-  const file = path.isWellFormed() && !path.includes('\0')
-    ? await inTenant(platform.db, scope, 'read', (tx) => findPackageFile(tx, packageId, normalPath(path)))
-    : undefined;
+  const file =
+    path.isWellFormed() && !path.includes('\0')
+      ? await inTenant(platform.db, scope, 'read', (tx) => findPackageFile(tx, packageId, normalPath(path)))
+      : undefined;
   if (!file) throw new AppError('common.not_found');
   return { size: Number(file.size), storageKey: file.storage_key };
 };

@@ -31,8 +31,7 @@ export const readLaunchToken = async (platform: Platform, token: string): Promis
 };
 
 /** The label of a launch's own host name, derived from its token, so that no other launch can use the host. */
-const hostLabel = (token: string): string =>
-  `l-${createHash('sha256').update(token).digest('hex').slice(0, 32)}`;
+const hostLabel = (token: string): string => `l-${createHash('sha256').update(token).digest('hex').slice(0, 32)}`;
 
 /** The origin of a launch: a host of its own if a wildcard is configured, else the content origin. */
 export const launchOrigin = ({ config, urls }: Platform, token: string): string =>

@@ -70,7 +70,8 @@ type Linking = {
 
 const launchOf = (linking: Linking, resource: Resource, place: string, parameters?: string): string | null => {
   if (resource.href === null) return null;
-  if (isExternal(resource.href) || leavesPackage(resource.href)) throw new PackageError('launch_external', [resource.href]);
+  if (isExternal(resource.href) || leavesPackage(resource.href))
+    throw new PackageError('launch_external', [resource.href]);
   const found = linking.files.find(resource.href);
   if (!found) throw new PackageError('launch_missing', [place, resource.href]);
   if (found.caseDiffers) linking.caseDiffers.add(found.path);
@@ -157,8 +158,7 @@ export const linkManifest = (
     title: stated.title.slice(0, TITLE_MAX),
     organization: organization?.attributes['identifier'] ?? '',
     items,
-    sequencing:
-      organization && stated.standard === '2004' ? sequencingOf(organization, stated.collection) : null,
+    sequencing: organization && stated.standard === '2004' ? sequencingOf(organization, stated.collection) : null,
   };
   return {
     manifest,

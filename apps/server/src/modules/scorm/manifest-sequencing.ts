@@ -60,7 +60,8 @@ const furtherMapInfo = (sequencing: XmlElement, id: string): Settings[] =>
   childrenOf(childOf(sequencing, 'objectives'), 'objective')
     .filter(
       (one) =>
-        one.attributes['objectiveID'] === id && childrenOf(one, 'mapInfo').some(({ attributes }) => isFurther(attributes)),
+        one.attributes['objectiveID'] === id &&
+        childrenOf(one, 'mapInfo').some(({ attributes }) => isFurther(attributes)),
     )
     .flatMap((one) =>
       childrenOf(one, 'mapInfo').map(({ attributes }) => ({
@@ -139,7 +140,14 @@ const controlsOf = (sequencing: XmlElement): Settings => {
   return {
     ...pick(
       childOf(sequencing, 'controlMode')?.attributes,
-      same('choice', 'choiceExit', 'flow', 'forwardOnly', 'useCurrentAttemptObjectiveInfo', 'useCurrentAttemptProgressInfo'),
+      same(
+        'choice',
+        'choiceExit',
+        'flow',
+        'forwardOnly',
+        'useCurrentAttemptObjectiveInfo',
+        'useCurrentAttemptProgressInfo',
+      ),
       bool,
     ),
     ...pick(choice, { preventActivation: 'preventActivation', constrainChoice: 'constrainChoice' }, bool),
@@ -173,7 +181,9 @@ export const completionThresholdOf = (item: XmlElement): number | null => {
   const element = childOf(item, 'completionThreshold');
   if (!element) return null;
   if (element.attributes['completedByMeasure'] === undefined) return number(element.text) ?? null;
-  return bool(element.attributes['completedByMeasure']) ? (number(element.attributes['minProgressMeasure']) ?? 1) : null;
+  return bool(element.attributes['completedByMeasure'])
+    ? (number(element.attributes['minProgressMeasure']) ?? 1)
+    : null;
 };
 
 /** Sequencing of an item or organisation as fields of an activity of scorm-again; null if the manifest states none. */

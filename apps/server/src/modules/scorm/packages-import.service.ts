@@ -103,7 +103,10 @@ type Storing = { readonly archive: Archive; readonly checked: CheckedPackage; re
 
 /** Streams every file of the archive into the file store, one after the other. */
 const storeFiles = async (ctx: JobCtx, found: repo.Import, { archive, checked, scan }: Storing) => {
-  const total = Math.max(1, checked.files.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0));
+  const total = Math.max(
+    1,
+    checked.files.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0),
+  );
   const percent = (bytes: number) => Math.round((100 * bytes) / total);
   const stored: repo.NewPackageFile[] = [];
   let [done, reported] = [0, 0];
@@ -173,14 +176,19 @@ const applyToCourse = async (tx: Tx, found: repo.Import, packageId: string, titl
   const earlier = await replacePackage(tx, found.course_id, packageId);
   const before = earlier === null ? undefined : await repo.findFileName(tx, earlier);
   const changes = { package: [before?.file_name ?? null, found.file_name] } as const;
-  await writeAudit(tx, { ...act, action: 'course.package_replaced' }, { kind: 'course', id: found.course_id, title, changes });
+  await writeAudit(
+    tx,
+    { ...act, action: 'course.package_replaced' },
+    { kind: 'course', id: found.course_id, title, changes },
+  );
   return found.course_id;
 };
 
 /** Deletes bytes of the file store after the commit. */
 export const removeKeys = (tx: Tx, keys: readonly string[]): Promise<void> => {
   const parts: { keys: string[] }[] = [];
-  for (let from = 0; from < keys.length; from += KEYS_PER_JOB) parts.push({ keys: keys.slice(from, from + KEYS_PER_JOB) });
+  for (let from = 0; from < keys.length; from += KEYS_PER_JOB)
+    parts.push({ keys: keys.slice(from, from + KEYS_PER_JOB) });
   return parts.length > 0 ? enqueueMany(tx, 'files.remove-bytes', parts) : Promise.resolve();
 };
 

@@ -121,7 +121,11 @@ test.each<[string, () => Buffer, string]>([
     () => withPage(manifestOf(), { name: 'й.js'.normalize('NFC') }, { name: 'й.js'.normalize('NFD') }),
     'duplicate_names',
   ],
-  ['too many files', () => zipOf(Array.from({ length: 10_001 }, (_, n) => ({ name: `${n}`, method: 0 }))), 'too_many_files'],
+  [
+    'too many files',
+    () => zipOf(Array.from({ length: 10_001 }, (_, n) => ({ name: `${n}`, method: 0 }))),
+    'too_many_files',
+  ],
   ['a zip bomb', () => withPage(manifestOf(), { name: 'bomb', data: Buffer.alloc(60_000_000) }), 'zip_bomb'],
   [
     'a file larger than stated',
@@ -131,7 +135,11 @@ test.each<[string, () => Buffer, string]>([
   ['no manifest', () => zipOf([{ name: 'index.html', data: PAGE }]), 'manifest_missing'],
   [
     'two manifests side by side',
-    () => zipOf([{ name: 'a/imsmanifest.xml', data: manifestOf() }, { name: 'b/imsmanifest.xml', data: manifestOf() }]),
+    () =>
+      zipOf([
+        { name: 'a/imsmanifest.xml', data: manifestOf() },
+        { name: 'b/imsmanifest.xml', data: manifestOf() },
+      ]),
     'manifest_ambiguous',
   ],
   [
@@ -141,7 +149,11 @@ test.each<[string, () => Buffer, string]>([
   ],
   ['a manifest that is not XML', () => withPage('<manifest><a></manifest>'), 'manifest_malformed'],
   ['a manifest of another format', () => withPage('<quiz/>'), 'not_scorm'],
-  ['a manifest too large', () => withPage(manifestOf({ after: `<!--${'x'.repeat(5_000_001)}-->` })), 'manifest_too_large'],
+  [
+    'a manifest too large',
+    () => withPage(manifestOf({ after: `<!--${'x'.repeat(5_000_001)}-->` })),
+    'manifest_too_large',
+  ],
   ['nothing to open', () => withPage(manifestOf({ items: '<item identifier="a"/>' })), 'nothing_to_launch'],
   ['a missing page', () => withPage(manifestOf({ href: 'lesson.html' })), 'launch_missing'],
   ['an external page', () => withPage(manifestOf({ href: 'https://evil.test/' })), 'launch_external'],
@@ -160,7 +172,9 @@ const cp866 = (text: string) =>
     }),
   );
 const cp1251 = (text: string) =>
-  Buffer.from(Array.from(text, (letter) => (letter.charCodeAt(0) < 0x80 ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x350)));
+  Buffer.from(
+    Array.from(text, (letter) => (letter.charCodeAt(0) < 0x80 ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x350)),
+  );
 
 test.each<[string, string | Buffer]>([
   ['cp866', cp866('урок/начало.html')],
@@ -171,7 +185,13 @@ test.each<[string, string | Buffer]>([
 ])('names in %s are read by what the manifest refers to', async (_, name) => {
   const { manager } = await newManager();
   const manifest = manifestOf({ href: 'урок/начало.html' });
-  const course = await importedCourse(manager, zipOf([{ name: 'imsmanifest.xml', data: manifest }, { name, data: PAGE }]));
+  const course = await importedCourse(
+    manager,
+    zipOf([
+      { name: 'imsmanifest.xml', data: manifest },
+      { name, data: PAGE },
+    ]),
+  );
   const [file] = await stored<{ path: string }>(
     `select path from scorm_package_files where package_id = $1 and path <> 'imsmanifest.xml'`,
     [course.package.id],
@@ -290,11 +310,19 @@ test('sequencing of SCORM 2004 is stored as scorm-again expects it', async () =>
 
 test('a cancelled import and a repeated one leave no files and no second course', async () => {
   const { org, manager } = await newManager();
-  const { event_id } = await call('scorm.create-course', manager, {}, { package: await uploadOf(zipOf(packageEntries())) });
+  const { event_id } = await call(
+    'scorm.create-course',
+    manager,
+    {},
+    { package: await uploadOf(zipOf(packageEntries())) },
+  );
   const [payload] = await queued('scorm.import-package', org.id);
   await call('events.forget', manager, { id: event_id });
   await runJobs('scorm.import-package', org.id);
-  expect(await call('events.get', manager, { id: event_id })).toMatchObject({ status: 'error', message: 'task.cancelled' });
+  expect(await call('events.get', manager, { id: event_id })).toMatchObject({
+    status: 'error',
+    message: 'task.cancelled',
+  });
   const course = await importedCourse(manager, zipOf(packageEntries()));
   const { handlers } = await import('../../app/composition.ts');
   const { jobContext } = await import('../../platform/jobs.ts');
@@ -313,7 +341,12 @@ test('a changed course is published again; a new package replaces the old one, a
     tags: ['Безопасность'],
     score_policy: 'last',
   });
-  expect(changed).toMatchObject({ published_version: 2, tags: ['Безопасность'], score_policy: 'last', has_changes: false });
+  expect(changed).toMatchObject({
+    published_version: 2,
+    tags: ['Безопасность'],
+    score_policy: 'last',
+    has_changes: false,
+  });
   await expect(
     call('scorm.update-course', manager, { id: course.id, version: course.version, title: 'Поздно' }),
   ).rejects.toMatchObject({ code: 'common.stale_version' });
@@ -354,9 +387,10 @@ test('a changed course is published again; a new package replaces the old one, a
 test('an unused course is deleted with its package and the bytes of its files', async () => {
   const { org, manager } = await newManager();
   const course = await importedCourse(manager, zipOf(packageEntries()));
-  const files = await stored<{ storage_key: string }>('select storage_key from scorm_package_files where package_id = $1', [
-    course.package.id,
-  ]);
+  const files = await stored<{ storage_key: string }>(
+    'select storage_key from scorm_package_files where package_id = $1',
+    [course.package.id],
+  );
   await call('scorm.delete-course', manager, { id: course.id });
   await runJobs('files.remove-bytes', org.id);
   expect(await stored('select 1 from scorm_packages where id = $1', [course.package.id])).toEqual([]);
@@ -383,6 +417,8 @@ test('native courses and SCORM courses are not found under the addresses of each
   expect((await call('scorm.archived-courses', manager, { tags: [] })).data.map((one) => one.id)).toEqual([course.id]);
   const other = await newManager();
   await expect(call('scorm.course', other.manager, { id: course.id })).rejects.toMatchObject(missing);
-  const rows = await inOrganization(other.org.id, 'read', (tx) => tx.selectFrom('scorm_packages').select('id').execute());
+  const rows = await inOrganization(other.org.id, 'read', (tx) =>
+    tx.selectFrom('scorm_packages').select('id').execute(),
+  );
   expect(rows).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { ScormImportResult, ScormRefusalDetail } from '@sergak/contract/sco
 import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { followTask, noticeEnd, unfollowTask } from '../../shared/tasks.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -96,7 +96,15 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
 };
 
 /** Follows the import in the dialog; the tray follows it if the dialog is closed earlier. */
-const Follow = ({ event, onAgain, onClose }: { event: string; onAgain: () => void; onClose: () => void }): ReactNode => {
+const Follow = ({
+  event,
+  onAgain,
+  onClose,
+}: {
+  event: string;
+  onAgain: () => void;
+  onClose: () => void;
+}): ReactNode => {
   const t = useT('scorm');
   const [ended, setEnded] = useState<TaskEvent | null>(null);
   const label = t('upload.importing');
@@ -125,15 +133,30 @@ const Follow = ({ event, onAgain, onClose }: { event: string; onAgain: () => voi
 };
 
 /** Why the import failed, and where in the package. */
-const Refused = ({ task, onAgain, onClose }: { task: TaskEvent; onAgain: () => void; onClose: () => void }): ReactNode => {
+const Refused = ({
+  task,
+  onAgain,
+  onClose,
+}: {
+  task: TaskEvent;
+  onAgain: () => void;
+  onClose: () => void;
+}): ReactNode => {
   const t = useT('scorm');
   const words = useT('commons');
+  const said = task.detail ? (JSON.parse(task.detail) as ScormRefusalDetail) : null;
   return (
     <div className={css['stack']}>
       <p role="alert">
-        <strong>{task.message ? taskWords(task.message, words) : words('error.unexpected')}</strong>
+        <strong>
+          {said !== null
+            ? textOf(`tips:scorm.refused.${said.code}`)
+            : task.message
+              ? taskWords(task.message, words)
+              : words('error.unexpected')}
+        </strong>
       </p>
-      <Places detail={task.detail} />
+      <Places places={said?.places ?? []} />
       <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
         <Button onClick={onAgain}>{t('upload.another')}</Button>
       </DialogFooter>
@@ -142,15 +165,14 @@ const Refused = ({ task, onAgain, onClose }: { task: TaskEvent; onAgain: () => v
 };
 
 /** Paths inside the package that caused its rejection. */
-const Places = ({ detail }: { detail: string | null }): ReactNode => {
+const Places = ({ places }: { places: readonly string[] }): ReactNode => {
   const t = useT('scorm');
-  const said = detail === null ? null : (JSON.parse(detail) as ScormRefusalDetail);
-  if (!said || said.places.length === 0) return null;
+  if (places.length === 0) return null;
   return (
     <div className={css['places']}>
       <strong>{t('upload.places')}</strong>
       <ul>
-        {said.places.map((place) => (
+        {places.map((place) => (
           <li key={place}>{place}</li>
         ))}
       </ul>
