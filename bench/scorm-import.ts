@@ -49,7 +49,15 @@ try {
   writeResults(
     'scorm-import',
     facts,
-    [{ name: `memory added by a package of ${megabytes} MB`, value: added, unit: 'MB', bar: '≤ 120', reached: added <= 120 }],
+    [
+      {
+        name: `memory added by a package of ${megabytes} MB`,
+        value: added,
+        unit: 'MB',
+        bar: '≤ 120',
+        reached: added <= 120,
+      },
+    ],
     { seconds: done.seconds, memory_before: done.before, memory_peak: done.peak, answer: rows[0].result },
   );
 } finally {

@@ -99,10 +99,14 @@ type Storing = { readonly archive: Archive; readonly checked: CheckedPackage; re
 
 /** Streams every file of the archive into the file store, one after the other. */
 const storeFiles = async (ctx: JobCtx, found: repo.Import, { archive, checked, scan }: Storing) => {
-  const total = checked.files.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
+  const total = Math.max(
+    1,
+    checked.files.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0),
+  );
+  const percent = (bytes: number) => Math.round((100 * bytes) / total);
   const stored: repo.NewPackageFile[] = [];
   let [done, reported] = [0, 0];
-  await stepTask(ctx, found.event_id, { stage: 'unpacking', done, total });
+  await stepTask(ctx, found.event_id, { stage: 'unpacking', done: 0, total: 100 });
   for (const { path, entry } of checked.files) {
     if (ctx.signal.aborted) throw new ImportInterrupted();
     const key = repo.storageKey(found.id, stored.length);
@@ -112,7 +116,7 @@ const storeFiles = async (ctx: JobCtx, found: repo.Import, { archive, checked, s
     done += size;
     if (done - reported < STEP_BYTES && stored.length % STEP_FILES !== 0) continue;
     reported = done;
-    await stepTask(ctx, found.event_id, { done });
+    await stepTask(ctx, found.event_id, { done: percent(done) });
   }
   return stored;
 };

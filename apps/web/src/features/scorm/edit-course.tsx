@@ -76,7 +76,13 @@ export const EditCourse = ({ id, onClose }: { id: string; onClose: () => void })
   const t = useT('scorm');
   const course = useRead('scorm.course', { id }, { quiet: true, staleTime: 0, fresh: true });
   return (
-    <Modal opened onClose={onClose} size={560} title={t('edit.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('edit.title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       {course.data !== undefined ? (
         <Properties key={course.data.version} course={course.data} onClose={onClose} />
       ) : course.isError ? (

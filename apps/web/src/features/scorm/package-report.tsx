@@ -21,7 +21,14 @@ export const ReportFacts = ({ found }: { found: ScormPackage }): ReactNode => {
     ['organization', report.organization],
     ['file', found.file_name],
     ['date', formatDateTime(found.created_at)],
-    ['size', t('report.size_of', { count: report.files_count, number: formatNumber(report.files_count), size: formatBytes(report.size) })],
+    [
+      'size',
+      t('report.size_of', {
+        count: report.files_count,
+        number: formatNumber(report.files_count),
+        size: formatBytes(report.size),
+      }),
+    ],
   ] as const;
   return (
     <div className={css['stack']}>

@@ -38,7 +38,9 @@ type Ask = (asked: Asked) => void;
 
 const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
   const t = useT('scorm');
-  const archive = useWrite('scorm.update-course', { tip: course.archived ? 'tips:course.restore' : 'tips:course.archive' });
+  const archive = useWrite('scorm.update-course', {
+    tip: course.archived ? 'tips:course.restore' : 'tips:course.archive',
+  });
   const open = (dialog: Dialog) => () => ask({ dialog, course });
   return (
     <li>

@@ -6,14 +6,14 @@ import type { ScormImportResult, ScormRefusalDetail } from '@sergak/contract/sco
 import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { followTask, noticeEnd, unfollowTask } from '../../shared/tasks.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
-import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
+import { Progress, TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import { ReportFacts } from './package-report.tsx';
 import css from './scorm.module.css';
 
@@ -21,13 +21,15 @@ const touches = ['scorm', 'library'] as const;
 type Props = {
   /** The course that gets a new package; null to create a course. */
   course: Pick<ScormCard, 'id' | 'title' | 'version'> | null;
+  /** The import that is shown first, if it runs already. */
+  started?: string | null;
   onClose: () => void;
 };
 
 /** Uploads a package and shows its import to the end: the report, or why the package was rejected. */
-export const UploadPackage = ({ course, onClose }: Props): ReactNode => {
+export const UploadPackage = ({ course, started = null, onClose }: Props): ReactNode => {
   const t = useT('scorm');
-  const [event, setEvent] = useState<string | null>(null);
+  const [event, setEvent] = useState<string | null>(started);
   return (
     <Modal
       opened
@@ -94,7 +96,15 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
 };
 
 /** Follows the import in the dialog; the tray follows it if the dialog is closed earlier. */
-const Follow = ({ event, onAgain, onClose }: { event: string; onAgain: () => void; onClose: () => void }): ReactNode => {
+const Follow = ({
+  event,
+  onAgain,
+  onClose,
+}: {
+  event: string;
+  onAgain: () => void;
+  onClose: () => void;
+}): ReactNode => {
   const t = useT('scorm');
   const [ended, setEnded] = useState<TaskEvent | null>(null);
   const label = t('upload.importing');
@@ -112,36 +122,57 @@ const Follow = ({ event, onAgain, onClose }: { event: string; onAgain: () => voi
   };
   if (ended?.status === 'success')
     return <Imported id={(ended.result as ScormImportResult).course_id} onClose={onClose} />;
+  if (ended !== null) return <Refused task={ended} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className={css['stack']}>
       <TaskProgress eventId={event} label={label} onEnd={end} />
-      {ended === null ? (
-        <>
-          <p className={css['quiet']}>{t('upload.leave_hint')}</p>
-          <DialogFooter onCancel={onClose} cancel={t('upload.leave')} />
-        </>
-      ) : (
-        <>
-          <Places detail={ended.detail} />
-          <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
-            <Button onClick={onAgain}>{t('upload.another')}</Button>
-          </DialogFooter>
-        </>
-      )}
+      <p className={css['quiet']}>{t('upload.leave_hint')}</p>
+      <DialogFooter onCancel={onClose} cancel={t('upload.leave')} />
+    </div>
+  );
+};
+
+/** Why the import failed, and where in the package. */
+const Refused = ({
+  task,
+  onAgain,
+  onClose,
+}: {
+  task: TaskEvent;
+  onAgain: () => void;
+  onClose: () => void;
+}): ReactNode => {
+  const t = useT('scorm');
+  const words = useT('commons');
+  const said = task.detail ? (JSON.parse(task.detail) as ScormRefusalDetail) : null;
+  return (
+    <div className={css['stack']}>
+      <p role="alert">
+        <strong>
+          {said !== null
+            ? textOf(`tips:scorm.refused.${said.code}`)
+            : task.message
+              ? taskWords(task.message, words)
+              : words('error.unexpected')}
+        </strong>
+      </p>
+      <Places places={said?.places ?? []} />
+      <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
+        <Button onClick={onAgain}>{t('upload.another')}</Button>
+      </DialogFooter>
     </div>
   );
 };
 
 /** Paths inside the package that caused its rejection. */
-const Places = ({ detail }: { detail: string | null }): ReactNode => {
+const Places = ({ places }: { places: readonly string[] }): ReactNode => {
   const t = useT('scorm');
-  const said = detail === null ? null : (JSON.parse(detail) as ScormRefusalDetail);
-  if (!said || said.places.length === 0) return null;
+  if (places.length === 0) return null;
   return (
     <div className={css['places']}>
       <strong>{t('upload.places')}</strong>
       <ul>
-        {said.places.map((place) => (
+        {places.map((place) => (
           <li key={place}>{place}</li>
         ))}
       </ul>
