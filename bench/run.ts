@@ -12,6 +12,7 @@ const all = [
   'tree-picker',
   'import',
   'presentation',
+  'scorm-commits',
   'launch',
   'tags',
   'tracking',

@@ -70,9 +70,11 @@ export const sequenced: Manifest = {
     .join(''),
 };
 
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies have many shapes
+type Answered = { status: number; body: any };
 type Call = { method: string; path: string; body?: unknown; files?: { name: string; base64: string } };
 /** Calls the API as the person who is signed in on the page. */
-const ask = (page: Page, sent: Call): Promise<{ status: number; body: any }> =>
+const ask = (page: Page, sent: Call): Promise<Answered> =>
   page.evaluate(async ({ method, path, body, files }) => {
     const headers: Record<string, string> = { 'x-requested-with': 'sergak' };
     let content: BodyInit | undefined;

@@ -87,6 +87,7 @@ test.each([...attempts])('%s', (_name, steps) => {
     steps.filter(([, , call]) => call === 'Launch').map(([, , , element, value]) => [element, value]),
   );
   const api = launch(given);
+  expect(api).toBeDefined();
   for (const [, , call, element, value, returns, error] of steps) {
     if (call === 'Launch') continue;
     const parameters =

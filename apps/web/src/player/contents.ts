@@ -38,38 +38,36 @@ const markOf = (state: ScoState | undefined): keyof typeof signs =>
         ? 'failed'
         : 'begun';
 
+type Buttons = Map<string, { button: HTMLButtonElement; mark: HTMLElement; title: string }>;
+/** The contents list; collects the buttons of its parts. */
+const listOf = (items: readonly ScormItem[], buttons: Buttons, open: (id: string) => void): HTMLElement =>
+  element(
+    'ul',
+    {},
+    ...items
+      .filter((item) => item.visible)
+      .map((item) => {
+        const below = item.items.length > 0 ? [listOf(item.items, buttons, open)] : [];
+        if (item.launch === null) return element('li', {}, element('span', { class: 'chapter' }, item.title), ...below);
+        const mark = element('span', { class: 'mark', 'aria-hidden': 'true' });
+        const button = element('button', { type: 'button' }, mark, element('span', {}, item.title));
+        button.addEventListener('click', () => open(item.id));
+        buttons.set(item.id, { button, mark, title: item.title });
+        return element('li', {}, button, ...below);
+      }),
+  );
+
 /** The page around the SCO. A package of one SCO fills it; others get a contents list and buttons below the SCO. */
 export const drawPlayer = (state: PlayerState, parts: readonly ScormItem[], handlers: Handlers): View => {
   const { texts, manifest } = state;
   const root = document.getElementById('player')!;
   const stage = element('div', { class: 'stage' });
-  const buttons = new Map<string, { button: HTMLButtonElement; mark: HTMLElement; title: string }>();
-
-  const listOf = (items: readonly ScormItem[]): HTMLElement =>
-    element(
-      'ul',
-      {},
-      ...items
-        .filter((item) => item.visible)
-        .map((item) => {
-          const below = item.items.length > 0 ? [listOf(item.items)] : [];
-          if (item.launch === null)
-            return element('li', {}, element('span', { class: 'chapter' }, item.title), ...below);
-          const mark = element('span', { class: 'mark', 'aria-hidden': 'true' });
-          const button = element('button', { type: 'button' }, mark, element('span', {}, item.title));
-          button.addEventListener('click', () => {
-            show(false);
-            handlers.open(item.id);
-          });
-          buttons.set(item.id, { button, mark, title: item.title });
-          return element('li', {}, button, ...below);
-        }),
-    );
-  const contents = element(
-    'nav',
-    { class: 'contents', id: 'contents', 'aria-label': texts.contents },
-    listOf(manifest.items),
-  );
+  const buttons: Buttons = new Map();
+  const list = listOf(manifest.items, buttons, (id) => {
+    show(false);
+    handlers.open(id);
+  });
+  const contents = element('nav', { class: 'contents', id: 'contents', 'aria-label': texts.contents }, list);
   const toggle = element(
     'button',
     { type: 'button', class: 'toggle', 'aria-expanded': 'false', 'aria-controls': 'contents' },

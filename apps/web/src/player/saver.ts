@@ -23,6 +23,37 @@ const RETRY_MS = [2_000, 4_000, 8_000, 15_000, 30_000];
 const changesOf = (before: Cmi, now: Cmi): Record<string, string> =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => before[name] !== value));
 
+type Parts = {
+  sequence: number;
+  sco: string;
+  closing: boolean;
+  kept: Kept;
+  before: Kept | undefined;
+  only: ((name: string) => boolean) | undefined;
+};
+/** A commit as text: what differs from the acknowledged state, or only some of it. */
+const textOf = ({ sequence, sco, closing, kept, before, only }: Parts): string => {
+  const changes = Object.entries(changesOf(before?.cmi ?? {}, kept.cmi)).filter(([name]) => only?.(name) ?? true);
+  const sent: CommitSent = {
+    sequence,
+    sco,
+    changes: Object.fromEntries(changes),
+    ended: kept.ended,
+    seconds: kept.seconds,
+    closing,
+    ...(closing ? {} : kept.extra),
+  };
+  return JSON.stringify(sent);
+};
+
+/** Whether a note says nothing new. */
+const isSame = (known: Kept | undefined, next: Kept): boolean =>
+  known !== undefined &&
+  known.ended === next.ended &&
+  known.seconds === next.seconds &&
+  Object.keys(next.extra).length === 0 &&
+  Object.keys(changesOf(known.cmi, next.cmi)).length === 0;
+
 /**
  * Sends the states of SCOs to the server, one request at a time. A request contains everything that was not acknowledged before, so a
  * lost one needs no repetition: the next one contains it.
@@ -42,19 +73,8 @@ export const createSaver = (transport: Transport, events: Events) => {
   };
   const nextSco = (): string | undefined => [...wanted.keys()].find(differs);
   const bodyOf = (sco: string, closing: boolean, only?: (name: string) => boolean): string => {
-    const kept = wanted.get(sco)!;
     sequence += 1;
-    const changes = changesOf(stored.get(sco)?.cmi ?? {}, kept.cmi);
-    const sent: CommitSent = {
-      sequence,
-      sco,
-      changes: only ? Object.fromEntries(Object.entries(changes).filter(([name]) => only(name))) : changes,
-      ended: kept.ended,
-      seconds: kept.seconds,
-      closing,
-      ...(closing ? {} : kept.extra),
-    };
-    return JSON.stringify(sent);
+    return textOf({ sequence, sco, closing, kept: wanted.get(sco)!, before: stored.get(sco), only });
   };
 
   const stop = (state: SaveState): void => {
@@ -104,9 +124,7 @@ export const createSaver = (transport: Transport, events: Events) => {
     /** Notes the state of a SCO; `flush` or `close` sends it. */
     note: (sco: string, cmi: Cmi, ended: boolean, seconds: number, extra: Extra = {}): void => {
       const known = wanted.get(sco);
-      const same =
-        known !== undefined && known.ended === ended && known.seconds === seconds && Object.keys(extra).length === 0;
-      if (same && Object.keys(changesOf(known.cmi, cmi)).length === 0) return;
+      if (isSame(known, { cmi, ended, seconds, extra })) return;
       wanted.set(sco, { cmi, ended, seconds, extra: { ...known?.extra, ...extra } });
     },
     flush,

@@ -62,8 +62,8 @@ export const listRegistrations = (tx: Tx, learnerId: string, stepId: string) =>
     .orderBy('number')
     .execute();
 
-/** States of the SCOs of a registration. The data model is read only of `withCmi`, or of all SCOs. */
-export const listScos = async (tx: Tx, registrationId: string, withCmi: string | 'all'): Promise<ScoRow[]> => {
+/** States of the SCOs of a registration. The data model is read only of the SCO `withCmi`, or with `all` of every SCO. */
+export const listScos = async (tx: Tx, registrationId: string, withCmi: string): Promise<ScoRow[]> => {
   const { rows } = await sql<ScoRow>`
     select sco_id, completion, success, score, progress, total_seconds,
       case when ${withCmi} in ('all', sco_id) then cmi else '{}'::jsonb end as cmi

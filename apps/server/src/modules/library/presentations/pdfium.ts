@@ -29,12 +29,8 @@ const WRAPPER = new Uint8Array([
 export type Drawing = { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
 export type PdfFile = {
   readonly pages: number;
-  /** Draws a page into the box; `encode` gets pixels that are valid until it ends. Returns the text of the page. */
-  draw(
-    index: number,
-    box: { width: number; height: number },
-    encode: (made: Drawing) => Promise<unknown>,
-  ): Promise<string>;
+  /** Draws a page into the box; `use` gets pixels that are valid until it ends. Returns the text of the page. */
+  draw(index: number, box: { width: number; height: number }, use: (made: Drawing) => Promise<unknown>): Promise<string>;
   close(): void;
 };
 
@@ -55,11 +51,11 @@ export const openPdf = async (path: string): Promise<PdfFile> => {
   }
   return {
     pages: pdfium._FPDF_GetPageCount(pdf),
-    draw: async (index, box, encode) => {
+    draw: async (index, box, use) => {
       const page = pdfium._FPDF_LoadPage(pdf, index);
       if (page === 0) throw new DeckError('presentation.broken', { page: index + 1 });
       try {
-        await drawPage(pdfium, page, box, encode);
+        await drawPage(pdfium, page, box, use);
         return readText(pdfium, page);
       } finally {
         pdfium._FPDF_ClosePage(page);
@@ -88,7 +84,7 @@ const giveFile = (pdfium: Pdfium, file: number): number => {
 };
 
 type Box = { readonly width: number; readonly height: number };
-const drawPage = async (pdfium: Pdfium, page: number, box: Box, encode: (made: Drawing) => Promise<unknown>) => {
+const drawPage = async (pdfium: Pdfium, page: number, box: Box, use: (made: Drawing) => Promise<unknown>) => {
   const [pageWidth, pageHeight] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
   const scale = Math.min(box.width / pageWidth, box.height / pageHeight);
   if (!Number.isFinite(scale)) throw new DeckError('presentation.broken');
@@ -101,7 +97,7 @@ const drawPage = async (pdfium: Pdfium, page: number, box: Box, encode: (made: D
   try {
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | REVERSE_BYTE_ORDER);
-    await encode({ width, height, pixels: pdfium.HEAPU8.subarray(pixels, pixels + size) });
+    await use({ width, height, pixels: pdfium.HEAPU8.subarray(pixels, pixels + size) });
   } finally {
     pdfium._FPDFBitmap_Destroy(bitmap);
     pdfium.wasmExports.free(pixels);
