@@ -4,3 +4,4 @@ export const PASS_MARK_DEFAULT = 80;
 /** Maximum width of a picture on a slide, in pixels. */
 export const PICTURE_WIDTH = 1200;
 export const slideLayouts = ['text', 'image-right', 'image-top', 'image-full'] as const;
+export const calloutTones = ['info', 'warning', 'example'] as const;

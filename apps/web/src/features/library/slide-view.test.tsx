@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import type { SlideBlock } from '@sergak/contract/library/slide-doc.schema.ts';
-import { openPage } from '../../shared/ui/testing-page.tsx';
+import { openPage, until } from '../../shared/ui/testing-page.tsx';
 import { AudioPlayer } from './audio-player.tsx';
 import { SlideView } from './slide-view.tsx';
 
@@ -50,6 +51,7 @@ beforeEach(() => localStorage.clear());
 
 test('a slide shows each block as the element that it means, and text never as HTML', async () => {
   const { root } = await openPage(<SlideView slide={slide} />);
+  await until(() => expect(root.querySelector('h2')).not.toBeNull());
   const one = (selector: string) => root.querySelector(selector)!;
   expect(one('h2').textContent).toBe('Пароли');
   expect(one('strong').textContent).toBe('<b>Текст</b>');
@@ -68,6 +70,7 @@ test('a slide shows each block as the element that it means, and text never as H
 
 const player = async () => {
   const { root } = await openPage(<AudioPlayer src={path} label="Озвучка" transcript="Здравствуйте!" />);
+  await until(() => expect(root.querySelector('audio')).not.toBeNull());
   const audio = root.querySelector('audio')!;
   const set = (label: string, value: string) =>
     act(async () => {

@@ -6,11 +6,11 @@ import { EmptyState } from '../../../shared/ui/states.tsx';
 import { QuestionList } from '../question-list.tsx';
 
 /** The questions of a module. */
-export const QuestionsTab = ({ module }: { module: LibraryModule }): ReactNode => {
+export default function QuestionsTab({ module }: { module: LibraryModule }): ReactNode {
   const t = useT('library__slides');
   return module.questions.length === 0 ? (
     <EmptyState icon={IconListCheck} title={t('module.no_questions')} />
   ) : (
     <QuestionList questions={module.questions} />
   );
-};
+}

@@ -2,7 +2,7 @@ import { type AnyExtension, mergeAttributes, Node } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import { ListItem } from '@tiptap/extension-list';
 import StarterKit from '@tiptap/starter-kit';
-import { calloutTones } from '@sergak/contract/library/slide-doc.schema.ts';
+import { calloutTones } from '@sergak/contract/library/library.rules.ts';
 import css from '../slide.module.css';
 
 declare module '@tiptap/core' {

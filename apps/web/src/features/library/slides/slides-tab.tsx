@@ -16,7 +16,7 @@ import css from './slides.module.css';
 const usual = { slide: '' } as const;
 
 /** The slides of a module: the list at the left, the open slide in the middle, its settings at the right. */
-export const SlidesTab = ({ module }: { module: LibraryModule }): ReactNode => {
+export default function SlidesTab({ module }: { module: LibraryModule }): ReactNode {
   const t = useT('library__slides');
   const [state, set] = useSearchState(usual);
   // The order while it is being stored.
@@ -82,4 +82,4 @@ export const SlidesTab = ({ module }: { module: LibraryModule }): ReactNode => {
       </div>
     </div>
   );
-};
+}
