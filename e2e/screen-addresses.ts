@@ -35,6 +35,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const categories = await first(request, base, `${api}/phishing/templates`);
   const assigned = await first(request, base, `${api}/learning/assigned-courses/organization?limit=1`);
   const course = await first(request, base, `${api}/library/courses`);
+  const module = await first(request, base, `${api}/library/modules?limit=1`);
   const child = await first(request, base, `${api}/organizations/children`);
   const me = (await (await request.get(`${base}${api}/users/me`)).json()) as Json;
   return {
@@ -43,6 +44,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     template_id: categories?.templates?.[0]?.id ?? categories?.id,
     assigned_id: assigned?.id,
     course_id: course?.id,
+    module_id: module?.id,
     organization_id: child?.id ?? me.organization?.id,
     ...(await findLearner(request, base)),
   };
