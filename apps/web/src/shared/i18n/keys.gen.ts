@@ -2053,7 +2053,6 @@ export type Keys = {
     | 'module.slides'
     | 'modules.actions'
     | 'modules.column_actions'
-    | 'modules.column_created'
     | 'modules.column_questions'
     | 'modules.column_slides'
     | 'modules.column_title'
