@@ -136,9 +136,6 @@ const Columns = Node.create({
       },
   }),
 });
-      },
-  }),
-});
 
 const text = (name: string) => ({ default: '', parseHTML: (element: HTMLElement) => element.getAttribute(name) ?? '' });
 
