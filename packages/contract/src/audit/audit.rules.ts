@@ -5,6 +5,7 @@ export const auditKinds = [
   'tag',
   'campaign',
   'course',
+  'theme',
   'module',
   'assignment',
   'template',
@@ -22,6 +23,7 @@ export const auditKinds = [
   'report',
   'file',
   'log',
+  'question',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -86,7 +88,22 @@ export const auditFields = {
     'registration_link_hour',
   ],
   campaign: [...campaignForm, 'status', 'approval', 'human', 'result'],
-  course: ['title', 'description', 'minutes', 'archived'],
+  course: [
+    'title',
+    'description',
+    'minutes',
+    'language',
+    'archived',
+    'image',
+    'labels',
+    'sections',
+    'themes',
+    'published_version',
+    'copied_from_course',
+    'score_policy',
+    'package',
+  ],
+  theme: ['title', 'steps'],
   module: ['title'],
   assignment: ['title', 'start_date', 'deadline', 'status'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
@@ -118,6 +135,7 @@ export const auditFields = {
   report: [],
   file: [],
   log: [],
+  question: ['question', 'type', 'points'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];
@@ -131,6 +149,8 @@ export const auditReferences: { readonly [F in AuditField]?: AuditKind } = {
   page_id: 'landing_page',
   redirect_page: 'redirect_page',
   course: 'course',
+  image: 'file',
+  copied_from_course: 'course',
   copied_from: 'template',
   logo: 'file',
   logo_light: 'file',

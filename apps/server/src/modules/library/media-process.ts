@@ -16,7 +16,12 @@ const inspect = async ({ path }: MediaTask): Promise<MediaFacts | null> => {
   try {
     const { format } = await parseFile(path, { duration: false, skipCovers: true, skipPostHeaders: true });
     const { container = '', codec = '', hasAudio = false, hasVideo = false, trackInfo } = format;
-    return { container, codec, hasAudio, hasVideo: hasVideo || trackInfo.some((track) => track.type === TrackType.video) };
+    return {
+      container,
+      codec,
+      hasAudio,
+      hasVideo: hasVideo || trackInfo.some((track) => track.type === TrackType.video),
+    };
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ import { TitleDialog } from './title-dialog.tsx';
 import { WithModule } from './with-module.tsx';
 
 const SlidesTab = lazy(() => import('../slides/slides-tab.tsx'));
-const QuestionsTab = lazy(() => import('../questions/questions-tab.tsx'));
+const QuestionsTab = lazy(async () => ({ default: (await import('../questions/questions-tab.tsx')).QuestionsTab }));
 
 const usual = { tab: 'slides' } as const;
 
