@@ -80,6 +80,7 @@ export const pages: Record<ScreenId, Page> = {
     'library',
     'library__slides',
     'library__questions',
+    'library__presentations',
   ),
   'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
   'learning.theme-new': themePage,

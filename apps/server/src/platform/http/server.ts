@@ -85,7 +85,10 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        frameSrc: [platform.urls.content, ...(platform.config.contentWildcard ? [platform.config.contentWildcard] : [])],
+        frameSrc: [
+          platform.urls.content,
+          ...(platform.config.contentWildcard ? [platform.config.contentWildcard] : []),
+        ],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -164,7 +167,12 @@ const answer = async (
   authorize(route.endpoint, session); // before the first byte of an upload is stored
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.()
-    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request), largestUpload(route.endpoint)))
+    ? await readMultipart(
+        platform,
+        request,
+        route.endpoint,
+        openUpload(ownerOf(session, request), largestUpload(route.endpoint)),
+      )
     : null;
   try {
     Object.assign(uploads, form?.uploads);

@@ -3717,8 +3717,6 @@ export type Keys = {
     | 'redirect_page.deleted'
     | 'redirect_page.updated'
     | 'report.success'
-    | 'slide.audio_delete'
-    | 'slide.create'
     | 'slide.delete'
     | 'slide.restore'
     | 'slide.update'

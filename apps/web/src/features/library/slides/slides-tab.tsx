@@ -8,6 +8,7 @@ import { useWrite } from '../../../shared/query.ts';
 import { showToast } from '../../../shared/toasts.ts';
 import { EmptyState } from '../../../shared/ui/states.tsx';
 import { undoBy } from '../../../shared/undo.ts';
+import { ImportPresentation } from '../presentations/import-presentation.tsx';
 import { SlideEditor } from './slide-editor.tsx';
 import { fieldsOf } from './slide-fields.ts';
 import { SlideList } from './slide-list.tsx';
@@ -65,9 +66,12 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
       },
     );
   const button = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending} onClick={add}>
-      {t('list.add')}
-    </Button>
+    <div className={css['add']}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending} onClick={add}>
+        {t('list.add')}
+      </Button>
+      <ImportPresentation moduleId={module.id} />
+    </div>
   );
   if (open === undefined)
     return <EmptyState icon={IconSlideshow} title={t('list.empty')} hint={t('list.empty_hint')} action={button} />;
