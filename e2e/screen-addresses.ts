@@ -37,6 +37,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const course = await first(request, base, `${api}/library/courses`);
   const theme = await first(request, base, `${api}/library/themes`);
   const detail = course && ((await (await request.get(`${base}${api}/library/courses/${course.id}`)).json()) as Json);
+  const module = await first(request, base, `${api}/library/modules?limit=1`);
   const child = await first(request, base, `${api}/organizations/children`);
   const me = (await (await request.get(`${base}${api}/users/me`)).json()) as Json;
   return {
@@ -47,6 +48,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     course_id: course?.id,
     theme_id: theme?.id,
     section_id: detail?.sections?.[0]?.id,
+    module_id: module?.id,
     organization_id: child?.id ?? me.organization?.id,
     ...(await findLearner(request, base)),
   };

@@ -20,3 +20,4 @@ export const stepKinds = ['theory', 'quiz', 'scorm'] as const;
 /** Which attempt counts, if a learner plays a package more than once. */
 export const scorePolicies = ['highest', 'last', 'first', 'average'] as const;
 export const slideLayouts = ['text', 'image-right', 'image-top', 'image-full'] as const;
+export const calloutTones = ['info', 'warning', 'example'] as const;

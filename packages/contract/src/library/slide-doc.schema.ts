@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calloutTones } from './library.rules.ts';
 
 /** Limits of the text of one slide. */
 export const SLIDE_DOC_BYTES_MAX = 100_000;
@@ -27,7 +28,6 @@ export type SlideInline = z.output<typeof inline>;
 
 /** Address of a stored file, as the portal serves it. */
 export const filePath = z.string().regex(/^\/lk\/files\/[0-9a-f-]{36}$/);
-export const calloutTones = ['info', 'warning', 'example'] as const;
 
 const inlines = z.array(inline).max(1000).optional();
 const span = z.int().min(1).max(20).optional();

@@ -1,14 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { call, platform, stored } from '../../../test/app.ts';
+import { call, inOrganization, platform, stored } from '../../../test/app.ts';
 import { mp3, mp4, ogg, program, uploadOf, webm } from '../../../test/make/media.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
 import { publishCourse } from './public.ts';
 import { sweepMedia } from './media.sweep.ts';
-import { inOrganization } from '../../../test/app.ts';
 
 const idOf = (path: string) => path.slice('/lk/files/'.length);
 const open = async () => {

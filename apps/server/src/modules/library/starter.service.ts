@@ -80,11 +80,16 @@ const rowsOf = (course: StarterCourse, language: Language, pictures: ReadonlyMap
       title: section.title[language],
       order_id,
     })),
-    themes: themes.map((theme) => ({ id: theme.id, title: theme.title[language], created_at: at })),
+    themes: themes.map((theme) => ({ id: theme.id, title: theme.title[language], created_at: at, updated_at: at })),
     section_themes: sections.flatMap((section) =>
       section.themes.map((theme, order_id) => ({ section_id: section.id, theme_id: theme.id, order_id })),
     ),
-    modules: modules.map((module) => ({ id: module.id, title: module.title[language], created_at: at })),
+    modules: modules.map((module) => ({
+      id: module.id,
+      title: module.title[language],
+      created_at: at,
+      updated_at: at,
+    })),
     theme_steps: themes.flatMap((theme) =>
       theme.steps.map(({ module, pass_mark, ...step }, order_id) => ({
         id: randomUUID(),

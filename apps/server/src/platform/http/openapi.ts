@@ -7,13 +7,30 @@ type Json = Record<string, unknown>;
 
 /** Recursive types by name, shared by all calls that use them. */
 const recursive: Record<string, Json> = {};
+/** Names of recursive types without an id of their own, by their content: zod counts them anew in each schema. */
+const unnamed = new Map<string, string>();
 
 /** A JSON schema without definitions of its own: references point to the components of the document. */
 const withComponents = (schema: Json): Json => {
   const { definitions = {}, $defs = {}, ...own } = schema as Record<string, Json>;
-  const moved = (value: Json): Json =>
-    JSON.parse(JSON.stringify(value).replaceAll(/"#\/(?:definitions|\$defs)\//g, '"#/components/schemas/')) as Json;
-  for (const [name, one] of Object.entries({ ...definitions, ...$defs })) recursive[name] = moved(one as Json);
+  const types = Object.entries({ ...definitions, ...$defs });
+  if (types.length === 0) return own;
+  const content = JSON.stringify(types);
+  const nameOf = (name: string): string => {
+    if (!name.startsWith('__')) return name;
+    const key = `${name} ${content}`;
+    const known = unnamed.get(key) ?? `Recursive${unnamed.size + 1}`;
+    unnamed.set(key, known);
+    return known;
+  };
+  const moved = (value: unknown): Json =>
+    JSON.parse(
+      JSON.stringify(value).replaceAll(
+        /"#\/(?:definitions|\$defs)\/([^"]+)"/g,
+        (_, name: string) => `"#/components/schemas/${nameOf(name)}"`,
+      ),
+    ) as Json;
+  for (const [name, one] of types) recursive[nameOf(name)] = moved(one);
   return moved(own);
 };
 

@@ -1,13 +1,16 @@
+// @vitest-environment happy-dom
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import type { SlideBlock } from '@sergak/contract/library/slide-doc.schema.ts';
-import { openPage } from '../../shared/ui/testing-page.tsx';
+import words from '../../../locales/ru/library.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { openPage, until } from '../../shared/ui/testing-page.tsx';
 import { AudioPlayer } from './audio-player.tsx';
 import { SlideView } from './slide-view.tsx';
 
 const path = '/lk/files/0b2ad0de-0000-4000-8000-000000000000';
-const words = (text: string): SlideBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const paragraph = (text: string): SlideBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const slide: Slide = {
   id: '0b2ad0de-0000-4000-8000-000000000001',
   layout: 'image-right',
@@ -22,22 +25,25 @@ const slide: Slide = {
     content: [
       { type: 'paragraph', content: [{ type: 'text', text: '<b>Текст</b>', marks: [{ type: 'bold' }] }] },
       { type: 'heading', attrs: { level: 3 }, content: [{ type: 'text', text: 'Глава' }] },
-      { type: 'bulletList', content: [{ type: 'listItem', content: [words('Пункт')] }] },
-      { type: 'orderedList', content: [{ type: 'listItem', content: [words('Шаг')] }] },
-      { type: 'blockquote', content: [words('Цитата')] },
-      { type: 'callout', attrs: { tone: 'warning' }, content: [words('Осторожно')] },
-      { type: 'reveal', attrs: { title: 'Ответ' }, content: [words('Скрыто')] },
+      { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('Пункт')] }] },
+      { type: 'orderedList', content: [{ type: 'listItem', content: [paragraph('Шаг')] }] },
+      { type: 'blockquote', content: [paragraph('Цитата')] },
+      { type: 'callout', attrs: { tone: 'warning' }, content: [paragraph('Осторожно')] },
+      { type: 'reveal', attrs: { title: 'Ответ' }, content: [paragraph('Скрыто')] },
       {
         type: 'columns',
         content: [
-          { type: 'column', content: [words('Слева')] },
-          { type: 'column', content: [words('Справа')] },
+          { type: 'column', content: [paragraph('Слева')] },
+          { type: 'column', content: [paragraph('Справа')] },
         ],
       },
       {
         type: 'table',
         content: [
-          { type: 'tableRow', content: [{ type: 'tableHeader', attrs: { colspan: 2 }, content: [words('Шапка')] }] },
+          {
+            type: 'tableRow',
+            content: [{ type: 'tableHeader', attrs: { colspan: 2 }, content: [paragraph('Шапка')] }],
+          },
         ],
       },
       { type: 'image', attrs: { path, alt: 'Снимок' } },
@@ -46,10 +52,14 @@ const slide: Slide = {
   },
 };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  addTexts('ru', 'library', words as never);
+});
 
 test('a slide shows each block as the element that it means, and text never as HTML', async () => {
   const { root } = await openPage(<SlideView slide={slide} />);
+  await until(() => expect(root.querySelector('h2')).not.toBeNull());
   const one = (selector: string) => root.querySelector(selector)!;
   expect(one('h2').textContent).toBe('Пароли');
   expect(one('strong').textContent).toBe('<b>Текст</b>');
@@ -68,6 +78,7 @@ test('a slide shows each block as the element that it means, and text never as H
 
 const player = async () => {
   const { root } = await openPage(<AudioPlayer src={path} label="Озвучка" transcript="Здравствуйте!" />);
+  await until(() => expect(root.querySelector('audio')).not.toBeNull());
   const audio = root.querySelector('audio')!;
   const set = (label: string, value: string) =>
     act(async () => {

@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { LibraryModule } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams, useSearchState } from '../../../shared/nav/nav.tsx';
 import { useWrite } from '../../../shared/query.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { lazy } from '../../../shared/ui/lazy.tsx';
 import { PageHead } from '../../../shared/ui/page-head.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
-import { ImportPresentation } from '../presentations/import-presentation.tsx';
-import { QuestionsTab } from '../questions/questions-tab.tsx';
-import { SlidesTab } from '../slides/slides-tab.tsx';
 import { TitleDialog } from './title-dialog.tsx';
 import { WithModule } from './with-module.tsx';
+
+const SlidesTab = lazy(() => import('../slides/slides-tab.tsx'));
+const QuestionsTab = lazy(async () => ({ default: (await import('../questions/questions-tab.tsx')).QuestionsTab }));
 
 const usual = { tab: 'slides' } as const;
 
@@ -61,7 +62,9 @@ const Editor = ({ module }: { module: LibraryModule }): ReactNode => {
           { value: 'questions', label: t('module.questions'), count: module.questions.length },
         ]}
       >
-        {tab === 'slides' ? <SlidesTab module={module} /> : <QuestionsTab module={module} />}
+        <Suspense fallback={<Skeleton height={360} radius={14} aria-hidden />}>
+          {tab === 'slides' ? <SlidesTab module={module} /> : <QuestionsTab module={module} />}
+        </Suspense>
       </Tabs>
       {renaming && (
         <TitleDialog

@@ -81,7 +81,6 @@ const columnsOf = (t: T<'library__slides'>, onRemove: (row: ModuleRow) => void):
   },
   { id: 'uses', title: t('modules.column_uses'), cell: (row) => <Uses row={row} /> },
   { id: 'updated', title: t('modules.column_updated'), sort: 'updated_at', cell: (row) => formatDate(row.updated_at) },
-  { id: 'created', title: t('modules.column_created'), sort: 'created_at', cell: (row) => formatDate(row.created_at) },
   {
     id: 'actions',
     title: t('modules.column_actions'),

@@ -1,8 +1,9 @@
 import { type AnyExtension, mergeAttributes, Node } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import { ListItem } from '@tiptap/extension-list';
+import { TextSelection } from '@tiptap/pm/state';
 import StarterKit from '@tiptap/starter-kit';
-import { calloutTones } from '@sergak/contract/library/slide-doc.schema.ts';
+import { calloutTones } from '@sergak/contract/library/library.rules.ts';
 import css from '../slide.module.css';
 
 declare module '@tiptap/core' {
@@ -120,9 +121,18 @@ const Columns = Node.create({
   addCommands: () => ({
     insertColumns:
       () =>
-      ({ commands }) => {
+      ({ chain }) => {
         const column = { type: 'column', content: [{ type: 'paragraph' }] };
-        return commands.insertContent({ type: 'columns', content: [column, column] });
+        return chain()
+          .insertContent({ type: 'columns', content: [column, column] })
+          .command(({ tr }) => {
+            // The caret is in the last column now; an author begins with the first one.
+            const { $from } = tr.selection;
+            const depth = [...Array($from.depth + 1).keys()].findLast((one) => $from.node(one).type.name === 'columns');
+            if (depth !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve($from.start(depth) + 1)));
+            return true;
+          })
+          .run();
       },
   }),
 });

@@ -47,8 +47,8 @@ export default function PictureCrop({ file, aspect, label, onCrop }: Props): Rea
     onCrop(whole ? null : () => cut(image.current!, next, file));
   };
   const fit = (): void => {
-    const { naturalWidth: width, naturalHeight: height } = image.current!;
-    if (width === 0) return;
+    const { naturalWidth: width = 0, naturalHeight: height = 0 } = image.current ?? {};
+    if (width === 0) return; // not loaded yet: `onLoad` calls this again
     choose(
       aspect === undefined
         ? undefined

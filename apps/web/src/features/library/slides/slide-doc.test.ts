@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { Editor } from '@tiptap/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { slideDoc, type SlideBlock, type SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
@@ -84,7 +85,7 @@ test('a block survives being copied and pasted as HTML', () => {
 
 test('an empty document stays empty, and the plain text has no marks', () => {
   expect(toSlideDoc(open(doc()).getJSON())).toEqual(doc());
-  expect(plainText(doc(blocks['a paragraph with every mark']!, words('Конец')))).toBe('Обычный жирный код сайт Конец');
+  expect(plainText(doc(blocks['a paragraph with every mark']!, words('Конец')))).toBe('Обычный жирный кодсайт Конец');
 });
 
 test('commands make callouts, reveal blocks, columns and tables, and take callouts apart', () => {

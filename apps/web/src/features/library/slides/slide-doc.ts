@@ -55,8 +55,11 @@ export const toEditorDoc = (doc: SlideDoc): JSONContent =>
 
 /** The plain text of a document, for comparisons and lists. */
 export const plainText = (doc: SlideDoc): string => {
-  const textOf = (node: JSONContent): string =>
-    node.text ?? (node.content ?? []).map(textOf).join(node.type === 'paragraph' || node.type === 'heading' ? '' : ' ');
+  const textOf = (node: JSONContent): string => {
+    if (node.type === 'hardBreak') return ' ';
+    const isLine = node.type === 'paragraph' || node.type === 'heading';
+    return node.text ?? (node.content ?? []).map(textOf).join(isLine ? '' : ' ');
+  };
   return textOf(doc as JSONContent)
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,5 +1,5 @@
-import { Skeleton, TextInput } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Skeleton, Textarea } from '@mantine/core';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { failedWith } from '../../../shared/api-error.ts';
@@ -83,14 +83,13 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
   const clean = changed.length === 0;
   // An unconfirmed draft is not sent, but stays in the browser.
   const mayLeave = clean || draft.unconfirmed;
-  const leave = useRef({ store, onLeft, missingAlt });
-  leave.current = { store, onLeft, missingAlt };
   useEffect(() => {
     if (!leaving) return;
-    if (mayLeave) leave.current.onLeft(true);
-    else if (leave.current.missingAlt) leave.current.onLeft(false);
-    else leave.current.store(base.version);
-    // Called again after saving, when nothing is changed any more.
+    if (mayLeave) onLeft(true);
+    else if (missingAlt) onLeft(false);
+    else store(base.version);
+    // Runs again after saving, when nothing is changed any more; not after each change of a function.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [leaving, mayLeave, base.version]);
   return (
     <>
@@ -130,14 +129,15 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
             />
           )}
           <div className={slideCss['text']}>
-            <TextInput
+            <Textarea
+              autosize
               aria-label={t('field.title')}
               placeholder={t('field.title')}
               variant="unstyled"
               classNames={{ input: css['title']! }}
               maxLength={TITLE_MAX}
               value={fields.title}
-              onChange={(event) => change({ title: event.currentTarget.value })}
+              onChange={(event) => change({ title: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') })}
             />
             <Suspense fallback={<Skeleton height={240} radius={12} aria-hidden />}>
               <TextEditor

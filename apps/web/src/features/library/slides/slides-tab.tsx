@@ -8,6 +8,7 @@ import { useWrite } from '../../../shared/query.ts';
 import { showToast } from '../../../shared/toasts.ts';
 import { EmptyState } from '../../../shared/ui/states.tsx';
 import { undoBy } from '../../../shared/undo.ts';
+import { ImportPresentation } from '../presentations/import-presentation.tsx';
 import { SlideEditor } from './slide-editor.tsx';
 import { fieldsOf } from './slide-fields.ts';
 import { SlideList } from './slide-list.tsx';
@@ -16,7 +17,7 @@ import css from './slides.module.css';
 const usual = { slide: '' } as const;
 
 /** The slides of a module: the list at the left, the open slide in the middle, its settings at the right. */
-export const SlidesTab = ({ module }: { module: LibraryModule }): ReactNode => {
+export default function SlidesTab({ module }: { module: LibraryModule }): ReactNode {
   const t = useT('library__slides');
   const [state, set] = useSearchState(usual);
   // The order while it is being stored.
@@ -65,9 +66,12 @@ export const SlidesTab = ({ module }: { module: LibraryModule }): ReactNode => {
       },
     );
   const button = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending} onClick={add}>
-      {t('list.add')}
-    </Button>
+    <div className={css['add']}>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending} onClick={add}>
+        {t('list.add')}
+      </Button>
+      <ImportPresentation moduleId={module.id} />
+    </div>
   );
   if (open === undefined)
     return <EmptyState icon={IconSlideshow} title={t('list.empty')} hint={t('list.empty_hint')} action={button} />;
@@ -82,4 +86,4 @@ export const SlidesTab = ({ module }: { module: LibraryModule }): ReactNode => {
       </div>
     </div>
   );
-};
+}

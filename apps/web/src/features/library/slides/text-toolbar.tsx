@@ -27,7 +27,7 @@ import {
 } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { calloutTones } from '@sergak/contract/library/slide-doc.schema.ts';
+import type { calloutTones } from '@sergak/contract/library/library.rules.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import type { Icon } from '../../../shared/ui/states.tsx';
 import css from './slides.module.css';
