@@ -11,6 +11,7 @@ import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
+import { scormAssignedEndpoints } from './learning/scorm-assigned.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...libraryEndpoints,
   ...learningEndpoints,
+  ...scormAssignedEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,
   ...organizationsEndpoints,

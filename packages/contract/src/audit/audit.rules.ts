@@ -86,7 +86,7 @@ export const auditFields = {
   ],
   campaign: [...campaignForm, 'status', 'approval', 'human', 'result'],
   course: ['title', 'description', 'minutes', 'archived'],
-  assignment: ['title', 'start_date', 'deadline', 'status'],
+  assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
   template_category: [],
   email: ['name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'tips', 'page_id'],
