@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { expect, test } from 'vitest';
 import sharp from 'sharp';
-import { actionLog, call, inOrganization, queued, runJobs, stored, upload } from '../../../test/app.ts';
+import { actionLog, call, inOrganization, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
@@ -196,7 +200,11 @@ test('an assignment may have a picture of its own, which learners see', async ()
   const order = { users_ids: h.users_ids, need_message: false };
   const { data } = await call('learning.bulk-assign', h.officer, { course_ids: [h.native.id, h.scorm.id], ...order });
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1a7' } }).png().toBuffer();
-  const image = () => upload(bytes, 'cover.png');
+  const image = async () => {
+    const path = join(tmpdir(), `cover-${randomUUID()}`);
+    await writeFile(path, bytes);
+    return { path, name: 'cover.png', type: 'image/png', size: bytes.length };
+  };
   for (const [at, face] of (['learning.set-picture', 'learning.scorm-set-picture'] as const).entries()) {
     const { id } = data[at]!;
     const set = await call(face, h.officer, { id }, { image: await image() });
