@@ -1,5 +1,6 @@
 import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { automationEndpoints } from './automation/automation.endpoints.ts';
+import { coursesByTagEndpoints } from './automation/courses-by-tag.endpoints.ts';
 import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...automationEndpoints,
+  ...coursesByTagEndpoints,
   ...phishingEndpoints,
   ...campaignsEndpoints,
   ...gotchaEndpoints,
