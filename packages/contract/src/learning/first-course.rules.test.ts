@@ -34,6 +34,10 @@ test('finished, closed and planned courses are never first, and a paused one onl
   expect(first(paused, course('новый'))).toEqual(['новый', 'begin']);
   expect(first(paused)).toEqual(['пауза', 'continue']);
   expect(
-    first(course('готов', { completed_at: '2026-11-20' }), course('закрыт', { status: 'completed' }), course('план', { next: null })),
+    first(
+      course('готов', { completed_at: '2026-11-20' }),
+      course('закрыт', { status: 'completed' }),
+      course('план', { next: null }),
+    ),
   ).toBeUndefined();
 });

@@ -3,7 +3,14 @@ import { employeeSelection, expectedCount } from '../employees/employees.schema.
 import { courseKind } from '../library/library.schema.ts';
 import { day, list, page, search, title } from '../paging.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
-import { COURSES_AT_ONCE, REASON_MAX, REMINDER_DAYS_MAX, REMINDER_EVERY_MAX, REMINDER_TIMES, REMINDER_TIMES_MAX } from './limits.rules.ts';
+import {
+  COURSES_AT_ONCE,
+  REASON_MAX,
+  REMINDER_DAYS_MAX,
+  REMINDER_EVERY_MAX,
+  REMINDER_TIMES,
+  REMINDER_TIMES_MAX,
+} from './limits.rules.ts';
 
 /** A list of ids; absent means none. */
 const idsOf = (max: number) => z.array(z.uuid()).max(max).default([]);

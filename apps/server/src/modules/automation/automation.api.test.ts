@@ -277,7 +277,10 @@ test('the calls of courses by tag take courses of both kinds', async () => {
   await call('automation.set-courses-by-tag', officer, { tag_id, course_ids: [scorm.id] });
   expect((await call('automation.courses-by-tag', officer, { tagId: tag_id })).data).toMatchObject([{ id: scorm.id }]);
   await call('automation.remove-courses-by-tag', officer, { tagId: tag_id });
-  expect(await call('automation.courses-by-tag', officer, { tagId: tag_id })).toMatchObject({ data: [], version: null });
+  expect(await call('automation.courses-by-tag', officer, { tagId: tag_id })).toMatchObject({
+    data: [],
+    version: null,
+  });
 });
 
 test('the sweep enqueues one job per organisation and full hour, and none for organisations without actions', async () => {

@@ -118,4 +118,3 @@ export const previewAssignment = async (ctx: Ctx, input: Chosen & { course_id?: 
     unregistered: free.filter((person) => !person.is_registered).length,
   };
 };
-

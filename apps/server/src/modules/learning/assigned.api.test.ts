@@ -20,7 +20,8 @@ const prepared = async () => {
   const users_ids = people.map((one) => one.id);
   const facts = async (id: string) => {
     await runJobs('statistics.refresh-people', org.id);
-    return (await stored<{ day: string }>('select behind_from::text as day from employees where id = $1', [id]))[0]!.day;
+    return (await stored<{ day: string }>('select behind_from::text as day from employees where id = $1', [id]))[0]!
+      .day;
   };
   const outbox = () =>
     stored<{ recipient: string }>('select recipient from outbox where organization_id = $1', [org.id]);
@@ -49,7 +50,11 @@ test('nobody is behind, overdue or reminded while a course is paused; resuming c
     expect(await call('learning.groups', h.officer, { id })).toMatchObject({ behind: 0, not_started: 2 });
     const [mine] = (await call('learner.courses', h.people[0], {})).data;
     expect(mine).toMatchObject({ paused: true, overdue: false });
-    expect(await call('learning.toggle', h.officer, { id })).toMatchObject({ paused_at: null, overdue: true, deadline });
+    expect(await call('learning.toggle', h.officer, { id })).toMatchObject({
+      paused_at: null,
+      overdue: true,
+      deadline,
+    });
     expect(await call('learning.groups', h.officer, { id })).toMatchObject({ behind: 2 });
     await runJobs('learning.send-emails', h.org.id);
     expect(await h.outbox()).toEqual([{ recipient: h.people[1].email }]);
@@ -81,7 +86,9 @@ test('native courses answer 404 under /scorm, and SCORM courses under /learning'
   const to = { users_ids: h.users_ids, need_message: false };
   const missing = { code: 'course.not_found' };
   await expect(call('learning.assign', h.officer, { course_id: h.scorm.id, ...to })).rejects.toMatchObject(missing);
-  await expect(call('learning.scorm-assign', h.officer, { course_id: h.native.id, ...to })).rejects.toMatchObject(missing);
+  await expect(call('learning.scorm-assign', h.officer, { course_id: h.native.id, ...to })).rejects.toMatchObject(
+    missing,
+  );
   const native = await call('learning.assign', h.officer, { course_id: h.native.id, ...to });
   const scorm = await call('learning.scorm-assign', h.officer, { course_id: h.scorm.id, ...to });
   expect([native.kind, scorm.kind, scorm.steps_total]).toEqual(['native', 'scorm', 1]);
@@ -174,7 +181,11 @@ test('a manual completion stores who and why, without steps or quiz results', as
 
 test('reminders and manual completions take a selection of the list', async () => {
   const h = await prepared();
-  const { id } = await call('learning.assign', h.officer, { course_id: h.native.id, users_ids: h.users_ids, need_message: false });
+  const { id } = await call('learning.assign', h.officer, {
+    course_id: h.native.id,
+    users_ids: h.users_ids,
+    need_message: false,
+  });
   const ticked = { ids: { include_ids: [h.people[1].id] } };
   expect(await call('learning.remind', h.officer, { id, selection: ticked })).toEqual({ reminded: 1 });
   await runJobs('learning.send-emails', h.org.id);
@@ -199,7 +210,9 @@ test('an assignment may have a picture of its own, which learners see', async ()
   const h = await prepared();
   const order = { users_ids: h.users_ids, need_message: false };
   const { data } = await call('learning.bulk-assign', h.officer, { course_ids: [h.native.id, h.scorm.id], ...order });
-  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1a7' } }).png().toBuffer();
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1a7' } })
+    .png()
+    .toBuffer();
   const image = async () => {
     const path = join(tmpdir(), `cover-${randomUUID()}`);
     await writeFile(path, bytes);
@@ -243,5 +256,7 @@ test('filters and statistics count a SCORM course like any other', async () => {
   expect(Number((await state()).learning_progress)).toBe(100);
   expect(await found({ course_progress: ['COMPLETED'] })).toEqual([h.people[0].id]);
   expect((await call('learner.courses', h.people[0], {})).data).toMatchObject([{ kind: 'scorm', completed_steps: 0 }]);
-  expect((await inOrganization(h.org.id, 'read', (tx) => tx.selectFrom('learners').select('completed_by').execute())).length).toBe(1);
+  expect(
+    (await inOrganization(h.org.id, 'read', (tx) => tx.selectFrom('learners').select('completed_by').execute())).length,
+  ).toBe(1);
 });

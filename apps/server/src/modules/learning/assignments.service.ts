@@ -21,7 +21,13 @@ const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
 export const listAssignments = (ctx: Ctx, input: query.AssignmentFilter) =>
   query.listAssignments(ctx.tx, input, today(ctx));
 
-type OfOrganization = { id: string; organization_id?: string; limit: number; offset: number; status?: AssignmentStatus };
+type OfOrganization = {
+  id: string;
+  organization_id?: string;
+  limit: number;
+  offset: number;
+  status?: AssignmentStatus;
+};
 /** Assigned courses of one organisation of the subtree, newest first. */
 export const listOfOrganization = async (ctx: Ctx, input: OfOrganization) => {
   if (input.organization_id !== undefined && input.organization_id !== input.id)

@@ -293,7 +293,9 @@ export const organizationsWithDueWork = async (tx: SystemTx, at: Date): Promise<
               where l.assignment_id = a.id and l.completed_at is null and e.deleted_at is null))
        or exists (select from quiz_attempts q where q.organization_id = o.id and q.completed_at is null and q.ends_at < ${iso(at)}::timestamptz)
        or exists (select from learners l join assignments a on a.id = l.assignment_id
-            where l.organization_id = o.id and l.email_due is not null and a.status = 'active' and a.paused_at is null)`.execute(tx);
+            where l.organization_id = o.id and l.email_due is not null and a.status = 'active' and a.paused_at is null)`.execute(
+    tx,
+  );
   return found.map((row) => row.id);
 };
 

@@ -200,7 +200,9 @@ export const markReminders = async (
     .where('l.assignment_id', '=', assignmentId)
     .where('l.completed_at', 'is', null)
     .where('l.email_due', 'is', null)
-    .$if(employeeIds !== null, (q) => q.where(sql<boolean>`l.employee_id = any(${arrayText(employeeIds ?? [])}::uuid[])`))
+    .$if(employeeIds !== null, (q) =>
+      q.where(sql<boolean>`l.employee_id = any(${arrayText(employeeIds ?? [])}::uuid[])`),
+    )
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('employees as e')

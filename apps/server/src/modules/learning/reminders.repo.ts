@@ -38,7 +38,12 @@ const newestDay = (today: string) => sql`(
  * Records the due reminders of up to `limit` learners and returns what their emails say. Of several missed reminders only the
  * newest is sent. A reminder on the day of the assignment or before `reminders_since` is not due.
  */
-export const takeReminders = async (tx: Tx, today: string, timeZone: string, limit: number): Promise<CourseEmailRow[]> => {
+export const takeReminders = async (
+  tx: Tx,
+  today: string,
+  timeZone: string,
+  limit: number,
+): Promise<CourseEmailRow[]> => {
   const { rows } = await sql<CourseEmailRow>`
     with due as (
       select l.id, d.day from assignments a join learners l on l.assignment_id = a.id

@@ -53,7 +53,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     title: t('col.change'),
     width: 120,
     cell: (row) =>
-      row.progress_change > 0 ? (
+      Math.round(row.progress_change) > 0 ? (
         <span className={css['up']}>{t('col.change_value', { percent: formatPercent(row.progress_change) })}</span>
       ) : (
         <span className="quiet">{t('col.change_none')}</span>

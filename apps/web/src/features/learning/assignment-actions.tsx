@@ -63,11 +63,7 @@ export const AssignmentActions = ({ one }: { one: Assignment }): ReactNode => {
         </Button>
       )}
       {one.status === 'active' && paused && (
-        <Button
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          loading={toggle.isPending}
-          onClick={onToggle}
-        >
+        <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} loading={toggle.isPending} onClick={onToggle}>
           {t('one.resume')}
         </Button>
       )}
@@ -155,4 +151,3 @@ export const AssignmentActions = ({ one }: { one: Assignment }): ReactNode => {
     </>
   );
 };
-

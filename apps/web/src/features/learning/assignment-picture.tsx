@@ -25,8 +25,7 @@ export default function AssignmentPicture({
   const set = useWrite(faceOf(one.kind, 'set-picture'), { tip: 'tips:course.picture', quiet: true });
   const take = (image: File | null): void => {
     setFile(image);
-    if (image !== null)
-      set.mutate({ id: one.id, image }, { onSuccess: onClose, onError: () => setFile(null) });
+    if (image !== null) set.mutate({ id: one.id, image }, { onSuccess: onClose, onError: () => setFile(null) });
   };
   return (
     <Modal

@@ -63,6 +63,27 @@ const Numbers = ({ one }: { one: Assignment }): ReactNode => {
   );
 };
 
+/** When people are reminded, in one line. */
+const Reminders = ({ one }: { one: Assignment }): ReactNode => {
+  const t = useT('learning');
+  const { before_days, on_deadline, after_every, after_times } = one.reminders;
+  const parts = [
+    ...(before_days === null ? [] : [t('reminders.days', { count: before_days })]),
+    ...(on_deadline ? [t('reminders.on').toLowerCase()] : []),
+    ...(after_every === null
+      ? []
+      : [
+          `${t('reminders.after').toLowerCase()} ${t('reminders.every', { count: after_every })}`,
+          `${t('reminders.after_times').toLowerCase()} ${t('reminders.times', { count: after_times })}`,
+        ]),
+  ];
+  return (
+    <p className="quiet" style={{ margin: '12px 0 0' }}>
+      {parts.length === 0 ? t('reminders.none') : `${t('create.reminders')}: ${parts.join(', ')}`}
+    </p>
+  );
+};
+
 /** One assigned course: the progress of its people, and the first of them. */
 export default function AssignmentScreen(): ReactNode {
   const { course_id } = useScreenParams('learning.assigned-one');
@@ -71,6 +92,7 @@ export default function AssignmentScreen(): ReactNode {
       {(one) => (
         <>
           <Numbers one={one} />
+          <Reminders one={one} />
           <Suspense fallback={<Skeleton height={280} radius={14} my={16} aria-hidden />}>
             <AssignmentCharts one={one} />
           </Suspense>

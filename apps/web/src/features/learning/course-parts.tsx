@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconCalendar, IconCircleCheck, IconClock, IconDeviceLaptop, IconLock, IconPlayerPause } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendar,
+  IconCircleCheck,
+  IconClock,
+  IconDeviceLaptop,
+  IconLock,
+  IconPlayerPause,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SOON_DAYS } from '@sergak/contract/learning/first-course.rules.ts';
 import type { MyCourse } from '@sergak/contract/learning/learner.schema.ts';
@@ -31,7 +39,8 @@ const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
   if (course.overdue)
     return shown('bad', IconAlertTriangle, t('deadline.overdue', { date: formatDate(course.deadline) }));
   const left = daysUntil(course.deadline);
-  if (left > SOON_DAYS) return shown(undefined, IconCalendar, t('deadline.until', { date: formatDate(course.deadline) }));
+  if (left > SOON_DAYS)
+    return shown(undefined, IconCalendar, t('deadline.until', { date: formatDate(course.deadline) }));
   return shown('warning', IconCalendar, left <= 0 ? t('deadline.today') : t('deadline.left', { count: left }));
 };
 
