@@ -1094,7 +1094,8 @@ create table module_files (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   module_id uuid not null,
   file_id uuid not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone default now() not null
 );
 
 create table modules (
@@ -1939,6 +1940,8 @@ CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organizatio
 CREATE INDEX mailbox_emails_received ON public.mailbox_emails USING btree (received_at);
 CREATE INDEX mailbox_emails_recent ON public.mailbox_emails USING btree (organization_id, id DESC);
 CREATE INDEX mailbox_emails_recipient ON public.mailbox_emails USING btree (organization_id, lower(recipient), id DESC);
+CREATE INDEX module_files_checked ON public.module_files USING btree (checked_at);
+CREATE INDEX module_files_of_file ON public.module_files USING btree (organization_id, file_id);
 CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id);
 CREATE INDEX organizations_path ON public.organizations USING gin (path);

@@ -1,9 +1,26 @@
 import { domainName } from '@sergak/contract/organizations/organizations.schema.ts';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { emailAddress } from '@sergak/contract/paging.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Path of LibreOffice in the folders of `PATH`. */
+const findSoffice = (path = ''): string | undefined =>
+  path
+    .split(delimiter)
+    .flatMap((folder) => (folder === '' ? [] : [join(folder, 'soffice'), join(folder, 'libreoffice')]))
+    .find(isExecutable);
 
 const environment = z.object({
   SERGAK_ROLE: z.enum(['all', 'web', 'tracking', 'worker']).default('all'),
@@ -40,6 +57,7 @@ const environment = z.object({
   SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
   SERGAK_NEED_AGREEMENT: z.stringbool().default(true),
   DATABASE_URL: z.string().optional(),
+  SOFFICE_PATH: z.string().refine(isExecutable, 'no program that can be run').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -80,6 +98,8 @@ export type Config = {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly needPrivacyPolicyPage: boolean;
   readonly needAgreementPage: boolean;
+  /** Path of LibreOffice, which converts PPTX, ODP and PPT files; undefined if it is not installed. */
+  readonly soffice?: string;
   readonly s3?: {
     readonly bucket: string;
     readonly endpoint?: string;
@@ -126,6 +146,7 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
     logLevel: e.SERGAK_LOG_LEVEL,
     needPrivacyPolicyPage: e.SERGAK_NEED_PRIVACY_POLICY,
     needAgreementPage: e.SERGAK_NEED_AGREEMENT,
+    soffice: e.SOFFICE_PATH ?? findSoffice(env['PATH']),
     s3: e.S3_BUCKET
       ? {
           bucket: e.S3_BUCKET,

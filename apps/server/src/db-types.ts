@@ -522,6 +522,7 @@ export interface ModuleFiles {
   module_id: string;
   file_id: string;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  checked_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface Modules {

@@ -14,7 +14,13 @@ import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { scormAssignedEndpoints } from './learning/scorm-assigned.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
+import { coursesEndpoints } from './library/courses.endpoints.ts';
+import { themesEndpoints } from './library/themes.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { modulesEndpoints } from './library/modules.endpoints.ts';
+import { slidesEndpoints } from './library/slides.endpoints.ts';
+import { questionsEndpoints } from './library/questions.endpoints.ts';
+import { presentationsEndpoints } from './library/presentations.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
@@ -44,6 +50,12 @@ export const endpoints = {
   ...gotchaEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
+  ...coursesEndpoints,
+  ...themesEndpoints,
+  ...modulesEndpoints,
+  ...slidesEndpoints,
+  ...questionsEndpoints,
+  ...presentationsEndpoints,
   ...learningEndpoints,
   ...scormAssignedEndpoints,
   ...personEndpoints,

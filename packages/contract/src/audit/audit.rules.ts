@@ -5,6 +5,8 @@ export const auditKinds = [
   'tag',
   'campaign',
   'course',
+  'theme',
+  'module',
   'assignment',
   'template',
   'template_category',
@@ -21,6 +23,7 @@ export const auditKinds = [
   'report',
   'file',
   'log',
+  'question',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -85,7 +88,21 @@ export const auditFields = {
     'registration_link_hour',
   ],
   campaign: [...campaignForm, 'status', 'approval', 'human', 'result'],
-  course: ['title', 'description', 'minutes', 'archived'],
+  course: [
+    'title',
+    'description',
+    'minutes',
+    'language',
+    'archived',
+    'image',
+    'labels',
+    'sections',
+    'themes',
+    'published_version',
+    'copied_from_course',
+  ],
+  theme: ['title', 'steps'],
+  module: ['title'],
   assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
   template_category: [],
@@ -116,6 +133,7 @@ export const auditFields = {
   report: [],
   file: [],
   log: [],
+  question: ['question', 'type', 'points'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];
@@ -129,6 +147,8 @@ export const auditReferences: { readonly [F in AuditField]?: AuditKind } = {
   page_id: 'landing_page',
   redirect_page: 'redirect_page',
   course: 'course',
+  image: 'file',
+  copied_from_course: 'course',
   copied_from: 'template',
   logo: 'file',
   logo_light: 'file',

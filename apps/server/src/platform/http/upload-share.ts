@@ -19,12 +19,19 @@ export type UploadShare = {
 const holders = new Map<string, Held>();
 const retryAfter = 10;
 
-/** Opens an upload of this person. Throws 429 while the person or the organisation has too many under way. */
-export const openUpload = ({ person, organization }: Owner): UploadShare => {
+/**
+ * Opens an upload of this person. Throws 429 while the person or the organisation has too many under way. A call that
+ * accepts larger files (`largest` bytes) may use that many.
+ */
+export const openUpload = ({ person, organization }: Owner, largest = 0): UploadShare => {
   const shares = [
     { name: `person ${person}`, limit: uploadLimits.person },
     { name: `organization ${organization}`, limit: uploadLimits.organization },
-  ].map((one) => ({ ...one, held: holders.get(one.name) ?? { requests: 0, bytes: 0 } }));
+  ].map(({ name, limit }) => ({
+    name,
+    limit: { requests: limit.requests, bytes: Math.max(limit.bytes, largest) },
+    held: holders.get(name) ?? { requests: 0, bytes: 0 },
+  }));
   if (shares.some(({ held, limit }) => held.requests >= limit.requests))
     throw new AppError('file.too_many_uploads', undefined, retryAfter);
   let taken = 0;
