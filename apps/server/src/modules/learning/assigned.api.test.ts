@@ -108,7 +108,7 @@ test('native courses answer 404 under /scorm, and SCORM courses under /learning'
     await expect(call(scormFace, h.officer, { id: native.id }), scormFace).rejects.toMatchObject(gone);
   }
   const listed = async (id: 'learning.assignments' | 'learning.scorm-assignments', kind?: 'all') =>
-    (await call(id, h.officer, { ...(kind ? { kind } : {}) } as never)).data.map((one) => one.id).sort();
+    (await call(id, h.officer, (kind ? { kind } : {}) as never)).data.map((one) => one.id).sort();
   expect(await listed('learning.assignments')).toEqual([native.id]);
   expect(await listed('learning.scorm-assignments')).toEqual([scorm.id]);
   expect(await listed('learning.assignments', 'all')).toEqual([native.id, scorm.id].sort());
