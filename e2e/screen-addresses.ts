@@ -85,7 +85,7 @@ const sample: Record<string, string> = {
 export const addressOfScreen = (id: ScreenId, params: Record<string, string>): string | null => {
   const screen: Screen = screens[id];
   const values: Record<string, string> = { ...sample, ...params };
-  if (id === 'learning.assigned-one') values.course_id = params.assigned_id!;
+  if (id === 'learning.assigned-one' || id === 'learning.assigned-people') values.course_id = params.assigned_id!;
   if (id.startsWith('staff.employee-')) {
     values.employee_id = params.learning_person!;
     values.course_id = params.person_course!;

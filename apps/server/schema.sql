@@ -597,6 +597,8 @@ create table assignments (
   image_file_id uuid,
   paused_at timestamp with time zone,
   reminders jsonb default '{}'::jsonb not null,
+  reminders_since date default CURRENT_DATE not null,
+  reminded_on date,
   start_date date not null,
   deadline date not null,
   created_by uuid,
@@ -787,6 +789,13 @@ create table consent_texts (
   created_by uuid not null,
   created_by_name text not null,
   created_at timestamp with time zone default now() not null
+);
+
+create table course_reminders (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  learner_id uuid not null,
+  due_day date not null,
+  sent_at timestamp with time zone not null
 );
 
 create table course_sections (
@@ -1033,9 +1042,11 @@ create table learners (
   completed_at timestamp with time zone,
   completed_by uuid,
   completion_reason text,
+  completion_certificate boolean default false not null,
+  paused boolean default false not null,
   behind_from date generated always as (
 CASE
-    WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
+    WHEN ((completed_at IS NULL) AND (NOT paused)) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
     ELSE NULL::date
 END) stored
 );
@@ -1674,6 +1685,7 @@ alter table campaigns add constraint campaigns_pkey PRIMARY KEY (id);
 alter table campaigns add constraint campaigns_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'planned'::text, 'active'::text, 'completed'::text, 'failed'::text])));
 alter table consent_texts add constraint consent_texts_pkey PRIMARY KEY (organization_id, version);
 alter table consent_texts add constraint consent_texts_version_check CHECK ((version > 0));
+alter table course_reminders add constraint course_reminders_pkey PRIMARY KEY (learner_id, due_day);
 alter table course_sections add constraint course_sections_id_key UNIQUE (organization_id, id);
 alter table course_sections add constraint course_sections_order UNIQUE (course_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table course_sections add constraint course_sections_pkey PRIMARY KEY (id);
@@ -1901,6 +1913,7 @@ alter table campaigns add constraint campaigns_organization_id_course_id_fkey FO
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id);
 alter table consent_texts add constraint consent_texts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table course_reminders add constraint course_reminders_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table course_sections add constraint course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
 alter table course_version_files add constraint course_version_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table course_version_files add constraint course_version_files_organization_id_course_version_id_fkey FOREIGN KEY (organization_id, course_version_id) REFERENCES course_versions(organization_id, id) ON DELETE CASCADE;
@@ -1993,6 +2006,7 @@ alter table two_factor_codes add constraint two_factor_codes_session_hash_fkey F
 
 CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC);
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id);
+CREATE INDEX assignments_reminding ON public.assignments USING btree (organization_id) WHERE ((status = 'active'::text) AND (paused_at IS NULL) AND (reminders <> '{}'::jsonb));
 CREATE INDEX audit_log_action ON public.audit_log USING btree (organization_id, action, id);
 CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name, id);
 CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (details ? 'people'::text);
@@ -2150,6 +2164,9 @@ alter table campaigns force row level security;
 
 alter table consent_texts enable row level security;
 alter table consent_texts force row level security;
+
+alter table course_reminders enable row level security;
+alter table course_reminders force row level security;
 
 alter table course_sections enable row level security;
 alter table course_sections force row level security;
@@ -2423,6 +2440,12 @@ create policy subtree on consent_texts as permissive for select to sergak_reader
 create policy system on consent_texts as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on consent_texts as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on course_reminders as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on course_reminders as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on course_reminders as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on course_sections as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2832,6 +2855,9 @@ grant select on campaigns to sergak_reader;
 grant delete, insert, select, update on consent_texts to sergak_system;
 grant insert, select on consent_texts to sergak_app;
 grant select on consent_texts to sergak_reader;
+grant delete, insert, select, update on course_reminders to sergak_app;
+grant delete, insert, select, update on course_reminders to sergak_system;
+grant select on course_reminders to sergak_reader;
 grant delete, insert, select, update on course_sections to sergak_app;
 grant delete, insert, select, update on course_sections to sergak_system;
 grant select on course_sections to sergak_reader;

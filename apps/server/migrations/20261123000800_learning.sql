@@ -13,8 +13,12 @@ create table assignments (
   image_file_id uuid,
   -- when the assignment was paused: a paused assignment reminds nobody, and nobody is behind
   paused_at timestamptz,
-  -- `reminderRules` of the contract
+  -- `reminderRules` of the contract; `{}` reminds nobody
   reminders jsonb not null default '{}',
+  -- reminders due before this day are never sent: the day on which the rules were set or the assignment was resumed
+  reminders_since date not null default current_date,
+  -- the day on which all due reminders were last sent; null if dates or rules changed since
+  reminded_on date,
   start_date date not null,
   deadline date not null,
   created_by uuid,
@@ -32,6 +36,8 @@ create index assignments_course on assignments (organization_id, course_id);
 create unique index assignments_of_campaign on assignments (organization_id, campaign_id) where campaign_id is not null;
 create unique index assignments_of_tag_action on assignments (organization_id, tag_action_id, course_version_id)
   where tag_action_id is not null and status <> 'completed';
+create index assignments_reminding on assignments (organization_id)
+  where status = 'active' and paused_at is null and reminders <> '{}';
 select tenant_table('assignments');
 
 create table learners (
@@ -56,10 +62,14 @@ create table learners (
   -- an administrator recorded the completion: who and why
   completed_by uuid,
   completion_reason text,
+  -- whether that administrator grants a certificate for it
+  completion_certificate boolean not null default false,
+  -- a copy of the assignment's state: nobody is behind in a paused assignment
+  paused boolean not null default false,
   -- the first day on which the learner is behind, by the rule of the contract (`isBehind`, decision 0135): progress is below
   -- the share of the period that has elapsed, both to two places; the days of start and deadline both belong to the period.
   -- The share of k days reaches progress + 0.005 percent at k = (progress + 0.005) * days / 100
-  behind_from date generated always as (case when completed_at is null then
+  behind_from date generated always as (case when completed_at is null and not paused then
     least(deadline + 1, start_date + ceil((200 * progress + 1) * (deadline - start_date + 1) / 20000)::int) end) stored,
   constraint learners_id_key unique (organization_id, id),
   constraint learners_once unique (assignment_id, employee_id),
@@ -71,6 +81,17 @@ create table learners (
 create index learners_employee on learners (organization_id, employee_id, assignment_id) include (started_at, completed_at);
 create index learners_email_due on learners (organization_id, assignment_id) where email_due is not null;
 select tenant_table('learners');
+
+-- Automatic reminders that were sent, by the day on which they were due: each one is sent once.
+create table course_reminders (
+  organization_id uuid not null default (current_setting('app.org'))::uuid,
+  learner_id uuid not null,
+  due_day date not null,
+  sent_at timestamptz not null,
+  primary key (learner_id, due_day),
+  foreign key (organization_id, learner_id) references learners (organization_id, id) on delete cascade
+);
+select tenant_table('course_reminders');
 
 create table step_progress (
   organization_id uuid not null default (current_setting('app.org'))::uuid,

@@ -32,6 +32,8 @@ export interface Assignments {
   image_file_id: string | null;
   paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   reminders: JsonFilled;
+  reminders_since: Generated<string>;
+  reminded_on: string | null;
   start_date: string;
   deadline: string;
   created_by: string | null;
@@ -222,6 +224,13 @@ export interface ConsentTexts {
   created_by: string;
   created_by_name: string;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface CourseReminders {
+  organization_id: Generated<string>;
+  learner_id: string;
+  due_day: string;
+  sent_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface CourseSections {
@@ -464,6 +473,8 @@ export interface Learners {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_by: string | null;
   completion_reason: string | null;
+  completion_certificate: Generated<boolean>;
+  paused: Generated<boolean>;
   behind_from: GeneratedAlways<string | null>;
 }
 
@@ -1063,6 +1074,7 @@ export interface DB {
   campaign_tallies: CampaignTallies;
   campaigns: Campaigns;
   consent_texts: ConsentTexts;
+  course_reminders: CourseReminders;
   course_sections: CourseSections;
   course_version_files: CourseVersionFiles;
   course_version_packages: CourseVersionPackages;

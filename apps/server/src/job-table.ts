@@ -112,6 +112,11 @@ export const jobs = {
     attempts: 8,
     keyPerOrganization: 'learning-emails',
   },
+  'learning.send-reminders': {
+    payload: byOrganization,
+    attempts: 8,
+    keyPerOrganization: 'learning-reminders',
+  },
   'statistics.refresh-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,

@@ -1,5 +1,6 @@
 import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { automationEndpoints } from './automation/automation.endpoints.ts';
+import { coursesByTagEndpoints } from './automation/courses-by-tag.endpoints.ts';
 import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
@@ -11,6 +12,7 @@ import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
+import { scormAssignedEndpoints } from './learning/scorm-assigned.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
 import { coursesEndpoints } from './library/courses.endpoints.ts';
 import { themesEndpoints } from './library/themes.endpoints.ts';
@@ -44,6 +46,7 @@ export const endpoints = {
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...automationEndpoints,
+  ...coursesByTagEndpoints,
   ...phishingEndpoints,
   ...campaignsEndpoints,
   ...gotchaEndpoints,
@@ -57,6 +60,7 @@ export const endpoints = {
   ...presentationsEndpoints,
   ...learningEndpoints,
   ...packagesEndpoints,
+  ...scormAssignedEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,
   ...runtimeEndpoints,

@@ -117,6 +117,7 @@ export const errorCodes = {
   'assignment.dates': 422,
   'assignment.completed': 409,
   'assignment.not_started': 409,
+  'assignment.paused': 409,
   'assignment.unfinished': 409,
   'step.not_found': 404,
   'step.locked': 409,

@@ -131,3 +131,30 @@ export const course = async (org: TestOrganization, quiz: QuizChanges = {}) => {
   });
   return { id: courseId, themeId, modules: { first, second }, steps, questions };
 };
+
+/** A published SCORM course of one package. */
+export const scormCourse = async (org: TestOrganization) => {
+  const [id, packageId] = [randomUUID(), randomUUID()] as const;
+  await inOrganization(org.id, 'write', async (tx) => {
+    await tx
+      .insertInto('scorm_packages')
+      .values({
+        id: packageId,
+        title: 'Пакет',
+        file_name: 'course.zip',
+        sha256: packageId.replaceAll('-', '').repeat(2),
+        standard: '1.2',
+        manifest: '{}',
+        report: '{}',
+        size: 1,
+        files_count: 1,
+      })
+      .execute();
+    await tx
+      .insertInto('courses')
+      .values({ id, title: `SCORM ${id.slice(0, 6)}`, kind: 'scorm', scorm_package_id: packageId })
+      .execute();
+    await publishCourse(tx, id);
+  });
+  return { id, packageId };
+};

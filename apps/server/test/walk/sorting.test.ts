@@ -22,6 +22,9 @@ const proved = [
   'departments.stat',
   'learning.assignments',
   'learning.people',
+  // the queries of the two lists above
+  'learning.scorm-assignments',
+  'learning.scorm-people',
   'library.archived-courses',
   'library.choice-of-courses',
   'library.courses',

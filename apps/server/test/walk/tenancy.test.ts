@@ -105,6 +105,12 @@ const withoutNoise = ({ jobs: _, ...tables }: Record<string, string>) => tables;
 
 /** Endpoints that return data only after work that the plain rows do not include. */
 const unreached = [
+  // the course of the plain rows is a native one
+  'learning.scorm-assignment params.id',
+  'learning.scorm-groups params.id',
+  'learning.scorm-people params.id',
+  'learning.scorm-progress params.id',
+  'learning.scorm-progress-change params.id',
   'files.get params.id',
   'imports.refused params.id',
   'learner.module params.id',

@@ -60,6 +60,8 @@ export const pages: Record<ScreenId, Page> = {
     'library',
     'departments__picker',
   ),
+  'learning.assigned-select': page(() => import('../features/learning/select-courses-screen.tsx'), 'learning'),
+  'learning.assigned-people': page(() => import('../features/learning/assignment-people-screen.tsx'), 'learning'),
   'learning.assigned-one': page(() => import('../features/learning/assignment-screen.tsx'), 'learning'),
   'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
   'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),

@@ -1,9 +1,7 @@
 /**
- * Addresses of the specification that are part of another page: the choice of a course is the first step of an
- * assignment, and a template is created in a dialog of the list. Without these redirects the last path segment would be
- * read as an id.
+ * Addresses of the specification that are part of another page: a template is created in a dialog of the list. Without these
+ * redirects the last path segment would be read as an id.
  */
 export const standIns: Readonly<Record<string, string>> = {
-  '/lk/admin/learning/assigned/select': '/lk/admin/learning/assigned/create',
   '/lk/admin/phishing/templates/new': '/lk/admin/phishing/templates',
 };

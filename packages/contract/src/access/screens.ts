@@ -106,6 +106,16 @@ export const screens = {
     permission: 'admin.learning.assigned',
     frame: 'admin',
   },
+  'learning.assigned-select': {
+    path: '/lk/admin/learning/assigned/select',
+    permission: 'admin.learning.assigned',
+    frame: 'admin',
+  },
+  'learning.assigned-people': {
+    path: '/lk/admin/learning/assigned/$course_id/employees',
+    permission: 'admin.learning.assigned',
+    frame: 'admin',
+  },
   'learning.assigned-one': {
     path: '/lk/admin/learning/assigned/$course_id',
     permission: 'admin.learning.assigned',

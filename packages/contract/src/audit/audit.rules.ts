@@ -107,7 +107,7 @@ export const auditFields = {
   ],
   theme: ['title', 'steps'],
   module: ['title'],
-  assignment: ['title', 'start_date', 'deadline', 'status'],
+  assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
   template_category: [],
   email: ['name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'tips', 'page_id'],

@@ -31,11 +31,15 @@ export const myCourse = z.object({
   start_date: z.string(),
   deadline: z.string(),
   overdue: z.boolean(),
+  /** A paused course can be taken, but nothing is due. */
+  paused: z.boolean(),
   progress: z.number(),
   completed_steps: z.int(),
   steps_total: z.int(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
+  /** Whether an administrator recorded the completion. */
+  completed_manually: z.boolean(),
   /** null if all steps are done or the course has not started. */
   next: nextStep.nullable(),
 });

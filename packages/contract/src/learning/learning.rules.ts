@@ -277,8 +277,10 @@ export const elapsedShare = (start: string, deadline: string, today: string): nu
 
 /**
  * Whether a learner is behind on a day of the organisation: progress is below the share of the period that has elapsed.
- * After the deadline that share is 100, so everyone who has not finished is behind. `learners.behind_from` is the first
- * day on which this is true.
+ * After the deadline that share is 100, so everyone who has not finished is behind. While the assignment is paused, nobody
+ * is. `learners.behind_from` is the first day on which this is true.
  */
-export const isBehind = (learner: { progress: number; start_date: string; deadline: string }, today: string): boolean =>
-  learner.progress < elapsedShare(learner.start_date, learner.deadline, today);
+export const isBehind = (
+  learner: { progress: number; start_date: string; deadline: string; paused: boolean },
+  today: string,
+): boolean => !learner.paused && learner.progress < elapsedShare(learner.start_date, learner.deadline, today);

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { employeeSelection, expectedCount } from '../employees/employees.schema.ts';
+import { courseKind } from '../library/library.schema.ts';
 import { day, list, page, search, title } from '../paging.ts';
+import { longTask } from '../tasks/bulk.schema.ts';
+import {
+  COURSES_AT_ONCE,
+  REASON_MAX,
+  REMINDER_DAYS_MAX,
+  REMINDER_EVERY_MAX,
+  REMINDER_TIMES,
+  REMINDER_TIMES_MAX,
+} from './limits.rules.ts';
 
 /** A list of ids; absent means none. */
 const idsOf = (max: number) => z.array(z.uuid()).max(max).default([]);
@@ -8,10 +18,25 @@ const idsOf = (max: number) => z.array(z.uuid()).max(max).default([]);
 export const assignmentStatus = z.enum(['planned', 'active', 'completed']);
 export type AssignmentStatus = z.output<typeof assignmentStatus>;
 
+/** When learners who have not finished are reminded, by the deadline of each learner. Each reminder is sent once. */
+export const reminderRules = z.strictObject({
+  /** Days before the deadline; null: no such reminder. */
+  before_days: z.int().min(1).max(REMINDER_DAYS_MAX).nullable().default(null),
+  on_deadline: z.boolean().default(false),
+  /** Days between reminders after the deadline; null: none. */
+  after_every: z.int().min(1).max(REMINDER_EVERY_MAX).nullable().default(null),
+  /** Maximum number of reminders after the deadline. */
+  after_times: z.int().min(1).max(REMINDER_TIMES_MAX).default(REMINDER_TIMES),
+});
+export type ReminderRules = z.output<typeof reminderRules>;
+
 /** A course assigned to people: one row of the list. */
 export const assignmentRow = z.object({
   id: z.uuid(),
+  kind: courseKind,
   title: z.string(),
+  /** The assignment's own picture, or that of the course. */
+  image_path: z.string().nullable(),
   status: assignmentStatus,
   source: z.enum(['manual', 'campaign', 'tag']),
   course: z.object({ id: z.uuid(), title: z.string(), image_path: z.string().nullable() }),
@@ -19,8 +44,12 @@ export const assignmentRow = z.object({
   deadline: z.string(),
   /** Whether the deadline has passed and a learner has not finished. */
   overdue: z.boolean(),
+  /** When it was paused. A paused assignment sends no emails, and nobody is behind or overdue in it. */
+  paused_at: z.string().nullable(),
   /** Mean progress of its learners, in percent. */
   progress: z.number(),
+  /** How much of it was made in the last 7 days, in percentage points. */
+  progress_change: z.number(),
   learners_count: z.int(),
   completed_count: z.int(),
   created_at: z.string(),
@@ -37,7 +66,9 @@ export const assignmentDetail = assignmentRow.extend({
   course_version: z.int(),
   created_by: z.string().nullable(),
   campaign_id: z.uuid().nullable(),
+  reminders: reminderRules,
 });
+export type AssignmentDetail = z.output<typeof assignmentDetail>;
 
 const targets = {
   users_ids: idsOf(50_000),
@@ -59,6 +90,18 @@ export const assignCourseBody = z.strictObject({
   /** Default: 30 days after the start. */
   deadline: day.optional(),
   need_message: flagField.default(true),
+  /** Default: no reminders. */
+  reminders: reminderRules.prefault({}),
+});
+/** Several courses for the same people: one assignment per course. */
+export const bulkAssignBody = assignCourseBody.omit({ course_id: true, title: true }).extend({
+  course_ids: z.array(z.uuid()).min(1).max(COURSES_AT_ONCE),
+});
+export const bulkAssigned = z.object({
+  /** New assignments, in the order of the courses. */
+  data: z.array(assignmentDetail.extend(longTask)),
+  /** Courses that all these people have already. */
+  skipped_courses: z.array(z.object({ id: z.uuid(), title: z.string() })),
 });
 export const previewBody = z.strictObject({
   course_id: z.uuid().optional(),
@@ -95,9 +138,30 @@ export const updateAssignmentBody = z.strictObject({
   title: title.optional(),
   start_date: day.optional(),
   deadline: day.optional(),
+  reminders: reminderRules.optional(),
   version: z.coerce.number().int().min(1),
 });
+export const remindBody = z.strictObject({
+  /** Default: everyone who has not finished. */
+  selection: learnerSelection.optional(),
+});
+export const manualCompletionBody = z.strictObject({
+  assigned_course_id: z.uuid(),
+  users_ids: idsOf(50_000),
+  /** Instead of the list of ids. */
+  selection: learnerSelection.optional(),
+  reason: z.string().trim().min(1).max(REASON_MAX),
+  /** Whether these people get a certificate as if they had finished on their own. */
+  certificate: flagField.default(false),
+});
 
+/** A completion that an administrator recorded. */
+export const manualCompletion = z.object({
+  /** null if this administrator was removed for good. */
+  by: z.string().nullable(),
+  reason: z.string(),
+  certificate: z.boolean(),
+});
 const learnerRow = z.object({
   employee_id: z.uuid(),
   full_name: z.string(),
@@ -113,6 +177,8 @@ const learnerRow = z.object({
   assigned_at: z.string(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
+  /** null if the learner finished the course alone, or has not finished. */
+  manual: manualCompletion.nullable(),
 });
 export type LearnerRow = z.output<typeof learnerRow>;
 export const learnerPage = page(learnerRow);

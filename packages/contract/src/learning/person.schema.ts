@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { page } from '../paging.ts';
 import { answerInput, chosenNote, myCourseDetail, shownQuestion } from './learner.schema.ts';
-import { assignmentStatus, learnerState } from './learning.schema.ts';
+import { assignmentStatus, learnerState, manualCompletion } from './learning.schema.ts';
 
 /** An assigned course of a person, as the staff pages show it. `id` is the id of the assigned course. */
 export const personCourse = z.object({
@@ -18,6 +18,8 @@ export const personCourse = z.object({
   assigned_at: z.string(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
+  paused: z.boolean(),
+  manual: manualCompletion.nullable(),
   attempts_count: z.int(),
 });
 export type PersonCourse = z.output<typeof personCourse>;

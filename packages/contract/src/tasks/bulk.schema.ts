@@ -10,6 +10,7 @@ export const bulkKinds = [
   'untag_people',
   'enrol_people',
   'unenrol_people',
+  'complete_people',
 ] as const;
 export const bulkKind = z.enum(bulkKinds);
 export type BulkKind = z.output<typeof bulkKind>;

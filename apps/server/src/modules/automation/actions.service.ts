@@ -24,14 +24,14 @@ export const requireTag = async (ctx: Ctx, id: string): Promise<TagSetup> => {
   return tag;
 };
 
-const refuseType = (tag: TagSetup, type: ActionType) => {
+export const refuseType = (tag: TagSetup, type: ActionType) => {
   if (!actionTypesOf(tag).includes(type)) throw new AppError('action.not_for_tag', { title: tag.title, type });
 };
-const refuseDelay = (tag: TagSetup, days: number | undefined) => {
+export const refuseDelay = (tag: TagSetup, days: number | undefined) => {
   const max = deferMax(tag.life_days);
   if (days !== undefined && days > max) throw new AppError('action.defer_too_long', { field: 'defer_by', max });
 };
-const refuseStale = async (ctx: Ctx, action: { id: string; version: number }, version: number | undefined) => {
+export const refuseStale = async (ctx: Ctx, action: { id: string; version: number }, version: number | undefined) => {
   if (version !== undefined && version !== action.version)
     throw new AppError('common.stale_version', { current: await query.findAction(ctx.tx, action.id) });
 };
@@ -41,11 +41,11 @@ export const requireSingle = async (ctx: Ctx, tagId: string, type: 'course' | 'p
   if (!action) throw new AppError('action.not_found');
   return { tag, action };
 };
-const sinceOf = (forMembers: 'all' | 'new') => (forMembers === 'new' ? now() : null);
-const read = async (ctx: Ctx, id: string) => (await query.findAction(ctx.tx, id))!;
+export const sinceOf = (forMembers: 'all' | 'new') => (forMembers === 'new' ? now() : null);
+export const readAction = async (ctx: Ctx, id: string) => (await query.findAction(ctx.tx, id))!;
 type TagChanges = { readonly [F in AuditField<'tag'>]?: AuditPair };
-const logged = async (ctx: Ctx, tag: TagSetup, id: string, changes: TagChanges) => {
-  const action = await read(ctx, id);
+export const logged = async (ctx: Ctx, tag: TagSetup, id: string, changes: TagChanges) => {
+  const action = await readAction(ctx, id);
   const entry = { kind: 'tag', id: tag.id, title: tag.title, changes, details: { type: action.type } } as const;
   return new Logged(action, entry);
 };
@@ -58,62 +58,10 @@ export const listMessages = async (ctx: Ctx, input: { id: string }) => ({
   data: (await listActions(ctx, input)).data.filter(({ type }) => type === 'letter' || type === 'registration_link'),
 });
 
-const requireCourses = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
-  const courses = await query.findCourses(ctx.tx, ids);
-  if (courses.length < ids.length) throw new AppError('course.not_found');
-  for (const course of courses) {
-    if (course.archived) throw new AppError('course.archived', { title: course.title });
-    if (course.published_version === 0) throw new AppError('course.not_published', { title: course.title });
-  }
-  return courses.map((course) => course.title).sort();
-};
-
-export const getCourses = async (ctx: Ctx, input: { id: string }) => {
-  const action = (await listActions(ctx, input)).data.find(({ type }) => type === 'course');
-  return {
-    course_ids: action?.courses.map((course) => course.id) ?? [],
-    defer_by: action?.defer_by ?? 0,
-    period: action?.period ?? null,
-    version: action?.version ?? null,
-  };
-};
-
-/** Adds the course action of a tag. A tag has at most one. */
-export const addCourses = async (ctx: Ctx, input: In<'automation.add-courses'>) => {
-  const tag = await requireTag(ctx, input.tag_id);
-  refuseType(tag, 'course');
-  refuseDelay(tag, input.defer_by);
-  const courses = await requireCourses(ctx, input.course_ids);
-  if (await repo.lockSingle(ctx.tx, tag.id, 'course')) throw new AppError('action.taken', { type: 'course' });
-  const { defer_by, period } = input;
-  const since = sinceOf(input.for_members);
-  const created_by = ctx.viewer.id;
-  const id = await repo.insertAction(ctx.tx, { tag_id: tag.id, type: 'course', defer_by, period, since, created_by });
-  await repo.setCourses(ctx.tx, id, input.course_ids);
-  return logged(ctx, tag, id, { courses: [null, courses], defer_by: [null, defer_by] });
-};
-
-/** Replaces the courses of the course action. People keep courses that they were already assigned. */
-export const setCourses = async (ctx: Ctx, input: In<'automation.set-courses'>) => {
-  const { tag, action } = await requireSingle(ctx, input.id, 'course');
-  await refuseStale(ctx, action, input.version);
-  refuseDelay(tag, input.defer_by);
-  const before = await read(ctx, action.id);
-  const courses = await requireCourses(ctx, input.course_ids);
-  await repo.setCourses(ctx.tx, action.id, input.course_ids);
-  const { defer_by = action.defer_by, period = action.period } = input;
-  await repo.updateAction(ctx.tx, action.id, { defer_by, period });
-  return logged(ctx, tag, action.id, {
-    courses: [before.courses.map((course) => course.title), courses],
-    defer_by: [action.defer_by, defer_by],
-    period: [action.period, period],
-  });
-};
-
-export const removeSingle = (type: 'course' | 'phishing') => async (ctx: Ctx, tagId: string) => {
-  const { tag, action } = await requireSingle(ctx, tagId, type);
+export const removePhishing = async (ctx: Ctx, tagId: string) => {
+  const { tag, action } = await requireSingle(ctx, tagId, 'phishing');
   await repo.deleteAction(ctx.tx, action.id);
-  return new Logged(null, { kind: 'tag', id: tag.id, title: tag.title, details: { type } });
+  return new Logged(null, { kind: 'tag', id: tag.id, title: tag.title, details: { type: 'phishing' } });
 };
 
 /** Adds an email action, with or without a registration link. */
@@ -213,7 +161,7 @@ export const addPhishing = async (ctx: Ctx, input: In<'automation.add-phishing'>
 export const setPhishingTemplates = async (ctx: Ctx, input: In<'automation.set-phishing-templates'>) => {
   const { tag, action } = await requireSingle(ctx, input.tagId, 'phishing');
   await refuseStale(ctx, action, input.version);
-  const before = await read(ctx, action.id);
+  const before = await readAction(ctx, action.id);
   const emails = await requireEmails(ctx, input.templates_ids);
   await repo.setEmails(ctx.tx, action.id, input.templates_ids);
   await repo.updateAction(ctx.tx, action.id, {});

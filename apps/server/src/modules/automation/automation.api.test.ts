@@ -221,6 +221,68 @@ test('the list of tags includes the courses and emails of each tag', async () =>
   expect(tags.filter((one) => one.messages.length > 0)).toHaveLength(1);
 });
 
+test('the course action assigns native and SCORM courses; each face reads and writes its own kind', async () => {
+  const { org, officer, run } = await started();
+  const tag = await make.tag(org);
+  const person = await make.employee(org);
+  await join(officer, tag.id, at(0, 1), person);
+  const [native, scorm] = [await learning.course(org), await learning.scormCourse(org)];
+  const missing = { code: 'course.not_found' };
+  await expect(
+    call('automation.add-scorm-courses', officer, { tag_id: tag.id, cmi_course_ids: [native.id] }),
+  ).rejects.toMatchObject(missing);
+  await expect(
+    call('automation.add-courses', officer, { tag_id: tag.id, course_ids: [scorm.id] }),
+  ).rejects.toMatchObject(missing);
+  await call('automation.add-scorm-courses', officer, { tag_id: tag.id, cmi_course_ids: [scorm.id] });
+  await call('automation.add-courses', officer, { tag_id: tag.id, course_ids: [native.id] });
+  await expect(
+    call('automation.add-scorm-courses', officer, { tag_id: tag.id, cmi_course_ids: [scorm.id] }),
+  ).rejects.toMatchObject({ code: 'action.taken' });
+  expect((await call('automation.courses', officer, { id: tag.id })).course_ids).toEqual([native.id]);
+  expect((await call('automation.scorm-courses', officer, { id: tag.id })).cmi_course_ids).toEqual([scorm.id]);
+  expect((await call('tags.list', officer, {})).data.find((one) => one.id === tag.id)).toMatchObject({
+    course_ids: [native.id],
+    cmi_course_ids: [scorm.id],
+  });
+  const both = await call('automation.courses-by-tag', officer, { tagId: tag.id });
+  expect(both.data.map((one) => one.kind).sort()).toEqual(['native', 'scorm']);
+  await run(at(1));
+  const kinds = (await call('learner.courses', person, {})).data.map((one) => one.kind);
+  expect(kinds.sort()).toEqual(['native', 'scorm']);
+  const set = { id: tag.id, cmi_course_ids: [scorm.id], version: both.version! };
+  await call('automation.set-scorm-courses', officer, set);
+  await expect(call('automation.set-scorm-courses', officer, set)).rejects.toMatchObject({
+    code: 'common.stale_version',
+  });
+  await call('automation.remove-courses', officer, { id: tag.id });
+  await expect(call('automation.remove-courses', officer, { id: tag.id })).rejects.toMatchObject({
+    code: 'action.not_found',
+  });
+  await call('automation.remove-scorm-courses', officer, { id: tag.id });
+  expect((await call('automation.actions', officer, { id: tag.id })).data).toEqual([]);
+});
+
+test('the calls of courses by tag take courses of both kinds', async () => {
+  const { org, officer } = await started();
+  const tag_id = (await make.tag(org)).id;
+  const [native, scorm] = [await learning.course(org), await learning.scormCourse(org)];
+  const added = { tag_id, course_ids: [native.id, scorm.id], period: 10 };
+  await call('automation.add-courses-by-tag', officer, added);
+  expect(await call('automation.courses-by-tag', officer, { tagId: tag_id })).toMatchObject({
+    defer_by: 0,
+    period: 10,
+    data: expect.arrayContaining([expect.objectContaining({ id: scorm.id, kind: 'scorm' })]),
+  });
+  await call('automation.set-courses-by-tag', officer, { tag_id, course_ids: [scorm.id] });
+  expect((await call('automation.courses-by-tag', officer, { tagId: tag_id })).data).toMatchObject([{ id: scorm.id }]);
+  await call('automation.remove-courses-by-tag', officer, { tagId: tag_id });
+  expect(await call('automation.courses-by-tag', officer, { tagId: tag_id })).toMatchObject({
+    data: [],
+    version: null,
+  });
+});
+
 test('the sweep enqueues one job per organisation and full hour, and none for organisations without actions', async () => {
   const { org, officer, run } = await started();
   const due = async (when: Date) =>

@@ -1,5 +1,6 @@
 import { hourText, type ActionType } from '@sergak/contract/automation/automation.rules.ts';
 import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
+import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
@@ -36,9 +37,21 @@ export const findAction = async (tx: Tx, id: string): Promise<TagAction | undefi
 export const findCourses = async (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('courses')
-    .select(['id', 'title', 'archived', 'published_version'])
+    .select(['id', 'title', 'kind', 'archived', 'published_version'])
     .where('id', 'in', [...ids])
     .execute();
+
+/** Courses that an action assigns, by title. */
+export const coursesOfAction = async (tx: Tx, actionId: string) => {
+  const rows = await tx
+    .selectFrom('tag_action_courses as ac')
+    .innerJoin('courses as c', 'c.id', 'ac.course_id')
+    .select(['c.id', 'c.title', 'c.kind'])
+    .where('ac.action_id', '=', actionId)
+    .orderBy('c.title')
+    .execute();
+  return rows as { id: string; title: string; kind: CourseKind }[];
+};
 
 /** Emails that can be sent: not deleted, of templates that are not archived. */
 export const findEmails = async (tx: Tx, ids: readonly string[]) =>

@@ -7,6 +7,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockTag, readTag, setRiskBounds } from '../tags/public.ts';
+import { addCourses, setCourses } from './action-courses.service.ts';
 import * as actions from './actions.service.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
@@ -51,8 +52,8 @@ const saveAction = (ctx: Ctx, tagId: string, action: SavedAction): Promise<Logge
   if (action.type === 'course') {
     const { course_ids, defer_by, period, for_members } = action;
     return action.id === null
-      ? actions.addCourses(ctx, { tag_id: tagId, course_ids, defer_by, period, for_members })
-      : actions.setCourses(ctx, { id: tagId, course_ids, defer_by, period });
+      ? addCourses('any')(ctx, { tag_id: tagId, course_ids, defer_by, period, for_members })
+      : setCourses('any')(ctx, { tagId, course_ids, defer_by, period });
   }
   if (action.type === 'phishing') {
     const { templates_ids, defer_by, for_members } = action;

@@ -1,23 +1,16 @@
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
-import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPublished } from '../library/public.ts';
+import { NO_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
+import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { announce } from './announce.ts';
-import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
-import {
-  auditDetailsOf,
-  type Chosen,
-  enrol,
-  longTaskOf,
-  findChosenPeople,
-  requireChosenPeople,
-  todayOf,
-} from './people.service.ts';
+import { type Chosen, findChosenPeople, todayOf } from './people.service.ts';
 
 export type NewAssignment = {
   readonly courseId: string;
@@ -34,6 +27,8 @@ export type NewAssignment = {
   /** Days from the start to the deadline; `deadline` takes precedence. */
   readonly periodDays?: number;
   readonly deadline?: string;
+  /** Default: none. */
+  readonly reminders?: ReminderRules;
   readonly createdBy: string | null;
   /** Recipients of the email. Default: `all` for manual assignments, otherwise `registered` people only. */
   readonly emails?: 'all' | 'registered' | 'none';
@@ -48,9 +43,10 @@ type Opened = {
 };
 
 /** Finds or creates the assignment for people who do not have the course yet; id null if no assignment is needed. */
-const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> => {
+export const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> => {
   const course = await findPublished(tx, n.courseId);
   if (!course) throw new AppError('course.not_published');
+  const { today } = await todayOf(tx);
   const deadline = n.deadline ?? addDays(n.startDate, n.periodDays ?? DEADLINE_DAYS);
   await repo.lockAssigning(tx, n.courseId);
   const people = (await query.withoutCourse(tx, n.courseId, n.employeeIds)).map((person) => person.id);
@@ -69,9 +65,11 @@ const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> => {
       source: n.source,
       campaignId: n.campaignId ?? null,
       tagActionId: n.tagActionId ?? null,
-      status: n.startDate > (await todayOf(tx)).today ? 'planned' : 'active',
+      status: n.startDate > today ? 'planned' : 'active',
       startDate: n.startDate,
       deadline,
+      reminders: n.reminders ?? NO_REMINDERS,
+      today,
       createdBy: n.createdBy,
     }));
   return { id, people, stepsTotal, deadline };
@@ -119,50 +117,4 @@ export const previewAssignment = async (ctx: Ctx, input: Chosen & { course_id?: 
     to_add: free.length,
     unregistered: free.filter((person) => !person.is_registered).length,
   };
-};
-
-type AssignInput = Chosen & {
-  course_id: string;
-  title?: string;
-  start_date?: string;
-  deadline?: string;
-  need_message: boolean;
-};
-
-/** Assigns a course to people, departments and tags chosen by an administrator. */
-export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
-  const today = dayIn(now(), ctx.viewer.timeZone);
-  const startDate = input.start_date ?? today;
-  const deadline = input.deadline ?? addDays(startDate, DEADLINE_DAYS);
-  if (deadline < startDate || startDate < today)
-    throw new AppError('assignment.dates', [
-      { field: deadline < startDate ? 'deadline' : 'start_date', code: 'too_early' },
-    ]);
-  const course = await query.courseState(ctx.tx, input.course_id);
-  if (!course) throw new AppError('course.not_found');
-  if (course.archived) throw new AppError('course.archived');
-  const meant = await requireChosenPeople(ctx, input);
-  const { id, people } = await openAssignment(ctx.tx, {
-    courseId: input.course_id,
-    employeeIds: meant,
-    source: 'manual',
-    title: input.title,
-    startDate,
-    deadline,
-    createdBy: ctx.viewer.id,
-  });
-  if (!id) throw new AppError('assignment.no_learners');
-  const { title } = await getAssignment(ctx, { id });
-  const outcome = await enrol(ctx, { id, title, meant, people, need_message: input.need_message });
-  const made = await getAssignment(ctx, { id });
-  return new Logged(
-    { ...made, ...longTaskOf(outcome) },
-    {
-      kind: 'assignment',
-      id,
-      title,
-      changes: { title: [null, title], start_date: [null, startDate], deadline: [null, deadline] },
-      details: auditDetailsOf(outcome, people.length),
-    },
-  );
 };

@@ -1,8 +1,17 @@
+import {
+  reminderRules,
+  type AssignmentStatus,
+  type LearnerSelection,
+  type ReminderRules,
+} from '@sergak/contract/learning/learning.schema.ts';
+import { reminderOffsets } from '@sergak/contract/learning/reminder.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { requireCount, requireOwnPeople } from '../directory/public.ts';
+import { discardFiles } from '../files/public.ts';
 import { announce } from './announce.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
@@ -12,10 +21,32 @@ const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
 export const listAssignments = (ctx: Ctx, input: query.AssignmentFilter) =>
   query.listAssignments(ctx.tx, input, today(ctx));
 
+type OfOrganization = {
+  id: string;
+  organization_id?: string;
+  limit: number;
+  offset: number;
+  status?: AssignmentStatus;
+};
+/** Assigned courses of one organisation of the subtree, newest first. */
+export const listOfOrganization = async (ctx: Ctx, input: OfOrganization) => {
+  if (input.organization_id !== undefined && input.organization_id !== input.id)
+    throw new AppError('organization.not_found');
+  return listAssignments(ctx, { ...input, search: '', kind: 'all', sort_by: 'created_at', sort_order: 'desc' });
+};
+
 export const getAssignment = async (ctx: Ctx, input: { id: string }) => {
   const found = await query.findAssignment(ctx.tx, input.id, today(ctx));
   if (!found) throw new AppError('assignment.not_found');
   return found;
+};
+
+/** Ids of the people in a selection of an assignment's learners; throws if the list has changed. */
+export const requireLearners = async (ctx: Ctx, id: string, selection: LearnerSelection): Promise<string[]> => {
+  await requireOwnPeople(ctx.tx, selection.ids.include_ids, selection.ids.exclude_ids);
+  const people = await query.selectedLearners(ctx.tx, id, selection, today(ctx));
+  requireCount(people.length, selection.expected_count);
+  return people;
 };
 
 /** Locks an assignment; throws if it is completed. */
@@ -26,11 +57,10 @@ export const requireOpen = async (ctx: { readonly tx: Tx }, id: string) => {
   return found;
 };
 
-/** Changes title and dates. Learners who have the assignment's dates get the new dates. */
-export const updateAssignment = async (
-  ctx: Ctx,
-  input: { id: string; title?: string; start_date?: string; deadline?: string; version: number },
-) => {
+type Changes = { title?: string; start_date?: string; deadline?: string; reminders?: ReminderRules };
+
+/** Changes title, dates and reminders. Learners who have the assignment's dates get the new dates. */
+export const updateAssignment = async (ctx: Ctx, input: Changes & { id: string; version: number }) => {
   const before = await requireOpen(ctx, input.id);
   if (before.version !== input.version) throw new AppError('common.stale_version', { current: before.version });
   const { title = before.title, start_date = before.start_date, deadline = before.deadline } = input;
@@ -38,13 +68,23 @@ export const updateAssignment = async (
   if (start_date !== before.start_date && before.status !== 'planned') throw refused('start_date', 'started');
   if (start_date !== before.start_date && start_date < today(ctx)) throw refused('start_date', 'too_early');
   if (deadline < start_date) throw refused('deadline', 'too_early');
-  await repo.updateAssignment(ctx.tx, before.id, { title, start_date, deadline });
+  const known = reminderRules.parse(before.reminders);
+  const { reminders = known } = input;
+  const newRules = JSON.stringify(reminders) !== JSON.stringify(known);
+  await repo.updateAssignment(ctx.tx, before.id, {
+    title,
+    start_date,
+    deadline,
+    reminded_on: null,
+    ...(newRules ? { reminders: repo.storedReminders(reminders), reminders_since: today(ctx) } : {}),
+  });
   const moved = await repo.updateLearnerDates(ctx.tx, before.id, before, { start_date, deadline });
   await announce(ctx.tx, moved, false);
   const changes = {
     title: [before.title, title],
     start_date: [before.start_date, start_date],
     deadline: [before.deadline, deadline],
+    ...(newRules ? { reminders: [reminderOffsets(known), reminderOffsets(reminders)] as const } : {}),
   } as const;
   return new Logged(await getAssignment(ctx, input), { kind: 'assignment', id: before.id, title, changes });
 };
@@ -55,6 +95,7 @@ export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
   if (!before) throw new AppError('assignment.not_found');
   const people = await repo.peopleOf(ctx.tx, [before.id]);
   await repo.deleteAssignment(ctx.tx, before.id);
+  if (before.image_file_id) await discardFiles(ctx.tx, [before.image_file_id]);
   await announce(ctx.tx, people, false);
   return new Logged(null, {
     kind: 'assignment',
@@ -82,11 +123,32 @@ export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
   });
 };
 
-/** Sends a reminder to all learners who have not finished. A second call adds no email while the first one waits. */
-export const remind = async (ctx: Ctx, input: { id: string }) => {
+/** Pauses or resumes an assignment. Resuming changes no date, and reminders that were due meanwhile are not sent. */
+export const toggleAssignment = async (ctx: Ctx, input: { id: string; toggle?: boolean }) => {
+  const before = await requireOpen(ctx, input.id);
+  if (before.status === 'planned') throw new AppError('assignment.not_started');
+  const was = before.paused_at !== null;
+  const paused = input.toggle === undefined ? !was : !input.toggle;
+  if (paused !== was) {
+    const resumed = { paused_at: null, reminders_since: today(ctx), reminded_on: null };
+    await repo.updateAssignment(ctx.tx, before.id, paused ? { paused_at: now() } : resumed);
+    await announce(ctx.tx, await repo.pauseLearners(ctx.tx, before.id, paused), !paused);
+  }
+  return new Logged(await getAssignment(ctx, input), {
+    kind: 'assignment',
+    id: before.id,
+    title: before.title,
+    changes: { paused: [was, paused] },
+  });
+};
+
+/** Sends a reminder to learners who have not finished. A second call adds no email while the first one waits. */
+export const remind = async (ctx: Ctx, input: { id: string; selection?: LearnerSelection }) => {
   const assignment = await requireOpen(ctx, input.id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
-  const reminded = await repo.markReminders(ctx.tx, assignment.id);
+  if (assignment.paused_at !== null) throw new AppError('assignment.paused');
+  const people = input.selection ? await requireLearners(ctx, assignment.id, input.selection) : null;
+  const reminded = await repo.markReminders(ctx.tx, assignment.id, people);
   if (reminded > 0) await enqueue(ctx.tx, 'learning.send-emails', {});
   return new Logged(
     { reminded },

@@ -25,6 +25,7 @@ const situation = fc.tuple(fc.nat(20), fc.oneof(fc.nat(12), fc.nat(400))).chain(
     start: fc.constant(start),
     days: fc.constant(days),
     progress: progressOf(days),
+    paused: fc.nat(4).map((n) => n === 0),
     day: fc.oneof(
       fc.nat(450),
       fc.nat(days + 2).map((after) => start + after),
@@ -50,6 +51,7 @@ test('the contract, the lists of a course, the statistics and `behind_from` agre
             start_date,
             deadline: addDays(start_date, one.days),
             progress,
+            paused: one.paused,
             completed_at: progress === 100 ? `${FIRST_DAY}T00:00:00Z` : null,
           };
           await tx.updateTable('learners').set(changes).where('employee_id', '=', people[n]!).execute();

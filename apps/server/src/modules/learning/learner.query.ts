@@ -26,6 +26,9 @@ const mine = (tx: Tx, employeeId: string) =>
       'l.assigned_at',
       'a.title',
       'a.status',
+      'l.paused',
+      sql<boolean>`l.completed_by is not null`.as('completed_manually'),
+      sql<string | null>`'/lk/files/' || a.image_file_id::text`.as('own_image_path'),
       sql<Position | null>`l.position`.as('position'),
       sql<CourseContent>`v.content`.as('content'),
     ])

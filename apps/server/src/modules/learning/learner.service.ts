@@ -147,7 +147,8 @@ export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date) =
     learner.id,
     steps.map((step) => step.id),
   );
-  const progress = progressOf(completed, steps.length);
+  // after a manual completion the course counts as done, whatever the learner still reads
+  const progress = learner.completed_manually ? 100 : progressOf(completed, steps.length);
   const finished = completed === steps.length;
   await repo.saveProgress(tx, learner.id, {
     completed_steps: completed,

@@ -1,3 +1,4 @@
+import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { DAY, dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
@@ -9,6 +10,7 @@ import { announce } from './announce.ts';
 import { finishExpiredAttempts } from './attempts.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
+import { markReminded, organizationsToRemind, takeReminders } from './reminders.repo.ts';
 import { courseWords } from './emails.ts';
 
 const LINK_LIFE = 7 * DAY;
@@ -19,6 +21,9 @@ export const sweepLearning = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
     for (const id of await query.organizationsWithDueWork(tx, now()))
       await enqueueIn(tx, id, 'learning.advance-assignments', {});
+    for (const organization of await organizationsToRemind(tx))
+      if (isWorkingTime(now().getTime(), organization))
+        await enqueueIn(tx, organization.id, 'learning.send-reminders', {});
   });
 
 /** Planned → active, active → completed, attempts past their time → finished. Safe to repeat. */
@@ -50,14 +55,34 @@ export const sendEmails = async (ctx: JobCtx, payload: { organization_id: string
   if (taken === BATCH) throw new Error(`emails about courses go on after the restart (${payload.organization_id})`);
 };
 
+/**
+ * Sends the reminders that are due today, in working hours only, one batch per transaction. Safe to repeat: each reminder is
+ * recorded in the transaction that queues its email.
+ */
+export const sendReminders = async (ctx: JobCtx): Promise<void> => {
+  for (let taken = BATCH; taken === BATCH;) {
+    ctx.signal.throwIfAborted();
+    taken = await ctx.run('write', async (tx) => {
+      const organization = await query.organizationOf(tx);
+      if (!isWorkingTime(now().getTime(), organization)) return 0;
+      const today = dayIn(now(), organization.time_zone);
+      const due = await takeReminders(tx, today, organization.time_zone, BATCH);
+      const emails = [];
+      for (const one of due) emails.push(await writeEmail(tx, ctx.platform, organization, one));
+      await queueEmails(tx, emails);
+      if (due.length < BATCH) await markReminded(tx, today);
+      return due.length;
+    });
+  }
+};
+
 type Organization = Awaited<ReturnType<typeof query.organizationOf>>;
-type Taken = Awaited<ReturnType<typeof repo.takeEmails>>[number];
 
 const writeEmail = async (
   tx: Tx,
   platform: Platform,
   organization: Organization,
-  email: Taken,
+  email: repo.CourseEmailRow,
 ): Promise<OutgoingEmail> => {
   const language = email.language ?? organization.language;
   const [year, month, day] = email.deadline.split('-');

@@ -1,12 +1,14 @@
-import type {
-  AssignmentRow,
-  LearnerRow,
-  LearnerSelection,
-  LearnerState,
+import {
+  reminderRules,
+  type AssignmentRow,
+  type LearnerRow,
+  type LearnerSelection,
+  type LearnerState,
 } from '@sergak/contract/learning/learning.schema.ts';
+import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import { sql } from 'kysely';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
-import { iso } from '../../platform/clock.ts';
+import { after, DAY, iso, now } from '../../platform/clock.ts';
 import { hasCourse } from '../directory/public.ts';
 
 type Status = AssignmentRow['status'];
@@ -14,6 +16,24 @@ const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Learners of an assignment `a`, without removed people. */
 const learnersOf = sql`from learners l join employees e on e.id = l.employee_id and e.deleted_at is null where l.assignment_id = a.id`;
+
+/** Days over which the change of progress in a list is counted. */
+const CHANGE_DAYS = 7;
+/**
+ * The work of learners, in percent of a learner's course: each completed step, and for a manual completion the rest of the
+ * course at once. Together 100 for each learner who has finished.
+ */
+const work = sql`(
+  select p.learner_id, p.completed_at as at, 100.0 / x.steps_total as done
+  from step_progress p join learners x on x.id = p.learner_id where p.completed_at is not null
+  union all
+  select id, completed_at, 100.0 * (1 - completed_steps::numeric / steps_total) from learners where completed_by is not null)`;
+
+/** Progress that learners of an assignment `a` made since `at`, as a share of all its work, in percent. */
+const progressSince = (at: Date) => sql<number>`(
+  select coalesce(round(sum(w.done) filter (where w.at > ${iso(at)}::timestamptz) / nullif(count(distinct l.id), 0), 2), 0)
+  from learners l join employees e on e.id = l.employee_id and e.deleted_at is null left join ${work} w on w.learner_id = l.id
+  where l.assignment_id = a.id)`;
 
 const rows = (tx: Tx, today: string) =>
   tx
@@ -28,9 +48,13 @@ const rows = (tx: Tx, today: string) =>
     )
     .select([
       'a.id',
+      'c.kind',
       'a.title',
       'a.status',
       'a.source',
+      'a.paused_at',
+      sql<string | null>`'/lk/files/' || coalesce(a.image_file_id, c.image_file_id)::text`.as('image_path'),
+      progressSince(after(now(), -CHANGE_DAYS * DAY)).as('progress_change'),
       'a.start_date',
       'a.deadline',
       'a.created_at',
@@ -41,7 +65,7 @@ const rows = (tx: Tx, today: string) =>
       >`jsonb_build_object('id', c.id, 'title', c.title, 'image_path', '/lk/files/' || c.image_file_id::text)`.as(
         'course',
       ),
-      sql<boolean>`a.status = 'active' and a.deadline < ${today}::date and n.completed_count < n.learners_count`.as(
+      sql<boolean>`a.status = 'active' and a.paused_at is null and a.deadline < ${today}::date and n.completed_count < n.learners_count`.as(
         'overdue',
       ),
       'n.progress',
@@ -53,7 +77,9 @@ export type AssignmentFilter = {
   limit: number;
   offset: number;
   search: string;
-  status: Status;
+  /** Undefined: all. */
+  status?: Status;
+  kind: CourseKind | 'all';
   sort_by: 'created_at' | 'deadline' | 'title' | 'progress';
   sort_order: 'asc' | 'desc';
 };
@@ -66,9 +92,11 @@ const orders = {
 
 /** One page of assignments of one status, and the number of assignments per status. */
 export const listAssignments = async (tx: Tx, f: AssignmentFilter, today: string) => {
-  const found = sql<boolean>`(${f.search} = '' or a.title ilike ${pattern(f.search)})`;
+  const found = sql<boolean>`(${f.search} = '' or a.title ilike ${pattern(f.search)})
+    and (${f.kind} = 'all' or exists (select from courses k where k.id = a.course_id and k.kind = ${f.kind}))`;
+  const { status } = f;
   const data = await rows(tx, today)
-    .where('a.status', '=', f.status)
+    .$if(status !== undefined, (q) => q.where('a.status', '=', status!))
     .where(found)
     .orderBy(orders[f.sort_by], f.sort_order)
     .orderBy('a.id')
@@ -83,22 +111,47 @@ export const listAssignments = async (tx: Tx, f: AssignmentFilter, today: string
     .execute();
   const count = (status: Status) => tally.find((row) => row.status === status)?.n ?? 0;
   const counts = { planned: count('planned'), active: count('active'), completed: count('completed') };
-  return { data: data as AssignmentRow[], total_count: counts[f.status], counts };
+  const total_count = status === undefined ? counts.planned + counts.active + counts.completed : counts[status];
+  return { data: data as AssignmentRow[], total_count, counts };
 };
 
-export const findAssignment = (tx: Tx, id: string, today: string) =>
-  rows(tx, today)
+export const findAssignment = async (tx: Tx, id: string, today: string) => {
+  const found = await rows(tx, today)
     .innerJoin('course_versions as v', 'v.id', 'a.course_version_id')
     .leftJoin('employees as author', 'author.id', 'a.created_by')
-    .select(['v.steps_total', 'v.number as course_version', 'a.campaign_id', 'author.full_name as created_by'])
+    .select([
+      'v.steps_total',
+      'v.number as course_version',
+      'a.campaign_id',
+      'a.reminders',
+      'author.full_name as created_by',
+    ])
     .where('a.id', '=', id)
     .executeTakeFirst();
+  return found && { ...found, reminders: reminderRules.parse(found.reminders) };
+};
+
+/** Kind of the course of an assignment; undefined if the assignment does not exist. */
+export const kindOf = async (tx: Tx, id: string): Promise<CourseKind | undefined> =>
+  (
+    await tx
+      .selectFrom('assignments as a')
+      .innerJoin('courses as c', 'c.id', 'a.course_id')
+      .select('c.kind')
+      .where('a.id', '=', id)
+      .executeTakeFirst()
+  )?.kind as CourseKind | undefined;
 
 /** State of a learner on a day. `behind_from` follows `isBehind` of the contract (decision 0135). */
 export const stateOn = (today: string) => sql<LearnerState>`case
   when l.completed_at is not null then 'completed'
   when l.behind_from <= ${today}::date then 'behind'
   when l.started_at is null then 'not_started' else 'in_progress' end`;
+
+/** Who completed the course for learner `l`, and why; null if nobody did. */
+export const manualCompletion = sql<LearnerRow['manual']>`case when l.completed_by is not null then jsonb_build_object(
+  'by', (select b.full_name from employees b where b.id = l.completed_by),
+  'reason', coalesce(l.completion_reason, ''), 'certificate', l.completion_certificate) end`;
 
 export type LearnerFilter = {
   id: string;
@@ -161,6 +214,7 @@ export const listLearners = async (
       'l.assigned_at',
       'l.started_at',
       'l.completed_at',
+      manualCompletion.as('manual'),
       state.as('state'),
       sql<LearnerRow['department']>`jsonb_build_object('id', d.id, 'title', d.title)`.as('department'),
     ])
@@ -208,11 +262,11 @@ export const readProgress = async (tx: Tx, id: string, today: string) => {
 /** Share of the assignment's total work done on each day, in percent; days without work are omitted. */
 export const readDailyWork = async (tx: Tx, id: string, timeZone: string) => {
   const { rows: found } = await sql<{ date: string; done: number }>`
-    select (p.completed_at at time zone ${timeZone})::date as date,
-      round(sum(100.0 / l.steps_total) / (select greatest(1, count(*)) from learners x join employees y on y.id = x.employee_id and y.deleted_at is null where x.assignment_id = ${id}), 4) as done
-    from step_progress p join learners l on l.id = p.learner_id
+    select (w.at at time zone ${timeZone})::date as date,
+      round(sum(w.done) / (select greatest(1, count(*)) from learners x join employees y on y.id = x.employee_id and y.deleted_at is null where x.assignment_id = ${id}), 4) as done
+    from ${work} w join learners l on l.id = w.learner_id
     join employees e on e.id = l.employee_id and e.deleted_at is null
-    where l.assignment_id = ${id} and p.completed_at is not null group by 1 order by 1`.execute(tx);
+    where l.assignment_id = ${id} group by 1 order by 1`.execute(tx);
   return found;
 };
 
@@ -239,7 +293,9 @@ export const organizationsWithDueWork = async (tx: SystemTx, at: Date): Promise<
               where l.assignment_id = a.id and l.completed_at is null and e.deleted_at is null))
        or exists (select from quiz_attempts q where q.organization_id = o.id and q.completed_at is null and q.ends_at < ${iso(at)}::timestamptz)
        or exists (select from learners l join assignments a on a.id = l.assignment_id
-            where l.organization_id = o.id and l.email_due is not null and a.status = 'active')`.execute(tx);
+            where l.organization_id = o.id and l.email_due is not null and a.status = 'active' and a.paused_at is null)`.execute(
+    tx,
+  );
   return found.map((row) => row.id);
 };
 
@@ -248,10 +304,10 @@ export const stepsTotalOf = async (tx: Tx, versionId: string): Promise<number> =
     .steps_total;
 
 export const courseState = (tx: Tx, courseId: string) =>
-  tx.selectFrom('courses').select(['archived']).where('id', '=', courseId).executeTakeFirst();
+  tx.selectFrom('courses').select(['archived', 'kind', 'title']).where('id', '=', courseId).executeTakeFirst();
 
 export const organizationOf = (tx: Tx) =>
   tx
     .selectFrom('organizations')
-    .select(['id', 'title', 'language', 'brand_color', 'time_zone'])
+    .select(['id', 'title', 'language', 'brand_color', 'time_zone', 'work_from', 'work_to', 'work_days', 'holidays'])
     .executeTakeFirstOrThrow();

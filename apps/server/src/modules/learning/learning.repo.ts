@@ -2,6 +2,8 @@ import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import { now } from '../../platform/clock.ts';
+import { hasReminders } from '@sergak/contract/learning/reminder.rules.ts';
+import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** Serialises assignments of the same course, so that no one gets the course twice. */
@@ -19,8 +21,14 @@ export type AssignmentValues = {
   status: 'planned' | 'active';
   startDate: string;
   deadline: string;
+  reminders: ReminderRules;
+  /** The current day of the organisation: no earlier reminder is sent. */
+  today: string;
   createdBy: string | null;
 };
+
+/** Rules as they are stored: `{}` if they never remind, so that the index of reminding assignments stays small. */
+export const storedReminders = (rules: ReminderRules): string => JSON.stringify(hasReminders(rules) ? rules : {});
 
 export const insertAssignment = async (tx: Tx, a: AssignmentValues): Promise<string> => {
   const row = await tx
@@ -35,6 +43,8 @@ export const insertAssignment = async (tx: Tx, a: AssignmentValues): Promise<str
       status: a.status,
       start_date: a.startDate,
       deadline: a.deadline,
+      reminders: storedReminders(a.reminders),
+      reminders_since: a.today,
       created_by: a.createdBy,
       created_at: now(),
     })
@@ -83,8 +93,9 @@ export const insertLearners = async (
   },
 ): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
-    insert into learners (assignment_id, employee_id, assigned_at, start_date, deadline, steps_total, email_due)
+    insert into learners (assignment_id, employee_id, assigned_at, start_date, deadline, steps_total, paused, email_due)
     select ${l.assignmentId}, e.id, ${now()}, ${l.startDate}, ${l.deadline}, ${l.stepsTotal},
+      (select paused_at is not null from assignments where id = ${l.assignmentId}),
       case when ${l.emails} = 'all' or (${l.emails} = 'registered' and e.is_registered) then 'assigned' end
     from employees e where e.id = any(${arrayText(l.employeeIds)}::uuid[]) and e.deleted_at is null
     on conflict (assignment_id, employee_id) do nothing returning employee_id`.execute(tx);
@@ -138,14 +149,60 @@ export const peopleOf = async (tx: Tx, assignmentIds: readonly string[]): Promis
   return rows.map((row) => row.employee_id);
 };
 
-/** Marks a reminder as due for all learners who have not finished; a waiting email is not duplicated. */
-export const markReminders = async (tx: Tx, assignmentId: string): Promise<number> => {
+/** Copies the state of an assignment to its learners; returns the ids of those people. */
+export const pauseLearners = async (tx: Tx, assignmentId: string, paused: boolean): Promise<string[]> => {
+  const rows = await tx
+    .updateTable('learners')
+    .set({ paused })
+    .where('assignment_id', '=', assignmentId)
+    .returning('employee_id')
+    .execute();
+  return rows.map((row) => row.employee_id);
+};
+
+/** Completes the course for people who have not finished; returns their ids. An assignment email that waits is dropped. */
+export const completeLearners = async (
+  tx: Tx,
+  assignmentId: string,
+  employeeIds: readonly string[],
+  by: { id: string; reason: string; certificate: boolean },
+): Promise<string[]> => {
+  const rows = await tx
+    .updateTable('learners')
+    .set({
+      completed_at: now(),
+      progress: 100,
+      completed_by: by.id,
+      completion_reason: by.reason,
+      completion_certificate: by.certificate,
+      email_due: null,
+    })
+    .where('assignment_id', '=', assignmentId)
+    .where('completed_at', 'is', null)
+    .where(sql<boolean>`employee_id = any(${arrayText(employeeIds)}::uuid[])`)
+    .returning('employee_id')
+    .execute();
+  return rows.map((row) => row.employee_id);
+};
+
+/**
+ * Marks a reminder as due for learners who have not finished, or for some of them (`employeeIds`); a waiting email is not
+ * duplicated.
+ */
+export const markReminders = async (
+  tx: Tx,
+  assignmentId: string,
+  employeeIds: readonly string[] | null,
+): Promise<number> => {
   const result = await tx
     .updateTable('learners as l')
     .set({ email_due: 'reminder' })
     .where('l.assignment_id', '=', assignmentId)
     .where('l.completed_at', 'is', null)
     .where('l.email_due', 'is', null)
+    .$if(employeeIds !== null, (q) =>
+      q.where(sql<boolean>`l.employee_id = any(${arrayText(employeeIds ?? [])}::uuid[])`),
+    )
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('employees as e')
@@ -187,32 +244,36 @@ export const completeDue = async (tx: Tx, today: string): Promise<void> => {
     .execute();
 };
 
+/** The fields of an email about a course, from a learner `l`, an employee `e`, an assignment `a` and a course `c`. */
+export const emailColumns = sql`e.id as employee_id, e.email,
+  case when e.first_name = '' then e.full_name else e.first_name end as name, e.language, e.is_registered,
+  a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress`;
+export type CourseEmailRow = {
+  kind: 'assigned' | 'reminder';
+  employee_id: string;
+  email: string;
+  name: string;
+  language: 'ru' | 'en' | 'uz' | null;
+  is_registered: boolean;
+  /** Whether the person was removed meanwhile. */
+  gone: boolean;
+  assignment_id: string;
+  title: string;
+  minutes: number;
+  deadline: string;
+  progress: number;
+};
+
 /** Takes up to `limit` due emails, so that no other worker takes them; a rollback makes them due again. */
-export const takeEmails = async (tx: Tx, limit: number) => {
-  const { rows } = await sql<{
-    kind: 'assigned' | 'reminder';
-    employee_id: string;
-    email: string;
-    name: string;
-    language: 'ru' | 'en' | 'uz' | null;
-    is_registered: boolean;
-    gone: boolean;
-    assignment_id: string;
-    title: string;
-    minutes: number;
-    deadline: string;
-    progress: number;
-  }>`
+export const takeEmails = async (tx: Tx, limit: number): Promise<CourseEmailRow[]> => {
+  const { rows } = await sql<CourseEmailRow>`
     with due as (
       select l.id from learners l join assignments a on a.id = l.assignment_id
-      where l.email_due is not null and a.status = 'active'
+      where l.email_due is not null and a.status = 'active' and a.paused_at is null
       order by l.assigned_at limit ${limit} for update of l skip locked)
     update learners l set email_due = null
     from due, learners old, assignments a, courses c, employees e
     where l.id = due.id and old.id = l.id and a.id = l.assignment_id and c.id = a.course_id and e.id = l.employee_id
-    returning old.email_due as kind, e.id as employee_id, e.email, case when e.first_name = '' then e.full_name else e.first_name end as name,
-      e.language, e.is_registered, e.deleted_at is not null as gone, a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress`.execute(
-    tx,
-  );
+    returning old.email_due as kind, e.deleted_at is not null as gone, ${emailColumns}`.execute(tx);
   return rows;
 };

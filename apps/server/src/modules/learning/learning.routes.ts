@@ -1,22 +1,33 @@
 import { learningEndpoints } from '@sergak/contract/learning/learning.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import * as assign from './assign.service.ts';
+import { previewAssignment } from './assign.service.ts';
+import { assignByHand, assignInBulk } from './assign-by-hand.service.ts';
 import * as assignments from './assignments.service.ts';
+import { onlyFor } from './kind.service.ts';
 import * as people from './people.service.ts';
+import { setPicture } from './picture.service.ts';
 
+const native = onlyFor('native');
 export const learningRoutes = bind(learningEndpoints, {
   'learning.assignments': assignments.listAssignments,
-  'learning.assign': assign.assignByHand,
-  'learning.preview': assign.previewAssignment,
-  'learning.assignment': assignments.getAssignment,
-  'learning.update': assignments.updateAssignment,
-  'learning.delete': assignments.deleteAssignment,
-  'learning.complete': assignments.completeAssignment,
-  'learning.people': assignments.listPeople,
-  'learning.add-people': people.addPeople,
-  'learning.remove-people': people.removePeople,
+  'learning.assign': assignByHand('native'),
+  'learning.preview': previewAssignment,
+  'learning.assignment': native(assignments.getAssignment),
+  'learning.any-assignment': assignments.getAssignment,
+  'learning.update': native(assignments.updateAssignment),
+  'learning.delete': native(assignments.deleteAssignment),
+  'learning.complete': native(assignments.completeAssignment),
+  'learning.toggle': native(assignments.toggleAssignment),
+  'learning.people': native(assignments.listPeople),
+  'learning.add-people': native(people.addPeople),
+  'learning.remove-people': native(people.removePeople),
   'learning.remind': assignments.remind,
-  'learning.progress': assignments.readProgress,
-  'learning.progress-change': assignments.readProgressChange,
-  'learning.groups': assignments.readGroups,
+  'learning.progress': native(assignments.readProgress),
+  'learning.progress-change': native(assignments.readProgressChange),
+  'learning.groups': native(assignments.readGroups),
+  'learning.assign-course': assignByHand('native'),
+  'learning.bulk-assign': assignInBulk,
+  'learning.complete-manually': people.completeManually,
+  'learning.of-organization': assignments.listOfOrganization,
+  'learning.set-picture': setPicture('any'),
 });

@@ -1,15 +1,20 @@
 import type { Module } from '../../platform/module.ts';
 import { assignmentThings } from './audit-things.query.ts';
 import { learnerRoutes } from './learner.routes.ts';
-import { advanceAssignments, sendEmails, sweepLearning } from './learning.jobs.ts';
+import { advanceAssignments, sendEmails, sendReminders, sweepLearning } from './learning.jobs.ts';
 import { learningRoutes } from './learning.routes.ts';
-import { enrolment, unenrolment } from './people.service.ts';
+import { scormAssignedRoutes } from './scorm-assigned.routes.ts';
+import { enrolment, manualCompletion, unenrolment } from './people.service.ts';
 import { personRoutes } from './person.routes.ts';
 
 export const learningModule = {
-  routes: [...learningRoutes, ...personRoutes, ...learnerRoutes],
-  jobs: { 'learning.advance-assignments': advanceAssignments, 'learning.send-emails': sendEmails },
+  routes: [...learningRoutes, ...scormAssignedRoutes, ...personRoutes, ...learnerRoutes],
+  jobs: {
+    'learning.advance-assignments': advanceAssignments,
+    'learning.send-emails': sendEmails,
+    'learning.send-reminders': sendReminders,
+  },
   sweeps: { learning: sweepLearning },
-  bulk: [enrolment, unenrolment],
+  bulk: [enrolment, unenrolment, manualCompletion],
   auditThings: assignmentThings,
 } satisfies Module;

@@ -8,9 +8,9 @@ import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireOwnPeople, requireCount, selectedIds, resolveSelection, targetIds } from '../directory/public.ts';
+import { requireOwnPeople, selectedIds, resolveSelection, targetIds } from '../directory/public.ts';
 import { announce } from './announce.ts';
-import { requireOpen } from './assignments.service.ts';
+import { requireLearners, requireOpen } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
 
@@ -113,17 +113,17 @@ const requireAssignment = async (tx: Tx, id: string) => {
   return assignment;
 };
 
-export const removePeople = async (
-  ctx: Ctx,
-  input: { id: string; users_ids: string[]; selection?: LearnerSelection },
-) => {
+type ChosenLearners = { users_ids: string[]; selection?: LearnerSelection };
+/** Ids of the learners in a list of ids or in a selection; throws for ids of other organisations. */
+const requireChosenLearners = async (ctx: Ctx, id: string, { users_ids, selection }: ChosenLearners) => {
+  if (selection) return requireLearners(ctx, id, selection);
+  await requireOwnPeople(ctx.tx, users_ids, []);
+  return users_ids;
+};
+
+export const removePeople = async (ctx: Ctx, input: ChosenLearners & { id: string }) => {
   const assignment = await requireAssignment(ctx.tx, input.id);
-  const { include_ids, exclude_ids } = input.selection?.ids ?? { include_ids: input.users_ids, exclude_ids: [] };
-  await requireOwnPeople(ctx.tx, include_ids, exclude_ids);
-  const people = input.selection
-    ? await query.selectedLearners(ctx.tx, assignment.id, input.selection, dayIn(now(), ctx.viewer.timeZone))
-    : input.users_ids;
-  requireCount(people.length, input.selection?.expected_count);
+  const people = await requireChosenLearners(ctx, assignment.id, input);
   const outcome = await inBulk(ctx, unenrolment, {
     people,
     detail: { assignment_id: assignment.id },
@@ -135,5 +135,36 @@ export const removePeople = async (
       ...targetOf(assignment),
       details: auditDetailsOf(outcome, people.length),
     },
+  );
+};
+
+/** Completes a course for people who learned it elsewhere. Their quiz results and completed steps stay as they are. */
+export const manualCompletion = bulkAction({
+  kind: 'complete_people',
+  detail: z.strictObject({ assignment_id: z.uuid(), reason: z.string(), certificate: z.boolean() }),
+  step: async ({ tx }, { people, detail, by }) => {
+    const assignment = await requireOpen({ tx }, detail.assignment_id);
+    const { reason, certificate } = detail;
+    const completed = await repo.completeLearners(tx, assignment.id, people, { id: by.id, reason, certificate });
+    await announce(tx, completed, false);
+    return tallied(people, completed);
+  },
+});
+
+type Completing = ChosenLearners & { assigned_course_id: string; reason: string; certificate: boolean };
+/** Records that an administrator knows these learners to have completed the course. */
+export const completeManually = async (ctx: Ctx, input: Completing) => {
+  const assignment = await requireOpen(ctx, input.assigned_course_id);
+  if (assignment.status === 'planned') throw new AppError('assignment.not_started');
+  const people = await requireChosenLearners(ctx, assignment.id, input);
+  const { reason, certificate } = input;
+  const outcome = await inBulk(ctx, manualCompletion, {
+    people,
+    detail: { assignment_id: assignment.id, reason, certificate },
+    target: targetOf(assignment),
+  });
+  return new Logged(
+    { completed: outcome.done, ...longTaskOf(outcome) },
+    { ...targetOf(assignment), details: { ...auditDetailsOf(outcome, people.length), note: reason } },
   );
 };

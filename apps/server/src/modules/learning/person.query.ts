@@ -2,7 +2,7 @@ import type { Sorting } from '@sergak/contract/paging.ts';
 import type { PersonCourse, personCourseSorts } from '@sergak/contract/learning/person.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { stateOn } from './learning.query.ts';
+import { manualCompletion, stateOn } from './learning.query.ts';
 
 /** Name of a person of the organisation; undefined if the person is removed. */
 export const findPerson = (tx: Tx, id: string) =>
@@ -34,8 +34,9 @@ export const listCourses = async (
       ? sql`array_position(array['active', 'planned', 'completed'], a.status), l.completed_at is not null, l.deadline`
       : sql`${orders[o.sort_by]} ${sql.raw(o.sort_order ?? 'desc')} nulls last`;
   const { rows } = await sql<PersonCourse>`
-    select a.id, a.title, '/lk/files/' || c.image_file_id::text as image_path, a.status, ${stateOn(today)} as state, l.progress,
+    select a.id, a.title, '/lk/files/' || coalesce(a.image_file_id, c.image_file_id)::text as image_path, a.status, ${stateOn(today)} as state, l.progress,
       l.completed_steps, l.steps_total, l.start_date, l.deadline, l.assigned_at, l.started_at, l.completed_at,
+      l.paused and a.status = 'active' as paused, ${manualCompletion} as manual,
       (select count(*) from quiz_attempts q where q.learner_id = l.id) as attempts_count
     from learners l join assignments a on a.id = l.assignment_id join courses c on c.id = a.course_id
     where l.employee_id = ${id}

@@ -16,6 +16,7 @@ export type CourseFilter = {
   sort_by: 'title' | 'created_at';
   sort_order: 'asc' | 'desc';
   archived: boolean;
+  kind: 'native' | 'all';
   tags: readonly string[];
   states: readonly CourseState[];
 };
@@ -76,9 +77,9 @@ const cards = (tx: Tx) =>
       .as('learners_count'),
   ]);
 
-/** One page of native courses, and their total number. */
+/** One page of courses of this kind, and their total number. */
 export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> => {
-  const wanted = sql<boolean>`c.kind = 'native' and c.archived = ${f.archived}
+  const wanted = sql<boolean>`(${f.kind} = 'all' or c.kind = ${f.kind}) and c.archived = ${f.archived}
     and (${f.search} = '' or c.title ilike ${pattern(f.search)})
     and (${f.tags.length} = 0 or c.tags && ${[...f.tags]}::text[])
     and (${f.states.length} = 0 or ${courseState} = any(${arrayText(f.states)}::text[]))`;

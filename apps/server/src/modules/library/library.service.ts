@@ -2,13 +2,14 @@ import type { Ctx } from '../../platform/context.ts';
 import { findCourseDetail } from './courses.service.ts';
 import * as query from './library.query.ts';
 
-type ListInput = Omit<query.CourseFilter, 'archived'>;
+type ListInput = Omit<query.CourseFilter, 'archived' | 'kind'>;
 
-export const listCourses = (ctx: Ctx, input: ListInput) => query.listCourses(ctx.tx, { ...input, archived: false });
+export const listCourses = (ctx: Ctx, input: ListInput) => query.listCourses(ctx.tx, { ...input, kind: 'native', archived: false });
 export const listArchivedCourses = (ctx: Ctx, input: ListInput) =>
-  query.listCourses(ctx.tx, { ...input, archived: true });
-/** Courses for a picker: active or archived. */
-export const listCoursesForPicker = (ctx: Ctx, input: query.CourseFilter) => query.listCourses(ctx.tx, input);
+  query.listCourses(ctx.tx, { ...input, kind: 'native', archived: true });
+/** Courses of both kinds for a picker: active or archived. */
+export const listCoursesForPicker = (ctx: Ctx, input: Omit<query.CourseFilter, 'kind'>) =>
+  query.listCourses(ctx.tx, { ...input, kind: 'all' });
 
 export const getCourse = (ctx: Ctx, input: { id: string }) => findCourseDetail(ctx.tx, input.id);
 

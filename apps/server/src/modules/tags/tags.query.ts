@@ -1,13 +1,15 @@
 import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
+import type { CourseKind } from '@sergak/contract/library/library.schema.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { searchCondition } from '../directory/public.ts';
 
+const coursesOf = (kind: CourseKind) => sql`array(select ac.course_id from tag_actions a
+  join tag_action_courses ac on ac.action_id = a.id join courses c on c.id = ac.course_id
+  where a.tag_id = t.id and c.kind = ${kind} order by ac.course_id)`;
 const columns = sql`t.id, t.title, t.type, t.color, t.is_active, t.is_system, t.life_days, t.min_risk_level, t.max_risk_level, t.version,
-  array(select ac.course_id from tag_actions a join tag_action_courses ac on ac.action_id = a.id
-    where a.tag_id = t.id order by ac.course_id) as course_ids,
-  '{}'::uuid[] as cmi_course_ids, -- no SCORM package can be uploaded yet
+  ${coursesOf('native')} as course_ids, ${coursesOf('scorm')} as cmi_course_ids,
   (select count(*)::int from tag_actions a where a.tag_id = t.id) as actions_count,
   (select coalesce(jsonb_agg(jsonb_build_object('id', a.id) order by a.created_at, a.id), '[]') from tag_actions a
     where a.tag_id = t.id and a.type in ('letter', 'registration_link')) as messages`;

@@ -108,6 +108,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'assignment.completed': "This assignment has already been completed",
   'assignment.not_started': "The course has not started yet",
   'assignment.unfinished': "Some steps of the course are not finished yet",
+  'assignment.paused': "The course is paused: resume it first",
   'step.not_found': "Course step not found",
   'step.locked': "Complete the earlier steps first",
   'attempt.not_found': "Attempt not found",

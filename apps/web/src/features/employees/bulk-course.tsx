@@ -29,7 +29,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
   const [course, setCourse] = useState<CourseCard | null>(null);
   const [deadline, setDeadline] = useState(() => today(DEADLINE_DAYS));
   const [email, setEmail] = useState(true);
-  const assign = useWrite('learning.assign', { quiet: true });
+  const assign = useWrite('learning.bulk-assign', { quiet: true });
   const counted = useQuery({
     queryKey: ['learning', 'preview', 'selection', selection, course?.id],
     queryFn: ({ signal }) => call('learning.preview', { selection, course_id: course!.id }, { signal }),
@@ -56,16 +56,16 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
   };
   const run = (): void =>
     assign.mutate(
-      { course_id: course!.id, selection, deadline, need_message: email },
+      { course_ids: [course!.id], selection, deadline, need_message: email },
       {
-        onSuccess: (made) => {
-          tellBulk('learning.assign', made, {
+        onSuccess: ({ data: [made] }) => {
+          tellBulk('learning.bulk-assign', made!, {
             kind: 'enrol_people',
             about: course!.title,
             done: t('tips:course.assign'),
           });
           onDone();
-          go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
+          go({ screen: 'learning.assigned-one', params: { course_id: made!.id } });
         },
       },
     );

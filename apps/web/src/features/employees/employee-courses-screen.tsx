@@ -38,7 +38,7 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
             <ScreenLink screen="staff.employee-course" params={{ employee_id: person, course_id: row.id }}>
               {row.title}
             </ScreenLink>
-            <small>{t(`courses.status.${row.status}`)}</small>
+            <small>{row.paused ? t('courses.paused') : t(`courses.status.${row.status}`)}</small>
           </span>
         ),
       },
@@ -48,7 +48,12 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
         sort: 'state',
         width: 150,
         phone: 'side',
-        cell: (row) => <StatusBadge tone={courseTone[row.state]}>{t(`courses.one.${row.state}`)}</StatusBadge>,
+        cell: (row) => (
+          <span className={css['course']}>
+            <StatusBadge tone={courseTone[row.state]}>{t(`courses.one.${row.state}`)}</StatusBadge>
+            {row.manual !== null && <small title={row.manual.reason}>{t('courses.manual')}</small>}
+          </span>
+        ),
       },
       {
         id: 'progress',

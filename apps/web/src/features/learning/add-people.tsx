@@ -8,6 +8,7 @@ import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import { faceOf } from './face.ts';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
 /** Adds people to an assigned course, with their number shown before they are added. */
@@ -22,7 +23,7 @@ export default function AddPeople({
   const [choice, setChoice] = useState<PeopleChoice>(noPeople);
   const [email, setEmail] = useState(true);
   const preview = useAssignmentPreview(choice, { assignment_id: one.id });
-  const add = useWrite('learning.add-people');
+  const add = useWrite(faceOf(one.kind, 'add-people'));
   const count = isNobody(choice) ? 0 : (preview?.to_add ?? 0);
   const counting = !isNobody(choice) && preview === undefined;
   const action =

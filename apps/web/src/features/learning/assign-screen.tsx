@@ -1,7 +1,10 @@
 import { Button, Switch } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
-import type { CallOutput } from '../../shared/api.ts';
+import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
+import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
+import { call, type CallOutput } from '../../shared/api.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { formatDate, formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -9,73 +12,97 @@ import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { useRead, useWrite } from '../../shared/query.ts';
+import { useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { CourseChooser } from '../library/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
+import { ReminderFields } from './reminder-fields.tsx';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
 const usual = { course: '' } as const;
 const plusDays = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
-type Draft = { course: string; people: PeopleChoice; start: string; deadline: string; email: boolean };
+type Draft = {
+  courses: readonly string[];
+  people: PeopleChoice;
+  start: string;
+  deadline: string;
+  email: boolean;
+  reminders: ReminderRules;
+};
 const fresh = (): Draft => ({
-  course: '',
+  courses: [],
   people: noPeople,
   start: today(),
   deadline: today(DEADLINE_DAYS),
   email: true,
+  reminders: USUAL_REMINDERS,
 });
-/** Keeps only course and people of a draft that would start in the past. */
-const restoreDraft = (kept: Draft | null): Draft =>
-  kept === null || kept.start < today()
-    ? { ...fresh(), ...(kept && { course: kept.course, people: kept.people }) }
-    : kept;
+/** Keeps only courses and people of a draft that would start in the past; fills in what an older draft lacks. */
+const restoreDraft = (kept: Partial<Draft> | null): Draft => {
+  const { courses = [], people = noPeople } = kept ?? {};
+  return kept?.start === undefined || kept.start < today() ? { ...fresh(), courses, people } : { ...fresh(), ...kept };
+};
 
 type Course = CallOutput<'library.course'>;
+/** The chosen courses, as far as they are loaded. */
+const useCourses = (ids: readonly string[]): readonly Course[] =>
+  useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['library', 'chosen', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call('library.course', { id }, { signal }),
+      meta: { quiet: true },
+    })),
+  }).flatMap((one) => one.data ?? []);
 
 const CourseChoice = ({
-  course,
+  courses,
   onChoose,
 }: {
-  course: Course | undefined;
-  onChoose: (id: string) => void;
+  courses: readonly Course[];
+  onChoose: (ids: readonly string[]) => void;
 }): ReactNode => {
   const t = useT('learning');
   const l = useT('library');
   const [open, setOpen] = useState(false);
   return (
     <Section title={t('create.course')}>
-      {course !== undefined ? (
-        <div className={css['chosen']}>
-          {course.image_path !== null && <img src={course.image_path} alt="" width={1200} height={630} />}
-          <div>
-            <strong>{course.title}</strong>
-            <p>
-              {l('card.sections', { count: course.sections_count })}, {l('card.minutes', { count: course.minutes })}
-            </p>
-            <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
-              {t('create.change')}
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <Button variant="light" onClick={() => setOpen(true)}>
-          {t('create.choose')}
-        </Button>
+      {courses.length > 0 && (
+        <ul className={css['chosen-list']}>
+          {courses.map((course) => (
+            <li key={course.id} className={css['chosen']}>
+              {course.image_path !== null && <img src={course.image_path} alt="" width={1200} height={630} />}
+              <div>
+                <strong>
+                  {course.title}
+                  {course.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
+                </strong>
+                <p>
+                  {course.kind === 'native' && `${l('card.sections', { count: course.sections_count })}, `}
+                  {l('card.minutes', { count: course.minutes })}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
       )}
+      <Button variant={courses.length > 0 ? 'default' : 'light'} onClick={() => setOpen(true)}>
+        {t(courses.length > 0 ? 'create.change' : 'create.choose')}
+      </Button>
       {open && (
         <CourseChooser
           opened
-          chosen={course === undefined ? [] : [course.id]}
+          multiple
+          chosen={courses.map((course) => course.id)}
           onClose={() => setOpen(false)}
-          onChoose={([chosen]) => {
+          onChoose={(chosen) => {
             setOpen(false);
-            if (chosen) onChoose(chosen.id);
+            onChoose(chosen.map((course) => course.id));
           }}
         />
       )}
@@ -85,7 +112,7 @@ const CourseChoice = ({
 
 const Summary = ({
   draft,
-  course,
+  courses,
   preview,
   busy,
   held,
@@ -93,7 +120,7 @@ const Summary = ({
   onSubmit,
 }: {
   draft: Draft;
-  course: Course | undefined;
+  courses: readonly Course[];
   preview: ReturnType<typeof useAssignmentPreview>;
   busy: boolean;
   /** Whether there is an earlier draft that the user has not opened yet. */
@@ -117,7 +144,13 @@ const Summary = ({
       <dl>
         <div>
           <dt>{t('summary.course')}</dt>
-          <dd>{course?.title ?? <span className="quiet">{t('summary.not_chosen')}</span>}</dd>
+          <dd>
+            {courses.length === 0 ? (
+              <span className="quiet">{t('summary.not_chosen')}</span>
+            ) : (
+              courses.map((course) => course.title).join(', ')
+            )}
+          </dd>
         </div>
         <div aria-live="polite">
           <dt>{t('summary.people')}</dt>
@@ -155,7 +188,7 @@ const Summary = ({
         size="md"
         loading={busy}
         blocked={
-          (course === undefined && t('commons:blocked.course')) ||
+          (courses.length === 0 && t('commons:blocked.course')) ||
           (add === 0 && t('commons:blocked.people')) ||
           ((held || wrong) && t('commons:blocked.fields'))
         }
@@ -167,45 +200,101 @@ const Summary = ({
   );
 };
 
-/** Assigns a course to people: which course, to whom, and when; the summary is next to the form. */
-export default function AssignScreen(): ReactNode {
+const Dates = ({ draft, change }: { draft: Draft; change: (patch: Partial<Draft>) => void }): ReactNode => {
+  const t = useT('learning');
+  return (
+    <Section title={t('create.dates')}>
+      <div className={css['dates']}>
+        <DateTimePicker
+          label={t('create.start')}
+          dayOnly
+          required
+          value={toDate(draft.start)}
+          min={toDate(today())}
+          onChange={(date) =>
+            date &&
+            change({
+              start: toDay(date),
+              ...(toDay(date) > draft.deadline ? { deadline: toDay(plusDays(date, DEADLINE_DAYS)) } : {}),
+            })
+          }
+        />
+        <DateTimePicker
+          label={t('create.deadline')}
+          dayOnly
+          required
+          value={toDate(draft.deadline)}
+          min={toDate(draft.start)}
+          error={draft.deadline < draft.start ? t('create.dates_wrong') : undefined}
+          onChange={(date) => date && change({ deadline: toDay(date) })}
+        />
+      </div>
+      <Switch
+        mt="lg"
+        checked={draft.email}
+        label={t('create.email')}
+        description={t('create.email_hint')}
+        onChange={(e) => change({ email: e.currentTarget.checked })}
+      />
+    </Section>
+  );
+};
+
+/** Shows the result and opens the new assignment, or the list if there are several. */
+const useAssign = (courses: readonly Course[], onDone: () => void) => {
   const t = useT('learning');
   const go = useGo();
-  const me = useMe();
-  const [search, setSearch] = useSearchState(usual);
-  const kept = useDraft<Draft>(`assign.${me.id}`);
-  const [draft, setDraft] = useState<Draft>(() => restoreDraft(kept.kept));
-  const assign = useWrite('learning.assign', { quiet: true });
-  const courseId = search.course || draft.course;
-  const course = useRead(
-    'library.course',
-    { id: courseId },
-    { enabled: courseId !== '', quiet: true, fresh: true },
-  ).data;
-  const preview = useAssignmentPreview(draft.people, courseId === '' ? {} : { course_id: courseId });
-  const change = (patch: Partial<Draft>): void => {
-    const next = { ...draft, course: courseId, ...patch };
-    setDraft(next);
-    kept.save(next);
-  };
-  const submit = (): void =>
+  const assign = useWrite('learning.bulk-assign', { quiet: true });
+  const run = (draft: Draft): void =>
     assign.mutate(
       {
-        course_id: courseId,
+        course_ids: courses.map((course) => course.id),
         ...draft.people,
         start_date: draft.start,
         deadline: draft.deadline,
         need_message: draft.email,
+        reminders: draft.reminders,
       },
       {
-        onSuccess: (made) => {
-          const about = course?.title ?? '';
-          tellBulk('learning.assign', made, { kind: 'enrol_people', about, done: t('tips:course.assign') });
-          kept.forget();
-          go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
+        onSuccess: ({ data, skipped_courses }) => {
+          const only = data.length === 1 ? data[0] : undefined;
+          for (const made of data.filter((one) => one.event_id !== undefined || one === only))
+            tellBulk('learning.bulk-assign', made, {
+              kind: 'enrol_people',
+              about: made.course.title,
+              done: t('tips:course.assign'),
+            });
+          if (data.length > 1) showToast({ kind: 'success', text: t('tips:course.assign_many') });
+          if (skipped_courses.length > 0) {
+            const titles = skipped_courses.map((course) => course.title).join(', ');
+            showToast({ kind: 'info', text: t('create.skipped', { titles }) });
+          }
+          onDone();
+          if (only) go({ screen: 'learning.assigned-one', params: { course_id: only.id } });
+          else go({ screen: 'learning.assigned' });
         },
       },
     );
+  return { run, busy: assign.isPending, error: assign.error };
+};
+
+/** Assigns courses to people: which courses, to whom, and when; the summary is next to the form. */
+export default function AssignScreen(): ReactNode {
+  const t = useT('learning');
+  const me = useMe();
+  const [search, setSearch] = useSearchState(usual);
+  const kept = useDraft<Draft>(`assign.${me.id}`);
+  const [draft, setDraft] = useState<Draft>(() => restoreDraft(kept.kept));
+  const ids = search.course === '' ? draft.courses : search.course.split(',');
+  const courses = useCourses(ids);
+  const only = ids.length === 1 ? ids[0]! : '';
+  const preview = useAssignmentPreview(draft.people, only === '' ? {} : { course_id: only });
+  const { run, busy, error } = useAssign(courses, kept.forget);
+  const change = (patch: Partial<Draft>): void => {
+    const next = { ...draft, courses: ids, ...patch };
+    setDraft(next);
+    kept.save(next);
+  };
   return (
     <>
       <PageHead
@@ -227,10 +316,10 @@ export default function AssignScreen(): ReactNode {
       <div className={css['assign']}>
         <div className={css['form']}>
           <CourseChoice
-            course={course}
-            onChoose={(id) => {
+            courses={courses}
+            onChoose={(chosen) => {
               setSearch({ course: '' }, { replace: true });
-              change({ course: id });
+              change({ courses: chosen });
             }}
           />
           <Section title={t('create.people')} hint={t('create.people_hint')}>
@@ -239,52 +328,22 @@ export default function AssignScreen(): ReactNode {
               value={draft.people}
               onChange={(people) => change({ people })}
               count={isNobody(draft.people) ? 0 : preview?.to_add}
-              courseId={courseId}
+              courseId={only}
             />
           </Section>
-          <Section title={t('create.dates')}>
-            <div className={css['dates']}>
-              <DateTimePicker
-                label={t('create.start')}
-                dayOnly
-                required
-                value={toDate(draft.start)}
-                min={toDate(today())}
-                onChange={(date) =>
-                  date &&
-                  change({
-                    start: toDay(date),
-                    ...(toDay(date) > draft.deadline ? { deadline: toDay(plusDays(date, DEADLINE_DAYS)) } : {}),
-                  })
-                }
-              />
-              <DateTimePicker
-                label={t('create.deadline')}
-                dayOnly
-                required
-                value={toDate(draft.deadline)}
-                min={toDate(draft.start)}
-                error={draft.deadline < draft.start ? t('create.dates_wrong') : undefined}
-                onChange={(date) => date && change({ deadline: toDay(date) })}
-              />
-            </div>
-            <Switch
-              mt="lg"
-              checked={draft.email}
-              label={t('create.email')}
-              description={t('create.email_hint')}
-              onChange={(e) => change({ email: e.currentTarget.checked })}
-            />
+          <Dates draft={draft} change={change} />
+          <Section title={t('create.reminders')} hint={t('create.reminders_hint')}>
+            <ReminderFields value={draft.reminders} onChange={(reminders) => change({ reminders })} />
           </Section>
         </div>
         <Summary
           draft={draft}
-          course={course}
+          courses={courses}
           preview={preview}
-          busy={assign.isPending}
+          busy={busy}
           held={kept.unconfirmed}
-          error={assign.error}
-          onSubmit={submit}
+          error={error}
+          onSubmit={() => run(draft)}
         />
       </div>
     </>

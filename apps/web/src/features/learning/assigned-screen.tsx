@@ -7,14 +7,17 @@ import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
-import { ShareBar, StatusBadge } from '../../shared/ui/badges.tsx';
+import { ShareBar } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { AssignmentStatusBadge } from './assignment-status.tsx';
 import css from './admin.module.css';
 
 const options = { sort: 'created_at', order: 'desc' } as const;
-const usual = { tab: 'active' } as const;
+const usual = { tab: 'active', kind: 'all' } as const;
+const kinds = ['all', 'native', 'scorm'] as const;
 const tabs = ['active', 'planned', 'completed'] as const satisfies readonly AssignmentStatus[];
 const rowId = (row: AssignmentRow): string => row.id;
 
@@ -27,13 +30,12 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     phone: 'title',
     cell: (row) => (
       <span className={css['name']}>
-        {row.course.image_path !== null && (
-          <img src={row.course.image_path} alt="" width={56} height={36} loading="lazy" />
-        )}
+        {row.image_path !== null && <img src={row.image_path} alt="" width={56} height={36} loading="lazy" />}
         <span>
           <ScreenLink screen="learning.assigned-one" params={{ course_id: row.id }}>
             {row.title}
           </ScreenLink>
+          {row.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
           {row.source !== 'manual' && <small>{t(`source.${row.source}`)}</small>}
         </span>
       </span>
@@ -45,6 +47,17 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     sort: 'progress',
     width: 140,
     cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
+  },
+  {
+    id: 'change',
+    title: t('col.change'),
+    width: 120,
+    cell: (row) =>
+      Math.round(row.progress_change) > 0 ? (
+        <span className={css['up']}>{t('col.change_value', { percent: formatPercent(row.progress_change) })}</span>
+      ) : (
+        <span className="quiet">{t('col.change_none')}</span>
+      ),
   },
   {
     id: 'people',
@@ -66,28 +79,21 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     title: t('col.status'),
     width: 150,
     phone: 'side',
-    cell: (row) =>
-      row.overdue ? (
-        <StatusBadge tone="bad">{t('status.overdue')}</StatusBadge>
-      ) : (
-        <Status status={row.status} label={t(`status.${row.status}`)} />
-      ),
+    cell: (row) => <AssignmentStatusBadge one={row} />,
   },
 ];
-const tones = { active: 'active', planned: 'planned', completed: 'good' } as const;
-const Status = ({ status, label }: { status: AssignmentStatus; label: string }): ReactNode => (
-  <StatusBadge tone={tones[status]}>{label}</StatusBadge>
-);
 
 /** Assigned courses by state. */
 export default function AssignedScreen(): ReactNode {
   const t = useT('learning');
   const go = useGo();
   const state = useListState(options);
-  const [{ tab }, setTab] = useSearchState(usual);
+  const [{ tab, kind: wanted }, setTab] = useSearchState(usual);
+  const kind = kinds.find((one) => one === wanted) ?? 'all';
   const status = tabs.find((one) => one === tab) ?? 'active';
   const list = useRead('learning.assignments', {
     status,
+    kind,
     search: state.search,
     sort_by: state.sort as 'created_at',
     sort_order: state.order,
@@ -100,7 +106,7 @@ export default function AssignedScreen(): ReactNode {
         title={t('list.title')}
         count={list.data?.total_count}
         actions={
-          <ButtonLink screen="learning.assigned-create" leftSection={<IconPlus size={16} aria-hidden />}>
+          <ButtonLink screen="learning.assigned-select" leftSection={<IconPlus size={16} aria-hidden />}>
             {t('list.assign')}
           </ButtonLink>
         }
@@ -124,6 +130,18 @@ export default function AssignedScreen(): ReactNode {
           query={list}
           state={state}
           search={{ placeholder: t('list.search') }}
+          tools={
+            <Select
+              aria-label={t('list.kind')}
+              w={190}
+              value={kind}
+              data={kinds.map((value) => ({ value, label: t(`list.kind_${value}`) }))}
+              onChange={(next) => {
+                setTab({ kind: kinds.find((one) => one === next) ?? 'all' });
+                state.setPage(0);
+              }}
+            />
+          }
           onRow={(row) => go({ screen: 'learning.assigned-one', params: { course_id: row.id } })}
           empty={{
             icon: IconBooks,
@@ -131,7 +149,7 @@ export default function AssignedScreen(): ReactNode {
             hint: t('list.none_hint'),
             action:
               status === 'completed' ? undefined : (
-                <ButtonLink screen="learning.assigned-create">{t('list.assign')}</ButtonLink>
+                <ButtonLink screen="learning.assigned-select">{t('list.assign')}</ButtonLink>
               ),
           }}
         />

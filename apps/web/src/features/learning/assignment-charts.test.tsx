@@ -21,7 +21,7 @@ test('the chart of a course that started today begins today, not a day earlier',
   );
   addTexts('ru', 'learning', learning);
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => <AssignmentCharts one={{ id: '1' } as never} /> }),
+    routeTree: createRootRoute({ component: () => <AssignmentCharts one={{ id: '1', kind: 'native' } as never} /> }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   const { root, end } = await draw(

@@ -7,6 +7,7 @@ import { formatDay, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { faceOf } from './face.ts';
 import css from './admin.module.css';
 
 const groups = ['completed', 'in_progress', 'not_started', 'behind'] as const;
@@ -20,8 +21,8 @@ const fills = {
 /** The progress by day, and the people by state. */
 export default function AssignmentCharts({ one }: { one: CallOutput<'learning.assignment'> }): ReactNode {
   const t = useT('learning');
-  const change = useRead('learning.progress-change', { id: one.id }).data?.data;
-  const found = useRead('learning.groups', { id: one.id }).data;
+  const change = useRead(faceOf(one.kind, 'progress-change'), { id: one.id }).data?.data;
+  const found = useRead(faceOf(one.kind, 'groups'), { id: one.id }).data;
   if (change === undefined || found === undefined) return <Skeleton height={280} radius={14} my={16} aria-hidden />;
   return (
     <div className={css['charts']}>
@@ -43,7 +44,7 @@ export default function AssignmentCharts({ one }: { one: CallOutput<'learning.as
             color: fills[state],
             link: (inside) => (
               <ScreenLink
-                screen="learning.assigned-one"
+                screen="learning.assigned-people"
                 params={{ course_id: one.id }}
                 search={{ state }}
                 className="link"

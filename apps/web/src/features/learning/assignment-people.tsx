@@ -16,10 +16,13 @@ import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { Email } from '../../shared/ui/email.tsx';
+import { showToast } from '../../shared/toasts.ts';
+import { faceOf } from './face.ts';
 import css from './admin.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const AddPeople = lazy(() => import('./add-people.tsx'));
+const CompletePeople = lazy(() => import('./complete-people.tsx'));
 type Assignment = CallOutput<'learning.assignment'>;
 const options = { sort: 'name', order: 'asc', filters: { state: '' } } as const;
 const states = ['not_started', 'in_progress', 'behind', 'completed'] as const satisfies readonly LearnerState[];
@@ -30,6 +33,10 @@ const tones: Record<LearnerState, Tone> = {
   behind: 'bad',
 };
 const rowId = (row: LearnerRow): string => row.employee_id;
+
+/** Who recorded a completion, and why. */
+const manualWords = ({ by, reason }: NonNullable<LearnerRow['manual']>): string =>
+  by === null ? reason : `${by}: ${reason}`;
 
 const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRow>[] => [
   {
@@ -69,7 +76,16 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
     title: t('people.state'),
     width: 140,
     phone: 'side',
-    cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`one_state.${row.state}`)}</StatusBadge>,
+    cell: (row) => (
+      <span>
+        <StatusBadge tone={tones[row.state]}>{t(`one_state.${row.state}`)}</StatusBadge>
+        {row.manual !== null && (
+          <small className={css['manual']} title={manualWords(row.manual)}>
+            {t('people.manual')}
+          </small>
+        )}
+      </span>
+    ),
   },
   { id: 'deadline', title: t('col.deadline'), sort: 'deadline', width: 120, cell: (row) => formatDate(row.deadline) },
   {
@@ -95,9 +111,10 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
   const state = useListState(options);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState(false);
+  const [completing, setCompleting] = useState(false);
   const group = states.find((name) => name === state.filters.state);
   const filter = { search: state.search, ...(group === undefined ? {} : { state: group }) };
-  const list = useRead('learning.people', {
+  const list = useRead(faceOf(one.kind, 'people'), {
     id: one.id,
     ...filter,
     sort_by: state.sort as 'name',
@@ -106,7 +123,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
   });
   const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
   const columns = useMemo(() => columnsOf(t, mayStaff), [t, mayStaff]);
-  const remove = useWrite('learning.remove-people');
+  const remove = useWrite(faceOf(one.kind, 'remove-people'));
   const open = one.status !== 'completed';
   const onRemove = async (): Promise<void> => {
     const done = await remove.mutateAsync({ id: one.id, selection: selectionOf(selection, filter) });
@@ -117,6 +134,18 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
     });
     selection.clear();
   };
+  const remind = useWrite('learning.remind');
+  const onRemind = (): void =>
+    remind.mutate(
+      { id: one.id, selection: selectionOf(selection, filter) },
+      {
+        onSuccess: ({ reminded }) => {
+          const text = reminded > 0 ? t('one.reminded', { count: reminded }) : t('one.reminded_none');
+          showToast({ kind: 'success', text });
+          selection.clear();
+        },
+      },
+    );
   return (
     <section aria-labelledby="people">
       <div className={css['people-head']}>
@@ -157,15 +186,43 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
           />
         }
         bulk={
-          <Button size="compact-md" color="red" variant="light" onClick={() => setRemoving(true)}>
-            {t('people.remove')}
-          </Button>
+          <>
+            {one.status === 'active' && (
+              <>
+                {one.paused_at === null && (
+                  <Button size="compact-md" variant="light" loading={remind.isPending} onClick={onRemind}>
+                    {t('people.remind')}
+                  </Button>
+                )}
+                <Button size="compact-md" variant="light" onClick={() => setCompleting(true)}>
+                  {t('people.complete')}
+                </Button>
+              </>
+            )}
+            <Button size="compact-md" color="red" variant="light" onClick={() => setRemoving(true)}>
+              {t('people.remove')}
+            </Button>
+          </>
         }
         empty={{ title: t('people.none') }}
       />
       {adding && (
         <Suspense fallback={null}>
           <AddPeople one={one} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {completing && (
+        <Suspense fallback={null}>
+          <CompletePeople
+            one={one}
+            count={selection.count}
+            selection={selectionOf(selection, filter)}
+            onClose={() => setCompleting(false)}
+            onDone={() => {
+              setCompleting(false);
+              selection.clear();
+            }}
+          />
         </Suspense>
       )}
       <ConfirmDialog

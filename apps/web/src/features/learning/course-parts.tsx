@@ -1,5 +1,14 @@
-import { IconAlertTriangle, IconCalendar, IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendar,
+  IconCircleCheck,
+  IconClock,
+  IconDeviceLaptop,
+  IconLock,
+  IconPlayerPause,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { SOON_DAYS } from '@sergak/contract/learning/first-course.rules.ts';
 import type { MyCourse } from '@sergak/contract/learning/learner.schema.ts';
 import { formatDate, formatPercent, toDate, today } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -8,8 +17,6 @@ import css from './learner.module.css';
 const DAY_MS = 86_400_000;
 /** Whole days from today to a calendar day. */
 const daysUntil = (day: string): number => Math.round((toDate(day).getTime() - toDate(today()).getTime()) / DAY_MS);
-/** Number of days before a deadline from which the remaining days are shown. */
-const SOON = 7;
 
 const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
   const t = useT('learning__learner');
@@ -20,14 +27,20 @@ const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
     </span>
   );
   if (course.completed_at !== null)
-    return shown('good', IconCircleCheck, t('deadline.finished', { date: formatDate(course.completed_at) }));
+    return shown(
+      'good',
+      IconCircleCheck,
+      t(course.completed_manually ? 'deadline.manual' : 'deadline.finished', { date: formatDate(course.completed_at) }),
+    );
   if (course.status === 'completed') return shown(undefined, IconLock, t('deadline.closed'));
   if (course.status === 'planned')
     return shown(undefined, IconCalendar, t('deadline.starts', { date: formatDate(course.start_date) }));
+  if (course.paused) return shown(undefined, IconPlayerPause, t('deadline.paused'));
   if (course.overdue)
     return shown('bad', IconAlertTriangle, t('deadline.overdue', { date: formatDate(course.deadline) }));
   const left = daysUntil(course.deadline);
-  if (left > SOON) return shown(undefined, IconCalendar, t('deadline.until', { date: formatDate(course.deadline) }));
+  if (left > SOON_DAYS)
+    return shown(undefined, IconCalendar, t('deadline.until', { date: formatDate(course.deadline) }));
   return shown('warning', IconCalendar, left <= 0 ? t('deadline.today') : t('deadline.left', { count: left }));
 };
 
@@ -40,6 +53,12 @@ export const CourseFacts = ({ course }: { course: MyCourse }): ReactNode => {
         <IconClock size={16} stroke={1.8} aria-hidden />
         {t('minutes', { count: course.minutes })}
       </span>
+      {course.kind === 'scorm' && (
+        <span>
+          <IconDeviceLaptop size={16} stroke={1.8} aria-hidden />
+          {t('my.interactive')}
+        </span>
+      )}
       <Deadline course={course} />
     </div>
   );

@@ -70,15 +70,27 @@ const Step = ({ course, step }: { course: MyCourseDetail; step: MyStep }): React
       </div>
     );
   return (
-    <ScreenLink
-      {...stepTarget(course.assigned_course_id, step)}
-      className={css['step']}
-      data-state={step.state}
-      data-here={here || undefined}
-    >
-      {inside}
-      <IconChevronRight size={18} className={css['step-go']} aria-hidden />
-    </ScreenLink>
+    <>
+      <ScreenLink
+        {...stepTarget(course.assigned_course_id, step)}
+        className={css['step']}
+        data-state={step.state}
+        data-here={here || undefined}
+      >
+        {inside}
+        <IconChevronRight size={18} className={css['step-go']} aria-hidden />
+      </ScreenLink>
+      {step.kind === 'quiz' && step.best_score !== null && !step.attempt_open && step.module_id !== null && (
+        <ScreenLink
+          screen="learner.quiz-result"
+          params={{ course_id: course.assigned_course_id, module_id: step.module_id, quiz_id: step.id }}
+          className={css['result-link']}
+        >
+          {t('step.result')}
+          <span className="sr-only">: {step.title}</span>
+        </ScreenLink>
+      )}
+    </>
   );
 };
 
@@ -90,18 +102,20 @@ const Note = ({ course }: { course: MyCourseDetail }): ReactNode => {
         <IconCircleCheck size={22} stroke={1.7} aria-hidden />
         <p>
           <strong>{t('course.finished')}</strong>
-          {t('course.finished_hint')}
+          {t(course.completed_manually ? 'course.manual' : 'course.finished_hint')}
         </p>
       </div>
     );
-  if (course.status === 'active') return null;
+  if (course.status === 'active' && !course.paused) return null;
   return (
     <div className={css['note']}>
       <IconInfoCircle size={22} stroke={1.7} aria-hidden />
       <p>
         {course.status === 'completed'
           ? t('course.closed')
-          : t('course.planned', { date: formatDate(course.start_date) })}
+          : course.paused
+            ? t('course.paused')
+            : t('course.planned', { date: formatDate(course.start_date) })}
       </p>
     </div>
   );

@@ -1,16 +1,26 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { today } from '../../shared/format.ts';
 import { DateField } from '../../shared/forms/date-field.tsx';
 import { FormDialogFooter, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, useField, useForm } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './admin.module.css';
+import { faceOf } from './face.ts';
+import { ReminderFields } from './reminder-fields.tsx';
 
-/** Title and dates of an assignment; the start can be changed only while it is in the future. */
+type Values = { title: string; start_date: string; deadline: string; reminders: ReminderRules };
+
+const Reminders = (): ReactNode => {
+  const { field } = useField<ReminderRules>({ name: 'reminders' });
+  return <ReminderFields value={field.value} onChange={field.onChange} />;
+};
+
+/** Title, dates and reminders of an assignment; the start can be changed only while it is in the future. */
 export default function EditAssignment({
   one,
   onClose,
@@ -19,13 +29,18 @@ export default function EditAssignment({
   onClose: () => void;
 }): ReactNode {
   const t = useT('learning');
-  const form = useForm({ title: one.title, start_date: one.start_date, deadline: one.deadline });
+  const form = useForm<Values>({
+    title: one.title,
+    start_date: one.start_date,
+    deadline: one.deadline,
+    reminders: one.reminders,
+  });
   const start = useWatch({ control: form.control, name: 'start_date' });
-  const update = useWrite('learning.update', { tip: 'tips:course.update', quiet: true });
+  const update = useWrite(faceOf(one.kind, 'update'), { tip: 'tips:course.update', quiet: true });
   const planned = one.status === 'planned';
-  const save = ({ title, start_date, deadline }: { title: string; start_date: string; deadline: string }): void =>
+  const save = ({ title, start_date, ...terms }: Values): void =>
     update.mutate(
-      { id: one.id, title: title.trim(), ...(planned ? { start_date } : {}), deadline, version: one.version },
+      { id: one.id, title: title.trim(), ...(planned ? { start_date } : {}), ...terms, version: one.version },
       { onSuccess: onClose },
     );
   return (
@@ -46,6 +61,10 @@ export default function EditAssignment({
           </p>
         )}
         <DateField name="deadline" label={t('create.deadline')} required min={start} wrong={t('create.dates_wrong')} />
+        <fieldset className={css['plain']!}>
+          <legend>{t('create.reminders')}</legend>
+          <Reminders />
+        </fieldset>
         <FormError error={update.error} />
         <FormDialogFooter action={t('commons:save')} busy={update.isPending} onClose={onClose} />
       </Form>

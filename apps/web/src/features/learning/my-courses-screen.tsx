@@ -1,12 +1,16 @@
 import { Skeleton } from '@mantine/core';
 import { IconBook2, IconConfetti } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { firstCourse, isDone } from '@sergak/contract/learning/first-course.rules.ts';
 import type { MyCourse } from '@sergak/contract/learning/learner.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { today } from '../../shared/format.ts';
+import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { CourseBar, CourseFacts, Cover } from './course-parts.tsx';
 import { nextTarget } from './go-to-step.ts';
@@ -32,7 +36,7 @@ const NowCard = ({ course }: { course: MyCourse }): ReactNode => {
           </ButtonLink>
           {begun && (
             <span className={css['go-next']}>
-              {t(course.next!.kind === 'quiz' ? 'step.quiz' : 'step.theory')}: {course.next!.title}
+              {t(`step.${course.next!.kind}`)}: {course.next!.title}
             </span>
           )}
         </div>
@@ -77,19 +81,59 @@ const Waiting = (): ReactNode => (
   </div>
 );
 
-/** My courses: the next one on top, then the other assigned ones, then the completed ones. */
+const filters = ['all', 'overdue', 'started', 'new', 'done'] as const;
+type Filter = (typeof filters)[number];
+const usual = { search: '', show: 'all' } as const;
+/** From this number of courses on, there is a search. */
+const SEARCH_FROM = 4;
+
+const fits = (course: MyCourse, filter: Filter, search: string): boolean => {
+  const found = course.title.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
+  const begun = course.started_at !== null;
+  const done = isDone(course);
+  return (
+    found &&
+    (filter === 'all' ||
+      (filter === 'done' && done) ||
+      (filter === 'overdue' && course.overdue && !done) ||
+      (filter === 'started' && begun && !done) ||
+      (filter === 'new' && !begun && !done))
+  );
+};
+
+const Tools = ({
+  search,
+  filter,
+  onChange,
+}: {
+  search: string;
+  filter: Filter;
+  onChange: (patch: { search?: string; show?: Filter }) => void;
+}): ReactNode => {
+  const t = useT('learning__learner');
+  return (
+    <div className={css['tools']}>
+      <SearchBox value={search} onChange={(next) => onChange({ search: next })} placeholder={t('my.search')} />
+      <Select
+        aria-label={t('my.filter')}
+        w={190}
+        value={filter}
+        data={filters.map((value) => ({ value, label: t(`my.filter_${value}`) }))}
+        onChange={(next) => onChange({ show: filters.find((one) => one === next) ?? 'all' })}
+      />
+    </div>
+  );
+};
+
+/** My courses: the one to do first on top, then the other assigned ones, then the completed ones. */
 export default function MyCoursesScreen(): ReactNode {
   const t = useT('learning__learner');
   const answer = useRead('learner.courses', {});
+  const [{ search, show }, set] = useSearchState(usual);
   if (answer.data === undefined)
     return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Waiting />;
   const { data } = answer.data;
-  const isDone = (course: MyCourse): boolean => course.completed_at !== null || course.status === 'completed';
-  // Started courses precede courses that are not started; both lists are ordered by deadline.
-  const ready = data.filter((course) => course.next !== null && !isDone(course));
-  const now = ready.find((course) => course.started_at !== null) ?? ready[0];
-  const others = data.filter((course) => course !== now && !isDone(course));
-  const finished = data.filter(isDone);
+  const filter = filters.find((one) => one === show) ?? 'all';
   if (data.length === 0)
     return (
       <>
@@ -97,15 +141,23 @@ export default function MyCoursesScreen(): ReactNode {
         <EmptyState icon={IconBook2} title={t('my.none')} hint={t('my.none_hint')} />
       </>
     );
+  const searching = search !== '' || filter !== 'all';
+  const found = data.filter((course) => fits(course, filter, search));
+  const first = searching ? undefined : firstCourse(data, today());
+  const now = first?.course;
+  const others = found.filter((course) => course !== now && !isDone(course));
+  const finished = found.filter(isDone);
   return (
     <>
-      <h1 className={css['hello']}>
-        {now === undefined ? t('my.title') : t(now.started_at === null ? 'my.begin' : 'my.continue')}
-      </h1>
+      <h1 className={css['hello']}>{first === undefined ? t('my.title') : t(`my.${first.reason}`)}</h1>
       {now !== undefined && <NowCard course={now} />}
-      {now === undefined && others.length === 0 && (
+      {!searching && now === undefined && others.length === 0 && (
         <EmptyState icon={IconConfetti} title={t('my.all_done')} hint={t('my.all_done_hint')} />
       )}
+      {(data.length >= SEARCH_FROM || searching) && (
+        <Tools search={search} filter={filter} onChange={(patch) => set(patch, { replace: true })} />
+      )}
+      {searching && found.length === 0 && <EmptyState title={t('my.nothing')} hint={t('my.nothing_hint')} />}
       <Cards title={t('my.others')} courses={others} />
       <Cards title={t('my.finished')} courses={finished} />
     </>

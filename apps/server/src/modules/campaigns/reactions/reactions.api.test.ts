@@ -16,9 +16,9 @@ const SETTINGS = {
   text: 'Спасибо.\n\nВот что было.',
 };
 
-const prepared = async (changes: { is_testing?: boolean; settings?: object } = {}) => {
+const prepared = async (changes: { is_testing?: boolean; settings?: object; kind?: 'scorm' } = {}) => {
   const org = await make.organization();
-  const course = await learning.course(org);
+  const course = await (changes.kind === 'scorm' ? learning.scormCourse(org) : learning.course(org));
   const people = [
     await make.employee(org, { last_name: 'Альфа' }),
     await make.employee(org, { last_name: 'Бета' }),
@@ -57,6 +57,16 @@ const prepared = async (changes: { is_testing?: boolean; settings?: object } = {
       .sort();
   return { org, course, people, ...made, rise, react, emails, learners };
 };
+
+test('the automatic course may be a SCORM course', async () => {
+  const { people, rise, react, learners, org } = await prepared({ kind: 'scorm' });
+  await rise(1, 2);
+  await react();
+  expect(await learners()).toEqual([people[1]!.id]);
+  expect((await call('learning.scorm-assignments', await make.operator(org), {})).data).toMatchObject([
+    { kind: 'scorm', source: 'campaign', learners_count: 1 },
+  ]);
+});
 
 test('people at or past the mark get the course and the message once, however often the job runs', async () => {
   const { people, rise, react, emails, learners } = await prepared();

@@ -1,0 +1,98 @@
+import { IconBooks } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
+import { COURSES_AT_ONCE } from '@sergak/contract/learning/limits.rules.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import css from './admin.module.css';
+
+/** Courses are few, so all of them are on one page. */
+const SIZE = 200;
+const options = { sort: 'title', order: 'asc', size: SIZE } as const;
+const rowId = (row: CourseCard): string => row.id;
+
+const columnsOf = (t: T<'learning'>): readonly Column<CourseCard>[] => [
+  {
+    id: 'title',
+    title: t('select.col_course'),
+    sort: 'title',
+    always: true,
+    phone: 'title',
+    cell: (row) => (
+      <span className={css['name']}>
+        {row.image_path !== null && <img src={row.image_path} alt="" width={56} height={36} loading="lazy" />}
+        <span>
+          {row.title}
+          {row.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'minutes', title: t('select.col_minutes'), width: 110, cell: (row) => formatNumber(row.minutes) },
+  { id: 'learners', title: t('select.col_learners'), width: 130, cell: (row) => formatNumber(row.learners_count) },
+];
+
+/** Chooses the courses to assign; people and dates follow on the next page. */
+export default function SelectCoursesScreen(): ReactNode {
+  const t = useT('learning');
+  const go = useGo();
+  const me = useMe();
+  const state = useListState(options);
+  const list = useRead('library.choice-of-courses', {
+    id: me.acting_organization.id,
+    search: state.search,
+    sort_by: 'title',
+    sort_order: state.order,
+    limit: SIZE,
+  });
+  const rows = list.data?.data.filter((course) => course.published_version > 0);
+  const selection = useSelection(rows?.length ?? 0, state.search);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const { value } = selection;
+  const chosen =
+    value.kind === 'all' ? (rows ?? []).map(rowId).filter((id) => !value.excluded.has(id)) : [...value.ids];
+  return (
+    <>
+      <PageHead
+        title={t('select.title')}
+        hint={t('select.hint')}
+        trail={[
+          <ScreenLink key="list" screen="learning.assigned">
+            {t('list.title')}
+          </ScreenLink>,
+        ]}
+      />
+      <DataTable
+        name="assign-courses"
+        label={t('select.title')}
+        columns={columns}
+        rows={rows}
+        total={rows?.length}
+        size={SIZE}
+        rowId={rowId}
+        rowName={(row) => row.title}
+        query={list}
+        state={state}
+        selection={selection}
+        search={{ placeholder: t('select.search') }}
+        bulk={
+          <ActionButton
+            size="compact-md"
+            blocked={chosen.length > COURSES_AT_ONCE && t('select.too_many', { count: COURSES_AT_ONCE })}
+            onClick={() => go({ screen: 'learning.assigned-create', search: { course: chosen.join(',') } })}
+          >
+            {t('select.next', { count: chosen.length })}
+          </ActionButton>
+        }
+        empty={{ icon: IconBooks, title: t('select.none'), hint: t('select.none_hint') }}
+      />
+    </>
+  );
+}
