@@ -21,6 +21,7 @@ export const auditKinds = [
   'report',
   'file',
   'log',
+  'certificate',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -85,7 +86,16 @@ export const auditFields = {
     'registration_link_hour',
   ],
   campaign: [...campaignForm, 'status', 'approval', 'human', 'result'],
-  course: ['title', 'description', 'minutes', 'archived'],
+  course: [
+    'title',
+    'description',
+    'minutes',
+    'archived',
+    'certificate_enabled',
+    'certificate_months',
+    'certificate_remind_days',
+    'certificate_reassign',
+  ],
   assignment: ['title', 'start_date', 'deadline', 'status'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
   template_category: [],
@@ -116,6 +126,7 @@ export const auditFields = {
   report: [],
   file: [],
   log: [],
+  certificate: [],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];

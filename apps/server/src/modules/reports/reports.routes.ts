@@ -9,5 +9,7 @@ export const reportsRoutes = bind(reportsEndpoints, {
   'reports.get-pdf': service.getPdfReport,
   'reports.make-overview': service.makeOverview,
   'reports.make-phishing-campaign': service.makeCampaignReport,
+  'reports.make-certificate': service.makeClassicCertificate,
+  'reports.make-certificate-v2': service.makeModernCertificate,
   'reports.make-phishing': service.makePhishingReport,
 });

@@ -6,6 +6,8 @@ import {
   type ReportFormat,
 } from '@sergak/contract/reports/reports.rules.ts';
 import type { campaignReportBody, Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
+import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,16 +18,21 @@ import { subjects, titleOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
 import { words } from './words.ts';
 
-type Order = { kind: ReportCategory; format: ReportFormat; subject: string };
+type Order = {
+  kind: ReportCategory;
+  format: ReportFormat;
+  subject: string;
+  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language'>>;
+};
 
 /** Stores an order and queues its job, in the language and time zone of the caller. */
-const start = async (ctx: Ctx, { kind, format, subject }: Order): Promise<Logged<Report>> => {
+const start = async (ctx: Ctx, { kind, format, subject, params: more }: Order): Promise<Logged<Report>> => {
   const { id, language, timeZone, name: asked_by } = ctx.viewer;
   const { name, notFound } = subjects[reportKinds[kind].subject];
   const named = await name(ctx, subject);
   if (named === null) throw new AppError(notFound);
   const title = titleOf(kind, words[language], named);
-  const params = { language, time_zone: timeZone, asked_by, subject_id: subject };
+  const params = { language, time_zone: timeZone, asked_by, subject_id: subject, ...more };
   await lockHeavyWork(ctx.tx, id);
   if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_AT_ONCE)
     throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
@@ -40,7 +47,7 @@ const start = async (ctx: Ctx, { kind, format, subject }: Order): Promise<Logged
 };
 
 const found = async ({ tx, viewer }: Ctx, id: string, format?: ReportFormat): Promise<Report> => {
-  const report = await repo.findReport(tx, id, kindsFor(viewer.permissions), format);
+  const report = await repo.findReport(tx, id, { kinds: kindsFor(viewer.permissions), personId: viewer.id }, format);
   if (!report) throw new AppError('report.not_found');
   return report;
 };
@@ -56,6 +63,23 @@ export const makePhishingReport = (ctx: Ctx, input: { id: string }) =>
 /** The PDF overview of the organisation or of a descendant; the acting organisation keeps the report. */
 export const makeOverview = (ctx: Ctx, input: { organization_id?: string }) =>
   start(ctx, { kind: 'pdf', format: 'pdf', subject: input.organization_id ?? ctx.viewer.scope.organizationId });
+
+/** The PDF of a certificate. A learner's own order is visible to the learner only. */
+const makeCertificate =
+  (design: CertificateDesign) =>
+  (ctx: Ctx, { id, language }: { id: string; language?: Language | undefined }) =>
+    start(ctx, {
+      kind: 'certificate',
+      format: 'pdf',
+      subject: id,
+      params: {
+        design,
+        ...(language ? { language } : {}),
+        ...(ctx.viewer.permissions.has(reportKinds.certificate.permission) ? {} : { own: true as const }),
+      },
+    });
+export const makeClassicCertificate = makeCertificate('classic');
+export const makeModernCertificate = makeCertificate('modern');
 
 export const getReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id);
 export const getPdfReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id, 'pdf');

@@ -3,6 +3,18 @@ import type { Words } from './words-ru.ts';
 export const en: Words = {
   campaignTitle: (name) => `Campaign report: “${name}”`,
   overviewTitle: (name) => `Security overview: ${name}`,
+  certificateTitle: (number: string) => `Certificate ${number}`,
+  certificate: {
+    heading: 'Certificate',
+    awarded: 'awarded to',
+    completed: 'for successfully completing the course',
+    date: 'Issued on',
+    valid_until: 'Valid until',
+    no_end: 'no end date',
+    score: 'Score',
+    number: 'Number',
+    check: 'Scan to check that it is genuine',
+  },
   page: 'Page {page} of {pages}',
   no_data: 'No data yet',
   yes: 'yes',

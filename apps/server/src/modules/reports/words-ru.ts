@@ -10,6 +10,18 @@ const peopleForms: Readonly<Record<string, string>> = {
 export const ru = {
   campaignTitle: (name: string) => `Отчёт о рассылке «${name}»`,
   overviewTitle: (name: string) => `Обзор безопасности: ${name}`,
+  certificateTitle: (number: string) => `Сертификат ${number}`,
+  certificate: {
+    heading: 'Сертификат',
+    awarded: 'выдан',
+    completed: 'за успешное прохождение курса',
+    date: 'Дата выдачи',
+    valid_until: 'Действует до',
+    no_end: 'бессрочно',
+    score: 'Результат',
+    number: 'Номер',
+    check: 'Наведите камеру, чтобы проверить подлинность',
+  },
   page: 'Стр. {page} из {pages}',
   no_data: 'Данных пока нет',
   yes: 'да',

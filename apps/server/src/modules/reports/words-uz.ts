@@ -3,6 +3,18 @@ import type { Words } from './words-ru.ts';
 export const uz: Words = {
   campaignTitle: (name) => `“${name}” kampaniyasi hisoboti`,
   overviewTitle: (name) => `Xavfsizlik holati: ${name}`,
+  certificateTitle: (number: string) => `Sertifikat ${number}`,
+  certificate: {
+    heading: 'Sertifikat',
+    awarded: 'Sertifikat egasi',
+    completed: 'quyidagi kursni muvaffaqiyatli tugatdi',
+    date: 'Berilgan sana',
+    valid_until: 'Muddati',
+    no_end: 'muddatsiz',
+    score: 'Natija',
+    number: 'Raqami',
+    check: 'Haqiqiyligini tekshirish uchun kamerani qarating',
+  },
   page: '{page}-bet, jami {pages} bet',
   no_data: 'Hozircha maʼlumot yoʻq',
   yes: 'ha',

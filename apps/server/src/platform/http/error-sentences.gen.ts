@@ -143,4 +143,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report.expired': "The report has been deleted: reports are kept for 30 days. Request it again",
   'api_token.limit': "There are too many keys. Revoke those you no longer need",
   'task.limit': "You already have several exports, reports or imports running. Wait until one of them finishes",
+  'certificate.not_found': "Certificate not found",
+  'certificate.revoked': "The certificate has been revoked",
+  'certificate.none_selected': "No certificate that has not been revoked matches",
+  'certificate.too_many': "Too many certificates for one archive: narrow the filter. The maximum is {{most}}",
 };

@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { FromPdf, PdfTask } from './pdf.ts';
 import { toDocument } from './report-kit.ts';
+import { shareFonts } from './shared-fonts.ts';
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 pdfmake.setFonts({
@@ -14,6 +15,7 @@ pdfmake.setFonts({
     bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
   },
 });
+shareFonts();
 // A report is self-contained: nothing is fetched, and no file except the fonts is read.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => dirname(path) === fonts);
