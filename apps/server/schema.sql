@@ -788,7 +788,7 @@ create table certificate_backfills (
 create table certificate_rules (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   course_id uuid not null,
-  enabled boolean,
+  mode text default 'auto'::text not null,
   valid_months integer,
   remind_days integer default 30 not null,
   reassign boolean default false not null,
@@ -1612,6 +1612,7 @@ alter table campaigns add constraint campaigns_name_check CHECK (((length(name) 
 alter table campaigns add constraint campaigns_pkey PRIMARY KEY (id);
 alter table campaigns add constraint campaigns_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'planned'::text, 'active'::text, 'completed'::text, 'failed'::text])));
 alter table certificate_backfills add constraint certificate_backfills_pkey PRIMARY KEY (organization_id);
+alter table certificate_rules add constraint certificate_rules_mode_check CHECK ((mode = ANY (ARRAY['auto'::text, 'on'::text, 'off'::text])));
 alter table certificate_rules add constraint certificate_rules_pkey PRIMARY KEY (course_id);
 alter table certificate_rules add constraint certificate_rules_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 180)));
 alter table certificate_rules add constraint certificate_rules_valid_months_check CHECK (((valid_months >= 1) AND (valid_months <= 120)));

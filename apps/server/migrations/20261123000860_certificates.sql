@@ -3,8 +3,8 @@
 create table certificate_rules (
   organization_id uuid not null default (current_setting('app.org'))::uuid,
   course_id uuid primary key,
-  -- null: the default
-  enabled boolean,
+  -- auto: the default
+  mode text not null default 'auto' check (mode in ('auto', 'on', 'off')),
   -- null: certificates of this course never expire
   valid_months int check (valid_months between 1 and 120),
   -- how long before the end the learner is reminded, and the course assigned again if `reassign` is set

@@ -223,7 +223,7 @@ export interface CertificateBackfills {
 export interface CertificateRules {
   organization_id: Generated<string>;
   course_id: string;
-  enabled: boolean | null;
+  mode: Generated<'auto' | 'on' | 'off'>;
   valid_months: number | null;
   remind_days: Generated<number>;
   reassign: Generated<boolean>;

@@ -10,6 +10,10 @@ const page = (load: Load, ...texts: Namespace[]): Page => ({ load, texts });
 /** One line for each screen of the contract. A missing or an extra line does not compile. */
 export const pages: Record<ScreenId, Page> = {
   'public.gotcha': page(() => import('../features/gotcha/gotcha-screen.tsx'), 'gotcha'),
+  'public.certificate': page(
+    () => import('../features/certificates/certificate-check-screen.tsx'),
+    'certificates__check',
+  ),
   'public.privacy-policy': page(() => import('../features/session/privacy-policy-screen.tsx'), 'session__legal'),
   'public.agreement': page(() => import('../features/session/agreement-screen.tsx'), 'session__legal'),
   'auth.login': page(() => import('../features/session/login-screen.tsx'), 'session'),
@@ -40,6 +44,7 @@ export const pages: Record<ScreenId, Page> = {
   'staff.employee-courses': page(
     () => import('../features/employees/employee-courses-screen.tsx'),
     'employees__employee',
+    'reports',
   ),
   'staff.employee-course': page(
     () => import('../features/employees/employee-course-screen.tsx'),
@@ -48,6 +53,7 @@ export const pages: Record<ScreenId, Page> = {
   'staff.employee-attempt': page(
     () => import('../features/employees/employee-attempt-screen.tsx'),
     'employees__employee',
+    'reports',
   ),
 
   'learning.assigned': page(() => import('../features/learning/assigned-screen.tsx'), 'learning'),
@@ -57,9 +63,19 @@ export const pages: Record<ScreenId, Page> = {
     'library',
     'departments__picker',
   ),
-  'learning.assigned-one': page(() => import('../features/learning/assignment-screen.tsx'), 'learning'),
+  'learning.assigned-one': page(
+    () => import('../features/learning/assignment-screen.tsx'),
+    'learning',
+    'certificates',
+    'reports',
+  ),
   'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
   'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
+  'learning.certificates': page(
+    () => import('../features/certificates/certificates-screen.tsx'),
+    'certificates',
+    'certificates__own',
+  ),
   'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
 
   'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),
@@ -111,12 +127,16 @@ export const pages: Record<ScreenId, Page> = {
   'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'settings'),
   'settings.license': page(() => import('../features/organizations/license-screen.tsx'), 'organizations__licence'),
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'settings__mail'),
-  'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
+  'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),
-  'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
+  'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learning__learner'),
-  'learner.course': page(() => import('../features/learning/course-screen.tsx'), 'learning__learner'),
+  'learner.course': page(
+    () => import('../features/learning/course-screen.tsx'),
+    'learning__learner',
+    'certificates__own',
+  ),
   'learner.module': page(() => import('../features/learning/module-screen.tsx'), 'learning__learner', 'library'),
   'learner.quiz': page(() => import('../features/learning/quiz-screen.tsx'), 'learning__learner'),
   'learner.quiz-result': page(() => import('../features/learning/quiz-result-screen.tsx'), 'learning__learner'),

@@ -91,7 +91,7 @@ export const auditFields = {
     'description',
     'minutes',
     'archived',
-    'certificate_enabled',
+    'certificate_mode',
     'certificate_months',
     'certificate_remind_days',
     'certificate_reassign',

@@ -5,6 +5,9 @@ export type CertificateDesign = (typeof certificateDesigns)[number];
 export const certificateStates = ['valid', 'expiring', 'expired', 'revoked'] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
+/** Whether a course gives certificates; `auto`: if it has a quiz or a SCORM step. */
+export const certificateModes = ['auto', 'on', 'off'] as const;
+export type CertificateMode = (typeof certificateModes)[number];
 export const VALID_MONTHS_MAX = 120;
 export const REMIND_DAYS = 30;
 export const REMIND_DAYS_MAX = 180;

@@ -4,6 +4,7 @@ import { language } from '../session/session.schema.ts';
 import {
   ARCHIVE_MAX,
   certificateDesigns,
+  certificateModes,
   certificateStates,
   REMIND_DAYS,
   REMIND_DAYS_MAX,
@@ -71,8 +72,8 @@ export const publicCertificate = z.object({
 export type PublicCertificate = z.output<typeof publicCertificate>;
 
 const ruleFields = {
-  /** null: a certificate if the course has a quiz or a SCORM step. */
-  enabled: z.boolean().nullable(),
+  /** auto: a certificate if the course has a quiz or a SCORM step. */
+  mode: z.enum(certificateModes),
   valid_months: z.int().min(1).max(VALID_MONTHS_MAX).nullable(),
   remind_days: z.int().min(1).max(REMIND_DAYS_MAX),
   reassign: z.boolean(),

@@ -44,7 +44,7 @@ const finish = async (c: Assigned, learner = c.learner) => {
   await runJobs('certificates.issue', c.org.id);
 };
 const mine = async (person: Person) => (await call('certificates.mine', person, {})).data;
-const rule = { enabled: null, valid_months: null, remind_days: 30, reassign: false };
+const rule = { mode: 'auto' as const, valid_months: null, remind_days: 30, reassign: false };
 
 test('a completed course with a quiz gives one certificate, however often the job runs', async () => {
   const c = await assigned(1, 'Банк Мисол');
@@ -67,8 +67,8 @@ test('a completed course with a quiz gives one certificate, however often the jo
 test('the rule of a course decides: off, a validity in months, and none without a test by default', async () => {
   const c = await assigned(2);
   const id = { id: c.course.id };
-  expect(await call('certificates.rule', c.officer, id)).toMatchObject({ enabled: null, has_test: true, version: 0 });
-  await call('certificates.save-rule', c.officer, { ...id, ...rule, enabled: false, version: 0 });
+  expect(await call('certificates.rule', c.officer, id)).toMatchObject({ mode: 'auto', has_test: true, version: 0 });
+  await call('certificates.save-rule', c.officer, { ...id, ...rule, mode: 'off', version: 0 });
   await expect(call('certificates.save-rule', c.officer, { ...id, ...rule, version: 0 })).rejects.toMatchObject({
     code: 'common.stale_version',
   });
@@ -84,7 +84,7 @@ test('the rule of a course decides: off, a validity in months, and none without 
   expect((await actionLog(c.org.id)).at(-1)).toMatchObject({
     action: 'certificate_rule.changed',
     kind: 'course',
-    changes: { certificate_enabled: [false, null], certificate_months: [null, 12] },
+    changes: { certificate_mode: ['off', 'auto'], certificate_months: [null, 12] },
   });
   // the same course without its quiz
   await stored(
@@ -289,7 +289,7 @@ test('a learner orders the own certificate in both designs; nobody else sees tha
     code: 'certificate.not_found',
   });
   const classic = await call('reports.make-certificate', c.learner, { id });
-  const modern = await call('reports.make-certificate-v2', c.learner, { id, language: 'uz' });
+  const modern = await call('reports.make-modern-certificate', c.learner, { id, language: 'uz' });
   await runJobs('reports.make-report', c.org.id);
   for (const order of [classic, modern]) {
     const report = await call('reports.get-pdf', c.learner, { id: order.id });

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import type { certificateSorts, certificateListQuery } from '@sergak/contract/certificates/certificates.schema.ts';
-import { REMIND_DAYS, type CertificateState } from '@sergak/contract/certificates/certificates.rules.ts';
+import {
+  REMIND_DAYS,
+  type CertificateMode,
+  type CertificateState,
+} from '@sergak/contract/certificates/certificates.rules.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -13,7 +17,7 @@ export const findOrganization = (tx: Tx) =>
 const hasTest = sql<boolean>`jsonb_path_exists(v.content,
   '$.sections[*].themes[*].steps[*] ? (@.kind == "quiz" || @.kind == "scorm")')`;
 /** Learners `l` who completed a course that gives a certificate, and have none for it yet. */
-const entitled = sql<boolean>`l.completed_at is not null and e.deleted_at is null and coalesce(r.enabled, ${hasTest})
+const entitled = sql<boolean>`l.completed_at is not null and e.deleted_at is null and case coalesce(r.mode, 'auto') when 'auto' then ${hasTest} else r.mode = 'on' end
   and (l.completed_by is null or coalesce((to_jsonb(l) ->> 'completion_certificate')::boolean, false))
   and not exists (select from certificates x where x.learner_id = l.id)`;
 
@@ -234,14 +238,14 @@ export const findRule = async (tx: Tx, courseId: string) => {
   const { rows } = await sql<{
     id: string;
     title: string;
-    enabled: boolean | null;
+    mode: CertificateMode;
     valid_months: number | null;
     remind_days: number;
     reassign: boolean;
     has_test: boolean;
     version: number;
   }>`
-    select k.id, k.title, r.enabled, r.valid_months, coalesce(r.remind_days, ${REMIND_DAYS}) as remind_days,
+    select k.id, k.title, coalesce(r.mode, 'auto') as mode, r.valid_months, coalesce(r.remind_days, ${REMIND_DAYS}) as remind_days,
       coalesce(r.reassign, false) as reassign, coalesce(r.version, 0) as version,
       coalesce((select ${hasTest} from course_versions v where v.course_id = k.id order by v.number desc limit 1), false) as has_test
     from courses k left join certificate_rules r on r.course_id = k.id where k.id = ${courseId}`.execute(tx);

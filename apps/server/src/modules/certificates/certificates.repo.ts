@@ -1,3 +1,4 @@
+import type { CertificateMode } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { Completion } from './certificates.query.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
@@ -67,7 +68,7 @@ export const markBackfilled = async (tx: Tx): Promise<void> => {
     .execute();
 };
 
-type RuleFields = { enabled: boolean | null; valid_months: number | null; remind_days: number; reassign: boolean };
+type RuleFields = { mode: CertificateMode; valid_months: number | null; remind_days: number; reassign: boolean };
 
 /** Stores the rule of a course if `version` is the stored one (0: none is stored); returns whether it was. */
 export const saveRule = async (tx: Tx, courseId: string, version: number, rule: RuleFields): Promise<boolean> => {

@@ -26,7 +26,7 @@ export const saveRule = async (ctx: Ctx, input: Input<(typeof certificatesEndpoi
     id,
     title: after.course.title,
     changes: {
-      certificate_enabled: [before.enabled, after.enabled],
+      certificate_mode: [before.mode, after.mode],
       certificate_months: [before.valid_months, after.valid_months],
       certificate_remind_days: [before.remind_days, after.remind_days],
       certificate_reassign: [before.reassign, after.reassign],

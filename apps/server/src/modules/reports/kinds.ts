@@ -14,6 +14,10 @@ import { writeCampaignXlsx } from './campaign-xlsx.ts';
 import { findCampaignHead, findTitle } from './campaign.query.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { readCertificates } from './certificate.query.ts';
+import { readAttempt, readScormAttempt } from './attempt-report.ts';
+import { learningPdf, learningXlsx, readCourse, readCourses, readProgress } from './learning-report.ts';
+import { findAttempt, findPersonName, readAssignments } from './learning.query.ts';
+import { findRegistration } from './scorm.query.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import type { ReportTask } from './reports.repo.ts';
 import type { Words } from './words.ts';
@@ -37,6 +41,22 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
     },
     notFound: 'certificate.not_found',
   },
+  assignment: {
+    name: async ({ tx }, id) => (await readAssignments(tx, { id }))[0]?.title ?? null,
+    notFound: 'assignment.not_found',
+  },
+  person: {
+    name: async ({ tx }, id) => (await findPersonName(tx, id))?.full_name ?? null,
+    notFound: 'employee.not_found',
+  },
+  attempt: {
+    name: async ({ tx }, id) => (await findAttempt(tx, id))?.full_name ?? null,
+    notFound: 'attempt.not_found',
+  },
+  registration: {
+    name: async ({ tx }, id) => (await findRegistration(tx, id))?.full_name ?? null,
+    notFound: 'attempt.not_found',
+  },
   campaign: {
     name: async ({ tx }, id) => (await findCampaignHead(tx, id))?.name ?? null,
     notFound: 'campaign.not_found',
@@ -57,6 +77,26 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
   pdf: {
     title: (words, name) => words.overviewTitle(name),
     render: { pdf: overviewPdf },
+  },
+  progress: {
+    title: (words, name) => words.progressTitle(name),
+    render: { pdf: learningPdf(readProgress), xlsx: learningXlsx(readProgress) },
+  },
+  course: {
+    title: (words, name) => words.courseTitle(name),
+    render: { pdf: learningPdf(readCourse), xlsx: learningXlsx(readCourse) },
+  },
+  courses: {
+    title: (words, name) => words.coursesTitle(name),
+    render: { pdf: learningPdf(readCourses), xlsx: learningXlsx(readCourses) },
+  },
+  attempt: {
+    title: (words, name) => words.attemptTitle(name),
+    render: { pdf: learningPdf(readAttempt), xlsx: learningXlsx(readAttempt) },
+  },
+  'attempt-scorm': {
+    title: (words, name) => words.scormTitle(name),
+    render: { pdf: learningPdf(readScormAttempt), xlsx: learningXlsx(readScormAttempt) },
   },
   certificate: {
     title: (words, number) => words.certificateTitle(number),

@@ -22,6 +22,8 @@ export type ReportParams = {
   subject_id: string;
   /** Design of a certificate. */
   design?: CertificateDesign;
+  /** Only SCORM courses. */
+  scorm?: boolean;
   /** A learner ordered the own certificate: nobody else sees the report. */
   own?: true;
 };

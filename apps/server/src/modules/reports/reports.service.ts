@@ -15,6 +15,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { HEAVY_AT_ONCE, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
 import { subjects, titleOf } from './kinds.ts';
+import { readAssignments } from './learning.query.ts';
 import * as repo from './reports.repo.ts';
 import { words } from './words.ts';
 
@@ -22,7 +23,7 @@ type Order = {
   kind: ReportCategory;
   format: ReportFormat;
   subject: string;
-  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language'>>;
+  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm'>>;
 };
 
 /** Stores an order and queues its job, in the language and time zone of the caller. */
@@ -63,6 +64,35 @@ export const makePhishingReport = (ctx: Ctx, input: { id: string }) =>
 /** The PDF overview of the organisation or of a descendant; the acting organisation keeps the report. */
 export const makeOverview = (ctx: Ctx, input: { organization_id?: string }) =>
   start(ctx, { kind: 'pdf', format: 'pdf', subject: input.organization_id ?? ctx.viewer.scope.organizationId });
+
+type Wanted = { id: string; format: ReportFormat };
+/** Progress of everyone in all assigned courses, of the organisation or of a descendant. */
+export const makeProgressReport = (ctx: Ctx, input: { organization_id?: string | undefined; format: ReportFormat }) =>
+  start(ctx, {
+    kind: 'progress',
+    format: input.format,
+    subject: input.organization_id ?? ctx.viewer.scope.organizationId,
+  });
+/** The learners of one assigned course. With `type: scorm`, a native course is not found. */
+export const makeCourseReport = async (ctx: Ctx, input: Wanted & { type?: 'scorm' | undefined }) => {
+  if (input.type && (await readAssignments(ctx.tx, { id: input.id, scorm: true })).length === 0)
+    throw new AppError('assignment.not_found');
+  return start(ctx, { kind: 'course', format: input.format, subject: input.id });
+};
+/** All courses of one person, or only the SCORM courses. */
+export const makeCoursesReport = (ctx: Ctx, input: Wanted & { type?: 'scorm' | undefined }) =>
+  start(ctx, {
+    kind: 'courses',
+    format: input.format,
+    subject: input.id,
+    ...(input.type ? { params: { scorm: true } } : {}),
+  });
+/** One attempt at a quiz with its questions and answers. */
+export const makeAttemptReport = (ctx: Ctx, input: Wanted) =>
+  start(ctx, { kind: 'attempt', format: input.format, subject: input.id });
+/** One attempt at a SCORM package, as the package reported it. */
+export const makeScormAttemptReport = (ctx: Ctx, input: Wanted) =>
+  start(ctx, { kind: 'attempt-scorm', format: input.format, subject: input.id });
 
 /** The PDF of a certificate. A learner's own order is visible to the learner only. */
 const makeCertificate =

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconBell, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBell, IconCertificate, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -15,6 +15,7 @@ import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { ArchiveDialog } from '../certificates/public.ts';
 import css from './admin.module.css';
 import { AssignmentPeople } from './assignment-people.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -27,7 +28,7 @@ const tones = { active: 'active', planned: 'planned', completed: 'good' } as con
 const Actions = ({ one }: { one: Assignment }): ReactNode => {
   const t = useT('learning');
   const go = useGo();
-  const [asked, setAsked] = useState<'complete' | 'delete' | 'edit' | null>(null);
+  const [asked, setAsked] = useState<'complete' | 'delete' | 'edit' | 'certificates' | null>(null);
   const remind = useWrite('learning.remind');
   const complete = useWrite('learning.complete', { tip: 'tips:course.complete' });
   const remove = useWrite('learning.delete', { tip: 'tips:course.delete' });
@@ -71,6 +72,16 @@ const Actions = ({ one }: { one: Assignment }): ReactNode => {
             icon: IconEye,
             run: () => go({ screen: 'learning.course-preview', params: { course_id: one.course.id } }),
           },
+          ...(one.completed_count > 0
+            ? [
+                {
+                  key: 'certificates',
+                  label: t('one.certificates'),
+                  icon: IconCertificate,
+                  run: () => setAsked('certificates'),
+                },
+              ]
+            : []),
           ...(open ? [{ key: 'edit', label: t('one.edit'), icon: IconPencil, run: () => setAsked('edit') }] : []),
           {
             key: 'delete',
@@ -111,6 +122,7 @@ const Actions = ({ one }: { one: Assignment }): ReactNode => {
       >
         {t('one.delete_text', { count: one.learners_count, number: formatNumber(one.learners_count) })}
       </ConfirmDialog>
+      {asked === 'certificates' && <ArchiveDialog filter={{ assignment_id: one.id }} onClose={close} />}
       {asked === 'edit' && (
         <Suspense fallback={null}>
           <EditAssignment one={one} onClose={close} />

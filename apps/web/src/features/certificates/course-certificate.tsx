@@ -1,0 +1,42 @@
+import { IconCertificate } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import css from './certificates.module.css';
+import { datesOf } from './dates.ts';
+import { DownloadButton } from './download-button.tsx';
+
+/** A certificate is issued by a job soon after the last step: until then the page asks again. */
+const ASK_AGAIN_MS = 4000;
+const SOON_MS = 60_000;
+
+/** My certificate of a completed course. Shows nothing if the course gives none. */
+export const CourseCertificate = ({
+  assignmentId,
+  completedAt,
+}: {
+  assignmentId: string;
+  completedAt: string;
+}): ReactNode => {
+  const t = useT('certificates__own');
+  const [waiting, setWaiting] = useState(Date.now() - Date.parse(completedAt) < SOON_MS);
+  const list = useRead('certificates.mine', {}, { quiet: true, refetchInterval: waiting ? ASK_AGAIN_MS : false });
+  const one = list.data?.data.find((found) => found.assignment_id === assignmentId);
+  const over = one !== undefined || Date.now() - Date.parse(completedAt) >= SOON_MS;
+  if (waiting && over) setWaiting(false);
+  if (one === undefined) return null;
+  return (
+    <section className={css['strip']} aria-label={t('course.title')}>
+      <span>
+        <IconCertificate size={26} stroke={1.6} aria-hidden />
+        <span>
+          <strong>{t('course.title')}</strong>
+          <small>
+            {one.state === 'revoked' ? t('course.revoked', { reason: one.revoke_reason ?? '' }) : datesOf(t, one)}
+          </small>
+        </span>
+      </span>
+      {one.state !== 'revoked' && <DownloadButton one={one} />}
+    </section>
+  );
+};
