@@ -134,9 +134,9 @@ const peopleTable = (locale: ReportLocale, people: readonly query.LearnerFacts[]
 
 const sorted = async (locale: ReportLocale, source: AsyncIterable<query.LearnerFacts>) => {
   const collator = new Intl.Collator(locale.language);
-  return (await Array.fromAsync(source)).sort(
-    (a, b) => collator.compare(a.full_name, b.full_name) || collator.compare(a.course, b.course),
-  );
+  const people: query.LearnerFacts[] = [];
+  for await (const one of source) people.push(one);
+  return people.sort((a, b) => collator.compare(a.full_name, b.full_name) || collator.compare(a.course, b.course));
 };
 
 /** Figures and groups of learners. */

@@ -16,6 +16,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { ArchiveDialog } from '../certificates/public.ts';
+import { ReportMenu } from '../reports/public.ts';
 import css from './admin.module.css';
 import { AssignmentPeople } from './assignment-people.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -63,6 +64,7 @@ const Actions = ({ one }: { one: Assignment }): ReactNode => {
           {t('one.complete')}
         </Button>
       )}
+      <ReportMenu kind="course" id={one.id} />
       <ActionMenu
         label={t('one.actions')}
         lines={[
