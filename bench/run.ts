@@ -17,6 +17,7 @@ const all = [
   'office',
   'aged',
   'emails',
+  'certificates',
 ];
 const wanted = process.argv.slice(2);
 let failed = 0;

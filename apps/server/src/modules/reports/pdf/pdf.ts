@@ -26,10 +26,16 @@ const IDLE_MS = 30_000;
 const lanes = { emails: 256, reports: 768, certificates: 256 } as const;
 export type PdfLane = keyof typeof lanes;
 
-type Lane = { readonly memory: number; worker?: Worker; idle?: NodeJS.Timeout; last: Promise<unknown> };
+type Lane = {
+  readonly memory: number;
+  readonly background: boolean;
+  worker?: Worker;
+  idle?: NodeJS.Timeout;
+  last: Promise<unknown>;
+};
 const open = new Map<PdfLane, Lane>();
 const laneOf = (name: PdfLane): Lane => {
-  const lane = open.get(name) ?? { memory: lanes[name], last: Promise.resolve() };
+  const lane = open.get(name) ?? { memory: lanes[name], background: name !== 'emails', last: Promise.resolve() };
   open.set(name, lane);
   return lane;
 };
@@ -66,7 +72,7 @@ const renderNext = (lane: Lane, spec: PdfSpec, timeoutMs: number, signal: AbortS
   new Promise<Buffer>((resolve, reject) => {
     if (signal?.aborted) return reject(new PdfError('cancelled'));
     clearTimeout(lane.idle);
-    lane.worker ??= startWorker(lane.memory);
+    lane.worker ??= startWorker(lane);
     const mine = lane.worker;
     const id = ++ids;
     const finish = (settle: () => void, keep: boolean) => {
@@ -113,9 +119,10 @@ const renderNext = (lane: Lane, spec: PdfSpec, timeoutMs: number, signal: AbortS
     }
   });
 
-const startWorker = (memory: number) =>
+const startWorker = ({ memory, background }: Lane) =>
   new Worker(new URL('./pdf.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 },
+    workerData: { background },
     env: {},
     execArgv: [],
   });

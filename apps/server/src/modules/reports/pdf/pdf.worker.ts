@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { FromPdf, PdfTask } from './pdf.ts';
 import { toDocument } from './report-kit.ts';
@@ -16,6 +18,10 @@ pdfmake.setFonts({
   },
 });
 shareFonts();
+// Reports and certificates give way to the sending of emails and to requests. Linux takes the id of a thread here; elsewhere
+// the thread keeps its priority.
+if ((workerData as { background: boolean }).background && process.platform === 'linux')
+  setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 10);
 // A report is self-contained: nothing is fetched, and no file except the fonts is read.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => dirname(path) === fonts);
