@@ -113,10 +113,14 @@ create table module_files (
   module_id uuid not null,
   file_id uuid not null,
   created_at timestamptz not null default now(),
+  -- when the file was last seen in use, or last released by a change: the sweep looks at it a day later
+  checked_at timestamptz not null default now(),
   primary key (module_id, file_id),
   foreign key (organization_id, module_id) references modules (organization_id, id) on delete cascade,
   constraint module_files_file foreign key (organization_id, file_id) references files (organization_id, id)
 );
+create index module_files_checked on module_files (checked_at);
+create index module_files_of_file on module_files (organization_id, file_id);
 select tenant_table('module_files');
 
 create table slides (

@@ -127,7 +127,7 @@ const places: readonly Place[] = [
     what: 'decoding of pictures in the threads of the server',
     pattern: /from 'sharp'/,
     where: /^apps\/server\/src\//,
-    only: /\/files\/picture-process\.ts$|\/library\/starter-files\.ts$/,
+    only: /\/files\/picture-process\.ts$|\/library\/(presentations\/deck-process|starter-files)\.ts$/,
   },
   {
     what: 'the console',
@@ -248,6 +248,7 @@ describe('what is declared', () => {
 
   /** Calls that open transactions themselves because they wait for a network. Adding one is a decision. */
   const ownTransactions = [
+    'library.upload-media',
     'organizations.domain-verify',
     'organizations.set-logo',
     'phishing.template-set-logo',

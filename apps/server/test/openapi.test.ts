@@ -88,3 +88,12 @@ test('the reference page lists each call with its own errors, and the common one
   );
   expect(answer.body.split('<code>request.rate_limited</code>')).toHaveLength(2);
 });
+
+test('recursive types are components, and every reference of the document leads to one', async () => {
+  const document = (await app.inject('/lk/api/docs/openapi.json')).json<{ components: { schemas: object } }>();
+  const references = new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g));
+  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(known).toContain('#/components/schemas/SlideBlock');
+  expect(known.filter((name) => name.includes('__'))).toEqual([]);
+  expect([...references].filter((one) => !known.includes(one))).toEqual([]);
+});

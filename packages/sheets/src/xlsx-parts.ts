@@ -6,7 +6,8 @@ import type { Archive } from './zip-scan.ts';
 
 /** Paths of the parts that are needed to read the rows. */
 export type Workbook = {
-  readonly sheet: string;
+  /** Paths of the sheets to read: the rows are those of the first one that is not empty. */
+  readonly sheets: readonly string[];
   readonly strings: string | undefined;
   readonly styles: string | undefined;
   readonly is1904: boolean;
@@ -15,7 +16,7 @@ export type Workbook = {
 /** Maximum length of all shared strings together; a list of people needs a few million characters. */
 const MAX_STRING_CHARS = 60_000_000;
 
-/** Finds the sheet with the wanted name; without a name the first sheet that is not hidden. */
+/** Finds the sheet with the wanted name; without a name all sheets that are not hidden. */
 export const readWorkbook = async (archive: Archive, wanted: string | undefined): Promise<Workbook> => {
   const roots = await relations(archive, '_rels/.rels', '');
   const path = roots.find((relation) => relation.type === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -32,14 +33,19 @@ export const readWorkbook = async (archive: Archive, wanted: string | undefined)
       sheets.push({ name: attributes['name'] ?? '', id: relationshipId(attributes), hidden });
     },
   });
-  const sheet =
-    wanted === undefined
-      ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
-      : sheets.find(({ name }) => name === wanted);
-  const target = parts.find((part) => part.id === sheet?.id && part.type === 'worksheet')?.target;
-  if (!sheet || !target) throw new SheetError('no_sheet', wanted === undefined ? {} : { detail: wanted });
+  const visible = sheets.filter(({ hidden }) => !hidden);
+  const chosen =
+    wanted !== undefined
+      ? sheets.filter(({ name }) => name === wanted).slice(0, 1)
+      : visible.length > 0
+        ? visible
+        : sheets.slice(0, 1);
+  const targets = chosen.flatMap(
+    (sheet) => parts.find((part) => part.id === sheet.id && part.type === 'worksheet')?.target ?? [],
+  );
+  if (targets.length === 0) throw new SheetError('no_sheet', wanted === undefined ? {} : { detail: wanted });
   const only = (type: string) => parts.find((part) => part.type === type)?.target;
-  return { sheet: target, strings: only('sharedStrings'), styles: only('styles'), is1904 };
+  return { sheets: targets, strings: only('sharedStrings'), styles: only('styles'), is1904 };
 };
 
 /** `r:id`, whatever prefix the writer chose for the namespace of relationships. */

@@ -7,7 +7,10 @@ import type { Archive } from './zip-scan.ts';
 type Cell = { column: number; type: string; style: number; value: string };
 type Meaning = { strings: readonly string[]; numbers: readonly NumberText[]; limits: SheetLimits };
 
-/** Yields the rows of one sheet as texts, header first. Rows shorter than the header are padded with empty cells. */
+/**
+ * Yields the rows of the first sheet that is not empty as texts, header first. Rows shorter than the header are padded with
+ * empty cells.
+ */
 export async function* sheetRows(
   archive: Archive,
   sheet: string | undefined,
@@ -19,20 +22,29 @@ export async function* sheetRows(
     numbers: await readNumberTexts(archive, workbook),
     limits,
   };
+  for (const path of workbook.sheets) {
+    let rows = 0;
+    for await (const row of rowsOf(archive, path, meaning)) {
+      if (++rows > limits.maxRows) throw new SheetError('too_many_rows', { limit: limits.maxRows });
+      yield row;
+    }
+    if (rows > 0) return;
+  }
+  throw new SheetError('empty');
+}
+
+async function* rowsOf(archive: Archive, path: string, meaning: Meaning): AsyncGenerator<SheetRow> {
   const ready: SheetRow[] = [];
   const handlers = rowHandlers(meaning, (row) => ready.push(row));
   let columns: number | undefined;
-  let rows = 0;
-  for await (const _ of scanXmlSteps(await archive.stream(workbook.sheet), handlers)) {
+  for await (const _ of scanXmlSteps(await archive.stream(path), handlers)) {
     for (const { line, cells } of ready.splice(0)) {
       if (isBlank(cells)) continue;
-      if (++rows > limits.maxRows) throw new SheetError('too_many_rows', { limit: limits.maxRows });
       columns ??= cells.length;
       while (cells.length < columns) cells.push('');
       yield cells.length > columns ? { line, cells, fault: 'long' } : { line, cells };
     }
   }
-  if (rows === 0) throw new SheetError('empty');
 }
 
 const rowHandlers = (meaning: Meaning, emit: (row: SheetRow) => void) => {

@@ -4,7 +4,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Config } from '../config.ts';
 import type { Database, Scope, Tx } from './db.ts';
-import type { FileStore } from './files.ts';
+import type { ByteRange, FileStore } from './files.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
@@ -97,6 +97,8 @@ export class Logged<T> {
 /** Answer of a `file` endpoint. */
 export type FileAnswer = {
   readonly stream: NodeJS.ReadableStream;
+  /** Opens a part of the file, if `size` is known: the answer then serves `Range` requests. */
+  readonly openPart?: (range: ByteRange) => Promise<NodeJS.ReadableStream>;
   readonly name: string;
   readonly type: string;
   readonly size?: number;

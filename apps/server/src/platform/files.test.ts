@@ -38,6 +38,7 @@ for (const kind of ['a folder', 'S3'] as const)
     expect(await files.bytes(whole)).toEqual(bytes);
     expect(await buffer(await files.read(whole))).toEqual(bytes);
     expect(await buffer(await files.read(empty))).toHaveLength(0);
+    expect(await buffer(await files.read(whole, { start: 100, end: 250_000 }))).toEqual(bytes.subarray(100, 250_001));
     const path = scratchPath(files, '.bin');
     await writeFile(path, bytes);
     const fromFile = await files.putFile(path);
@@ -49,6 +50,7 @@ for (const kind of ['a folder', 'S3'] as const)
     await files.remove(whole); // removing twice is fine
     expect(await files.exists(whole)).toBe(false);
     await expect(files.read(whole)).rejects.toMatchObject({ code: 'file.not_found' });
+    await expect(files.read(whole, { start: 0, end: 1 })).rejects.toMatchObject({ code: 'file.not_found' });
     await expect(files.bytes(whole)).rejects.toMatchObject({ code: 'file.not_found' });
     await expect(files.read('no/such-key')).rejects.toMatchObject({ code: 'file.not_found' });
     expect(await files.bytes(fromFile)).toEqual(bytes);

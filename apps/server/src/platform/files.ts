@@ -11,12 +11,18 @@ import { HOUR, now } from './clock.ts';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 
+/** A part of a file: both positions are inclusive and counted from 0. */
+export type ByteRange = { readonly start: number; readonly end: number };
+
 /** Stores bytes in a folder or, if configured, in S3. Keys are uuids; names and types are in the `files` table. */
 export type FileStore = {
   put(bytes: Buffer): Promise<string>;
   /** Stores a finished file: S3 needs the length beforehand, so a stream cannot be stored. */
   putFile(path: string): Promise<string>;
-  read(key: string): Promise<Readable>;
+  /** Stores a stream of known length under a key of the caller; an earlier file of this key is replaced. */
+  putStream(key: string, source: Readable, size: number): Promise<void>;
+  /** The bytes of a file, or a part of them. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
   bytes(key: string): Promise<Buffer>;
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
@@ -24,22 +30,35 @@ export type FileStore = {
   readonly scratch: string;
 };
 
-const openDisk = async (config: Config): Promise<Disk> => {
-  if (!config.s3) return new Disk(new FSDriver({ location: resolve(config.dataDir, 'files'), visibility: 'private' }));
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  const { accessKeyId, secretAccessKey, ...s3 } = config.s3;
-  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
-  return new Disk(
-    new S3Driver({
-      bucket: s3.bucket,
-      region: s3.region,
-      endpoint: s3.endpoint,
-      credentials,
-      forcePathStyle: Boolean(s3.endpoint),
-      visibility: 'private',
-      supportsACL: false,
-    }),
-  );
+type OpenDisk = { readonly disk: Disk; readPart(key: string, range: ByteRange): Promise<Readable> };
+
+const openDisk = async (config: Config): Promise<OpenDisk> => {
+  if (!config.s3) {
+    const location = resolve(config.dataDir, 'files');
+    return {
+      disk: new Disk(new FSDriver({ location, visibility: 'private' })),
+      readPart: async (key, range) => createReadStream(join(location, key), range),
+    };
+  }
+  const [{ S3Driver }, { S3Client, GetObjectCommand }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const { accessKeyId, secretAccessKey, bucket, region, endpoint } = config.s3;
+  const client = new S3Client({
+    region,
+    forcePathStyle: Boolean(endpoint),
+    ...(endpoint && { endpoint }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+  return {
+    disk: new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })),
+    // The library reads whole files only.
+    readPart: async (Key, { start, end }) => {
+      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key, Range: `bytes=${start}-${end}` }));
+      return found.Body as Readable;
+    },
+  };
 };
 
 /** Advice for the operator, by error code of the storage. */
@@ -82,7 +101,7 @@ const refusal = (error: unknown, log: Log): AppError => {
 };
 
 export const openFiles = async (config: Config, log: Log): Promise<FileStore> => {
-  const disk = await openDisk(config);
+  const { disk, readPart } = await openDisk(config);
   const stored = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -109,7 +128,19 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
       await stored(() => disk.putStream(name, createReadStream(path), { contentLength }));
       return name;
     },
-    read: (name) => stored(async () => whenReadable(await disk.getStream(name))),
+    async putStream(name, source, contentLength) {
+      let fault: Error | undefined;
+      source.once('error', (error) => (fault = error));
+      try {
+        await disk.putStream(name, source, { contentLength });
+      } catch (error) {
+        // An error of the source is reported as it is: only errors of the storage are ours.
+        if (fault && innermost(error) === fault && !('syscall' in fault)) throw fault;
+        throw refusal(error, log);
+      }
+    },
+    read: (name, range) =>
+      stored(async () => whenReadable(await (range ? readPart(name, range) : disk.getStream(name)))),
     // Not getBytes: for a folder it returns the whole memory pool behind a short file.
     bytes: (name) => stored(async () => buffer(await whenReadable(await disk.getStream(name)))),
     remove: (name) => stored(() => disk.delete(name)),
@@ -140,12 +171,12 @@ export const scratchPath = (store: FileStore, ending: string): string =>
 /** Longer than any request or job that uses a file of the scratch folder. */
 const SCRATCH_LIFE_MS = 6 * HOUR;
 
-/** Deletes files that a killed process left in the scratch folder. Safe to run twice. */
+/** Deletes files and folders that a killed process left in the scratch folder. Safe to run twice. */
 export const sweepScratch = async ({ scratch }: Pick<FileStore, 'scratch'>): Promise<void> => {
   const oldest = now().getTime() - SCRATCH_LIFE_MS;
   for (const name of await readdir(scratch)) {
     const path = join(scratch, name);
     const found = await stat(path).catch(() => null); // its owner may have deleted it by now
-    if (found?.isFile() && found.mtimeMs < oldest) await rm(path, { force: true });
+    if (found && found.mtimeMs < oldest) await rm(path, { recursive: true, force: true });
   }
 };

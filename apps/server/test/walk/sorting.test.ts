@@ -26,6 +26,7 @@ const proved = [
   'library.archived-courses',
   'library.choice-of-courses',
   'library.courses',
+  'library.modules',
   'statistics.departments',
   'statistics.users',
 ];

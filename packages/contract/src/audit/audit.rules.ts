@@ -5,6 +5,8 @@ export const auditKinds = [
   'tag',
   'campaign',
   'course',
+  'theme',
+  'module',
   'assignment',
   'template',
   'template_category',
@@ -22,6 +24,7 @@ export const auditKinds = [
   'file',
   'log',
   'certificate',
+  'question',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -90,12 +93,23 @@ export const auditFields = {
     'title',
     'description',
     'minutes',
-    'archived',
     'certificate_mode',
     'certificate_months',
     'certificate_remind_days',
     'certificate_reassign',
+    'language',
+    'archived',
+    'image',
+    'labels',
+    'sections',
+    'themes',
+    'published_version',
+    'copied_from_course',
+    'score_policy',
+    'package',
   ],
+  theme: ['title', 'steps'],
+  module: ['title'],
   assignment: ['title', 'start_date', 'deadline', 'status'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
   template_category: [],
@@ -127,6 +141,7 @@ export const auditFields = {
   file: [],
   log: [],
   certificate: [],
+  question: ['question', 'type', 'points'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];
@@ -140,6 +155,8 @@ export const auditReferences: { readonly [F in AuditField]?: AuditKind } = {
   page_id: 'landing_page',
   redirect_page: 'redirect_page',
   course: 'course',
+  image: 'file',
+  copied_from_course: 'course',
   copied_from: 'template',
   logo: 'file',
   logo_light: 'file',

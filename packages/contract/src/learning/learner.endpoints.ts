@@ -81,6 +81,12 @@ export const learnerEndpoints = defineEndpoints({
     query: z.strictObject({ with_slides: flag.default(false), with_questions: flag.default(false), assigned_course_id: z.uuid().optional() }),
     response: s.learnedModule, errors: ['module.not_found', 'assignment.not_found'],
   },
+  'learner.module-quiz': {
+    method: 'POST', path: '/learning/api/learning/assigned-modules/:id/quiz', permission: allow, tenant: 'home',
+    about: 'Starts or continues the quiz of a module that is assigned to the caller, in the newest course that contains it or in the given one.',
+    params: idParam, body: z.strictObject({ assigned_course_id: z.uuid().optional() }), response: s.moduleAttempt,
+    errors: ['module.not_found', ...closed, 'step.not_found', 'step.locked', 'attempt.limit'], audit: own, touches: ['learner'],
+  },
   'learner.complete-course': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/complete', permission: allow, tenant: 'home',
     about: 'Confirms that all steps are done. Safe to repeat.',

@@ -114,11 +114,16 @@ export const openAttempt = z.object({
   sequence: z.int(),
 });
 export type OpenAttempt = z.output<typeof openAttempt>;
+/** An attempt that was opened through its module. */
+export const moduleAttempt = openAttempt.extend({ assigned_course_id: z.uuid() });
 
+/** The explanation of an option that the learner chose. */
+export const chosenNote = z.object({ id: z.uuid(), text: z.string() });
 const checkedQuestion = shownQuestion.extend({
   answer: answerInput.nullable(),
   correct: z.boolean(),
   explanation: z.string(),
+  notes: z.array(chosenNote),
   /** Only after passing, or when no attempt is left: before that only the explanation is shown. */
   right: answerInput.nullable(),
 });
@@ -130,6 +135,9 @@ export const attemptResult = z.object({
   passed: z.boolean(),
   pass_mark: z.int(),
   correct_count: z.int(),
+  /** Points of the right answers, of `points_total`. The score is their share in percent. */
+  points: z.int(),
+  points_total: z.int(),
   questions: z.array(checkedQuestion),
   attempts_left: z.int().nullable(),
   completed_at: z.string(),

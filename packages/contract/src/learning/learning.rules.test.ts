@@ -79,7 +79,7 @@ test('a short answer is compared without regard to case, spaces and apostrophes'
   expect(rules.plainAnswer('Oʻchirish')).toBe(rules.plainAnswer("o'chirish"));
 });
 
-test('the score reaches the pass mark exactly when the share of right answers does', () => {
+test('the score reaches the pass mark exactly when the share of points does', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),
@@ -158,4 +158,27 @@ test('behind means past the deadline, or below the expected progress', () => {
   expect(rules.isBehind(third, '2026-11-03')).toBe(true);
   expect(rules.addDays('2026-12-15', 30)).toBe('2027-01-14');
   expect(rules.progressOf(1, 3)).toBe(33.33);
+});
+
+test('points of an attempt are the sum over its questions, and a right answer never lowers the score', () => {
+  const judged = fc.record({ points: fc.integer({ min: 1, max: 100 }), correct: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(judged, { minLength: 1, maxLength: 50 }), fc.nat(), (questions, n) => {
+      const { points, points_total } = rules.countPoints(questions);
+      const score = rules.scoreOf(points, points_total);
+      expect(score).toBeGreaterThanOrEqual(0);
+      expect(score === 100).toBe(questions.every((one) => one.correct));
+      const better = questions.map((one, i) => (i === n % questions.length ? { ...one, correct: true } : one));
+      const after = rules.countPoints(better);
+      expect(rules.scoreOf(after.points, after.points_total)).toBeGreaterThanOrEqual(score);
+      expect(after.points_total).toBe(points_total);
+    }),
+  );
+});
+
+test('only the chosen options are explained', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((text) => ({ ...part(text), correct: text === 'a', explanation: `о ${text}` }));
+  const q: Question = { ...multiple, body: { options: [a!, { ...b!, explanation: '' }, c!] } };
+  expect(rules.notesOf(q, { options: [c!.id, b!.id] })).toEqual([{ id: c!.id, text: 'о c' }]);
+  expect(rules.notesOf(short, { text: 'что угодно' })).toEqual([]);
 });

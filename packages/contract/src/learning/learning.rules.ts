@@ -122,9 +122,26 @@ export const rightAnswer = (q: Question): Answer => {
   return q.type === 'single' ? { option: right[0]! } : { options: right };
 };
 
-/** Percent of right answers, rounded down, so that the score reaches a pass mark exactly when the share does. */
-export const scoreOf = (correct: number, total: number): number =>
-  total === 0 ? 0 : Math.floor((correct * 100) / total);
+/** Explanations of the options that an answer chose, in the order of the question. */
+export const notesOf = (q: Question, answer: Answer): { id: string; text: string }[] => {
+  if (!('options' in q.body)) return [];
+  const chosen = 'option' in answer ? [answer.option] : 'options' in answer ? answer.options : [];
+  return q.body.options.flatMap(({ id, explanation = '' }) =>
+    explanation !== '' && chosen.includes(id) ? [{ id, text: explanation }] : [],
+  );
+};
+
+/** Percent of points, rounded down, so that the score reaches a pass mark exactly when the share does. */
+export const scoreOf = (earned: number, total: number): number =>
+  total === 0 ? 0 : Math.floor((earned * 100) / total);
+
+/** Points of an attempt: those of the right answers, and those of all its questions. */
+export const countPoints = (
+  questions: readonly { readonly points: number; readonly correct: boolean }[],
+): { points: number; points_total: number } => ({
+  points: questions.reduce((sum, one) => sum + (one.correct ? one.points : 0), 0),
+  points_total: questions.reduce((sum, one) => sum + one.points, 0),
+});
 export const passes = (score: number, passMark: number): boolean => score >= passMark;
 
 /** A number in [0, 1). */

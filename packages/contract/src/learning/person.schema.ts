@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { page } from '../paging.ts';
-import { answerInput, myCourseDetail, shownQuestion } from './learner.schema.ts';
+import { answerInput, chosenNote, myCourseDetail, shownQuestion } from './learner.schema.ts';
 import { assignmentStatus, learnerState } from './learning.schema.ts';
 
 /** An assigned course of a person, as the staff pages show it. `id` is the id of the assigned course. */
@@ -45,6 +45,7 @@ const answeredQuestion = shownQuestion.extend({
   correct: z.boolean().nullable(),
   right: answerInput.nullable(),
   explanation: z.string(),
+  notes: z.array(chosenNote),
 });
 /** One attempt with its questions in the order shown. */
 export const personAttempt = attempt.extend({
@@ -52,6 +53,9 @@ export const personAttempt = attempt.extend({
   course: z.object({ id: z.uuid(), title: z.string() }),
   quiz: z.string(),
   pass_mark: z.int(),
+  /** null while the attempt is open. */
+  points: z.int().nullable(),
+  points_total: z.int(),
   ends_at: z.string().nullable(),
   questions: z.array(answeredQuestion),
 });

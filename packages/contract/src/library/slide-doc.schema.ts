@@ -67,30 +67,32 @@ const row: z.ZodType<SlideTableRow> = z.strictObject({
 });
 
 /** A block that a slide may contain. */
-const slideBlock: z.ZodType<SlideBlock> = z.union([
-  z.strictObject({ type: z.literal('paragraph'), content: inlines }),
-  z.strictObject({
-    type: z.literal('heading'),
-    attrs: z.strictObject({ level: z.union([z.literal(3), z.literal(4)]) }),
-    content: inlines,
-  }),
-  z.strictObject({ type: z.enum(['bulletList', 'orderedList']), content: z.array(listItem).min(1).max(100) }),
-  z.strictObject({ type: z.literal('blockquote'), content: blocks }),
-  z.strictObject({
-    type: z.literal('callout'),
-    attrs: z.strictObject({ tone: z.enum(calloutTones) }),
-    content: blocks,
-  }),
-  z.strictObject({
-    type: z.literal('reveal'),
-    attrs: z.strictObject({ title: z.string().trim().min(1).max(255) }),
-    content: blocks,
-  }),
-  z.strictObject({ type: z.literal('columns'), content: z.array(column).length(2) }),
-  z.strictObject({ type: z.literal('table'), content: z.array(row).min(1).max(100) }),
-  z.strictObject({ type: z.literal('image'), attrs: z.strictObject({ path: filePath, alt: z.string().max(500) }) }),
-  z.strictObject({ type: z.literal('video'), attrs: z.strictObject({ path: filePath, title: z.string().max(255) }) }),
-]);
+const slideBlock: z.ZodType<SlideBlock> = z
+  .union([
+    z.strictObject({ type: z.literal('paragraph'), content: inlines }),
+    z.strictObject({
+      type: z.literal('heading'),
+      attrs: z.strictObject({ level: z.union([z.literal(3), z.literal(4)]) }),
+      content: inlines,
+    }),
+    z.strictObject({ type: z.enum(['bulletList', 'orderedList']), content: z.array(listItem).min(1).max(100) }),
+    z.strictObject({ type: z.literal('blockquote'), content: blocks }),
+    z.strictObject({
+      type: z.literal('callout'),
+      attrs: z.strictObject({ tone: z.enum(calloutTones) }),
+      content: blocks,
+    }),
+    z.strictObject({
+      type: z.literal('reveal'),
+      attrs: z.strictObject({ title: z.string().trim().min(1).max(255) }),
+      content: blocks,
+    }),
+    z.strictObject({ type: z.literal('columns'), content: z.array(column).length(2) }),
+    z.strictObject({ type: z.literal('table'), content: z.array(row).min(1).max(100) }),
+    z.strictObject({ type: z.literal('image'), attrs: z.strictObject({ path: filePath, alt: z.string().max(500) }) }),
+    z.strictObject({ type: z.literal('video'), attrs: z.strictObject({ path: filePath, title: z.string().max(255) }) }),
+  ])
+  .meta({ id: 'SlideBlock' });
 
 /**
  * The text of a slide: a document in ProseMirror's JSON format, restricted to the blocks that the product renders. It
@@ -98,6 +100,25 @@ const slideBlock: z.ZodType<SlideBlock> = z.union([
  */
 export const slideDoc = z.strictObject({ type: z.literal('doc'), content: z.array(slideBlock).max(300) });
 export type SlideDoc = z.output<typeof slideDoc>;
+
+/** The first limit that a raw document exceeds, or null. Does not recurse, because the document is not checked yet. */
+const limitExceeded = (raw: unknown): 'too_deep' | 'too_big' | null => {
+  // Each block adds two levels to the raw value: the block and its `content`.
+  let level: unknown[] = [raw];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > 2 * SLIDE_DOC_DEPTH_MAX) return 'too_deep';
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return new TextEncoder().encode(JSON.stringify(raw) ?? '').length > SLIDE_DOC_BYTES_MAX ? 'too_big' : null;
+};
+
+/** A document from a client: `slideDoc` within the limits of size and depth. */
+export const slideDocInput = z.preprocess((raw, ctx) => {
+  const code = limitExceeded(raw);
+  if (code === null) return raw;
+  ctx.addIssue({ code: 'custom', params: { code }, message: code });
+  return z.NEVER;
+}, slideDoc);
 
 type Node = { readonly type: string; readonly content?: readonly unknown[] | undefined; readonly text?: string };
 /** Every node of a document, outer nodes first. */

@@ -5,7 +5,16 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueueMany } from '../../platform/jobs.ts';
 import * as repo from './files.repo.ts';
 
-const shown = new Set(['image/webp', 'image/png', 'image/jpeg', 'audio/mpeg', 'audio/ogg', 'audio/mp4']);
+const shown = new Set([
+  'image/webp',
+  'image/png',
+  'image/jpeg',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/mp4',
+  'video/mp4',
+  'video/webm',
+]);
 
 /** A file of the caller's home organisation, such as their own picture, while the caller acts in a descendant. */
 const findAtHome = ({ platform, viewer }: Ctx, id: string) => {
@@ -14,7 +23,7 @@ const findAtHome = ({ platform, viewer }: Ctx, id: string) => {
   return inTenant(platform.db, { organizationId: home, readable: [home] }, 'read', (tx) => repo.findFile(tx, id));
 };
 
-/** Streams a file to a person who may read it: pictures and sound inline, other files as a download. */
+/** Streams a file to a person who may read it: pictures, sound and video inline, other files as a download. */
 export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
   const file = (await repo.findFile(ctx.tx, input.id)) ?? (await findAtHome(ctx, input.id));
   const allowed =
@@ -26,6 +35,7 @@ export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAns
   if (!file || !allowed) throw new AppError('file.not_found');
   return {
     stream: await ctx.platform.files.read(file.storage_key),
+    openPart: (range) => ctx.platform.files.read(file.storage_key, range),
     name: file.name,
     type: file.content_type,
     size: file.size,
@@ -72,11 +82,25 @@ const GB = 1_000_000_000;
 /** Maximum total size of stored files, in bytes, of a person and of an organisation. */
 export const storageQuota = { person: 2 * GB, organization: 20 * GB } as const;
 
-/** Stores an uploaded file; throws 413 if the person or the organisation exceeds the quota. */
-export const storeUpload = async (ctx: Ctx, upload: Upload, visibility: repo.Visibility): Promise<string> => {
+/** Throws 413 if the person or the organisation would exceed the quota with so many more bytes. */
+const assertQuota = async (ctx: Ctx, bytes: number): Promise<void> => {
   const used = await repo.storedBytes(ctx.tx, ctx.viewer.id);
   for (const owner of ['person', 'organization'] as const)
-    if (used[owner] + upload.size > storageQuota[owner])
+    if (used[owner] + bytes > storageQuota[owner])
       throw new AppError('file.quota', { owner, used: used[owner], limit: storageQuota[owner] });
+};
+
+/** {@link storePicture} within the quota of the person and the organisation. */
+export const storePictureInQuota = async (
+  ctx: Ctx,
+  file: { bytes: Buffer; name: string; type: string },
+): Promise<string> => {
+  await assertQuota(ctx, file.bytes.length);
+  return storePicture(ctx.tx, ctx.platform, { ...file, createdBy: ctx.viewer.id });
+};
+
+/** Stores an uploaded file; throws 413 if the person or the organisation exceeds the quota. */
+export const storeUpload = async (ctx: Ctx, upload: Upload, visibility: repo.Visibility): Promise<string> => {
+  await assertQuota(ctx, upload.size);
   return storeFile(ctx.tx, ctx.platform, { ...upload, createdBy: ctx.viewer.id, visibility });
 };

@@ -1,8 +1,10 @@
 import type { AttemptResult, OpenAttempt } from '@sergak/contract/learning/learner.schema.ts';
 import {
   answerFits,
+  countPoints,
   drawQuestions,
   isCorrect,
+  notesOf,
   passes,
   rightAnswer,
   scoreOf,
@@ -56,6 +58,18 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
     endsAt: step.time_limit_minutes === null ? null : after(at, step.time_limit_minutes * MINUTE),
   });
   return showAttempt(ctx.tx, view, step, (await query.findOpenAttempt(ctx.tx, view.learner.id, step.id))!, 0);
+};
+
+/** Begins or continues the quiz of a module in the caller's newest course that contains it, or in the given course. */
+export const startModuleQuiz = async (ctx: Ctx, input: { id: string; assigned_course_id?: string }) => {
+  const id = input.assigned_course_id ?? (await query.findWithModule(ctx.tx, ctx.viewer.id, input.id))?.assignment_id;
+  if (id === undefined) throw new AppError('module.not_found');
+  const view = await readView(ctx, id);
+  if (!moduleOf(view.learner, input.id)) throw new AppError('module.not_found');
+  const quizzes = view.steps.filter((step) => step.kind === 'quiz' && step.module_id === input.id);
+  const step = quizzes.find((one) => view.states.get(one.id) === 'open') ?? quizzes[0];
+  if (!step) throw new AppError('step.not_found');
+  return { ...(await createAttempt(ctx, { id, step_id: step.id })), assigned_course_id: id };
 };
 
 /** The questions of an attempt in their drawn order. */
@@ -120,12 +134,27 @@ export const answerQuestion = async (
   return { question_id, ...stored };
 };
 
+/** The questions of an attempt, each with its points and whether it was answered correctly; no answer counts as wrong. */
+export const judgedQuestions = (
+  view: CourseView,
+  step: QuizStep,
+  attempt: query.Attempt,
+  answers: readonly { readonly question_id: string; readonly correct: boolean }[],
+) => {
+  const right = new Set(answers.flatMap((one) => (one.correct ? [one.question_id] : [])));
+  return drawnQuestions(view, step, attempt).map(({ question }) => ({
+    points: question.points,
+    correct: right.has(question.id),
+  }));
+};
+
 /** Ends an attempt. Unanswered questions count as wrong; a late end is recorded at `ends_at`. */
 const finish = async (tx: Tx, view: CourseView, step: QuizStep, attempt: query.Attempt) => {
   const ends = attempt.ends_at === null ? null : new Date(attempt.ends_at);
   const at = ends !== null && ends < now() ? ends : now();
   const answers = await query.readAnswers(tx, attempt.id);
-  const score = scoreOf(answers.filter((answer) => answer.correct).length, attempt.drawn.length);
+  const { points, points_total } = countPoints(judgedQuestions(view, step, attempt, answers));
+  const score = scoreOf(points, points_total);
   const passed = passes(score, step.pass_mark);
   await repo.finishAttempt(tx, attempt.id, { at, score, passed });
   await repo.completeStep(tx, view.learner.id, step.id, at, passed, score);
@@ -164,6 +193,7 @@ const showResult = async (tx: Tx, view: CourseView, step: QuizStep, attempt: que
       answer: (given?.answer as Answer | undefined) ?? null,
       correct: given?.correct ?? false,
       explanation: question.explanation,
+      notes: given ? notesOf(question, given.answer as Answer) : [],
       right: tells ? rightAnswer(question) : null,
     };
   });
@@ -177,6 +207,7 @@ const showResult = async (tx: Tx, view: CourseView, step: QuizStep, attempt: que
     passed: attempt.passed ?? false,
     pass_mark: step.pass_mark,
     correct_count: questions.filter((one) => one.correct).length,
+    ...countPoints(questions),
     questions,
     attempts_left: attemptsLeft,
     completed_at: attempt.completed_at!,

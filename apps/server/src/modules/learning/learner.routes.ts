@@ -15,5 +15,6 @@ export const learnerRoutes = bind(learnerEndpoints, {
   'learner.complete-attempt': attempts.completeAttempt,
   'learner.result': attempts.getResult,
   'learner.module': learner.getMyModule,
+  'learner.module-quiz': attempts.startModuleQuiz,
   'learner.complete-course': learner.completeCourse,
 });

@@ -1,11 +1,17 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { personEndpoints } from '@sergak/contract/learning/person.endpoints.ts';
 import type { PersonAttempt, PersonCourseDetail } from '@sergak/contract/learning/person.schema.ts';
-import { rightAnswer, showQuestion, type Answer } from '@sergak/contract/learning/learning.rules.ts';
+import {
+  countPoints,
+  notesOf,
+  rightAnswer,
+  showQuestion,
+  type Answer,
+} from '@sergak/contract/learning/learning.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { drawnQuestions } from './attempts.service.ts';
+import { drawnQuestions, judgedQuestions } from './attempts.service.ts';
 import { courseDetail, moduleOf, viewCourse, type CourseView } from './course-view.ts';
 import * as learner from './learner.query.ts';
 import * as query from './person.query.ts';
@@ -56,6 +62,7 @@ export const getAttempt = async (ctx: Ctx, input: In<'learning.person-attempt'>)
   const created = view.records.get(step.id)?.attempts_created ?? attempt.number;
   const last = step.attempts_limit !== null && created >= step.attempts_limit;
   const tells = over && (person.id !== ctx.viewer.id || attempt.passed === true || last);
+  const { points, points_total } = countPoints(judgedQuestions(view, step, attempt, [...answers.values()]));
   const { id, step_id, number, started_at, completed_at, score, passed, ends_at } = attempt;
   return {
     id,
@@ -70,6 +77,8 @@ export const getAttempt = async (ctx: Ctx, input: In<'learning.person-attempt'>)
     course: { id: view.learner.assignment_id, title: view.learner.title },
     quiz: moduleOf(view.learner, step.module_id)?.title ?? '',
     pass_mark: step.pass_mark,
+    points: over ? points : null,
+    points_total,
     questions: drawnQuestions(view, step, attempt).map(({ question, drawn }) => {
       const given = answers.get(question.id);
       return {
@@ -79,6 +88,7 @@ export const getAttempt = async (ctx: Ctx, input: In<'learning.person-attempt'>)
         correct: over ? (given?.correct ?? false) : null,
         right: tells ? rightAnswer(question) : null,
         explanation: over ? question.explanation : '',
+        notes: over && given ? notesOf(question, given.answer as Answer) : [],
       };
     }),
   };

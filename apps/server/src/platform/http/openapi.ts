@@ -5,9 +5,21 @@ import { callErrors } from './call-errors.ts';
 
 type Json = Record<string, unknown>;
 
+/** Recursive types by name, shared by all calls that use them. */
+const recursive: Record<string, Json> = {};
+
+/** A JSON schema without definitions of its own: references point to the components of the document. */
+const withComponents = (schema: Json): Json => {
+  const { definitions = {}, $defs = {}, ...own } = schema as Record<string, Json>;
+  const moved = (value: Json): Json =>
+    JSON.parse(JSON.stringify(value).replaceAll(/"#\/(?:definitions|\$defs)\//g, '"#/components/schemas/')) as Json;
+  for (const [name, one] of Object.entries({ ...definitions, ...$defs })) recursive[name] = moved(one as Json);
+  return moved(own);
+};
+
 const schemaOf = (schema: unknown, io: 'input' | 'output'): Json =>
   schema instanceof z.ZodType
-    ? (z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json)
+    ? withComponents(z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json)
     : {};
 
 const parametersOf = (schema: unknown, place: 'path' | 'query'): Json[] => {
@@ -91,6 +103,6 @@ export const openApi = (table: Readonly<Record<string, Endpoint>>, serverUrl: st
     info: { title: 'Sergak', version: '2' },
     servers: [{ url: serverUrl }],
     paths,
-    components,
+    components: { ...components, schemas: { ...components.schemas, ...recursive } },
   };
 };

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { addressOf } from '@sergak/contract/endpoint.ts';
+import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -13,6 +13,7 @@ import { authorize, execute } from './execute.ts';
 import { refuseUnknownHosts } from './hosts.ts';
 import { acceptEmptyJson } from './input-body.ts';
 import { limitLines } from './line-limit.ts';
+import { sendFile } from './send-file.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
@@ -84,7 +85,10 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        frameSrc: [platform.urls.content],
+        frameSrc: [
+          platform.urls.content,
+          ...(platform.config.contentWildcard ? [platform.config.contentWildcard] : []),
+        ],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -137,6 +141,9 @@ export const addRoutes = (
 
 type Way = { readonly authenticate: Authenticate; readonly checkLimit: CheckLimit };
 
+/** The largest file that a call accepts, in bytes. */
+const largestUpload = (e: Endpoint): number => Math.max(0, ...Object.values(('upload' in e && e.upload) || {}));
+
 /** The owner of an upload's share of the disk. */
 const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
   session
@@ -160,7 +167,12 @@ const answer = async (
   authorize(route.endpoint, session); // before the first byte of an upload is stored
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.()
-    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request)))
+    ? await readMultipart(
+        platform,
+        request,
+        route.endpoint,
+        openUpload(ownerOf(session, request), largestUpload(route.endpoint)),
+      )
     : null;
   try {
     Object.assign(uploads, form?.uploads);
@@ -181,7 +193,7 @@ const answer = async (
       },
       { params: request.params, query: request.query, body: form ? form.body : request.body },
     );
-    if (route.endpoint.response === 'file') sendFile(reply, result as FileAnswer);
+    if (route.endpoint.response === 'file') await sendFile(request, reply, result as FileAnswer);
     else
       void reply
         .header('cache-control', 'no-store')
@@ -190,20 +202,4 @@ const answer = async (
   } finally {
     await form?.clean();
   }
-};
-
-/** File names are encoded as in RFC 6266, so that Cyrillic is kept. */
-const sendFile = (reply: FastifyReply, file: FileAnswer) => {
-  const plain = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  void reply
-    .header(
-      'content-disposition',
-      `${file.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    )
-    .header('cache-control', file.cacheSeconds ? `private, max-age=${file.cacheSeconds}` : 'no-store')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('x-content-type-options', 'nosniff')
-    .type(file.type);
-  if (file.size !== undefined) void reply.header('content-length', file.size);
-  void reply.send(file.stream);
 };

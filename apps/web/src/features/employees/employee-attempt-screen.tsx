@@ -44,6 +44,10 @@ const Attempt = ({ attempt }: { attempt: PersonAttempt }): ReactNode => {
       t('attempt.right_count'),
       attempt.passed === null ? '—' : t('course.steps_of', { done: right, total: attempt.questions.length }),
     ],
+    [
+      t('attempt.points'),
+      attempt.points === null ? '—' : t('course.steps_of', { done: attempt.points, total: attempt.points_total }),
+    ],
     [t('course.started'), formatDateTime(attempt.started_at)],
     [
       t('attempt.took'),

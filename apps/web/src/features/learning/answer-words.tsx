@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
+import { PartPicture } from './part-picture.tsx';
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 
 /** An answer in words. */
 export const AnswerWords = ({ question, answer }: { question: ShownQuestion; answer: Answer }): ReactNode => {
-  const words = (id: string): string =>
-    [...question.parts, ...question.matches].find((part) => part.id === id)?.text ?? '';
+  const words = (id: string): ReactNode => {
+    const part = [...question.parts, ...question.matches].find((one) => one.id === id);
+    return (
+      <>
+        <PartPicture of={part} />
+        {part?.text}
+      </>
+    );
+  };
   if ('option' in answer) return words(answer.option);
   if ('text' in answer) return answer.text;
   if ('options' in answer)

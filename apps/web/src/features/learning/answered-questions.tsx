@@ -5,6 +5,7 @@ import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import css from './answered-questions.module.css';
 import { AnswerWords } from './answer-words.tsx';
+import { PartPicture } from './part-picture.tsx';
 
 export type Answered = ShownQuestion & {
   readonly answer: Answer | null;
@@ -13,6 +14,8 @@ export type Answered = ShownQuestion & {
   readonly correct: boolean | null;
   readonly right: Answer | null;
   readonly explanation: string;
+  /** Explanations of the chosen options. */
+  readonly notes: readonly { readonly id: string; readonly text: string }[];
 };
 type Words = Readonly<Record<'right' | 'wrong' | 'given' | 'none' | 'should' | 'why', string> & { hidden?: string }>;
 
@@ -37,6 +40,7 @@ const Question = ({ question, n, words }: { question: Answered; n: number; words
     <h3>
       {n}. {question.text}
     </h3>
+    <PartPicture of={question} large />
     <dl>
       <div>
         <dt>{words.given}</dt>
@@ -51,6 +55,18 @@ const Question = ({ question, n, words }: { question: Answered; n: number; words
         </div>
       )}
     </dl>
+    {question.notes.length > 0 && (
+      <ul className={css['notes']}>
+        {question.notes.map((note) => (
+          <li key={note.id}>
+            {question.notes.length > 1 && (
+              <strong>{question.parts.find((part) => part.id === note.id)?.text ?? ''}: </strong>
+            )}
+            {note.text}
+          </li>
+        ))}
+      </ul>
+    )}
     {question.explanation !== '' && (
       <p className={css['why']}>
         <strong>{words.why}</strong>

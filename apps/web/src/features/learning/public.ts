@@ -1,1 +1,3 @@
 export { AnsweredQuestions } from './answered-questions.tsx';
+export { PartPicture } from './part-picture.tsx';
+export { QuestionInput } from './question-input.tsx';

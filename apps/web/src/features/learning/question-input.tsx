@@ -4,6 +4,7 @@ import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts'
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { ANSWER_TEXT_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { PartPicture } from './part-picture.tsx';
 import css from './quiz.module.css';
 
 type Props = {
@@ -39,7 +40,10 @@ const Choice = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
           <span className={css['box']} data-round={many ? undefined : true} aria-hidden>
             <IconCheck size={15} stroke={3} />
           </span>
-          <span>{part.text}</span>
+          <span>
+            <PartPicture of={part} />
+            {part.text}
+          </span>
         </label>
       ))}
     </div>
@@ -52,7 +56,8 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const order = answer !== undefined && 'order' in answer ? answer.order : question.parts.map((part) => part.id);
-  const textOf = (id: string): string => question.parts.find((part) => part.id === id)?.text ?? '';
+  const partOf = (id: string) => question.parts.find((part) => part.id === id);
+  const textOf = (id: string): string => partOf(id)?.text ?? '';
   const move = (id: string, to: number): void => {
     const rest = order.filter((one) => one !== id);
     const at = Math.max(0, Math.min(rest.length, to));
@@ -114,7 +119,10 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
             <span className={css['place']} aria-hidden>
               {index + 1}
             </span>
-            <span className={css['item-text']}>{textOf(id)}</span>
+            <span className={css['item-text']}>
+              <PartPicture of={partOf(id)} />
+              {textOf(id)}
+            </span>
             <span className={css['arrows']}>
               <button
                 type="button"
@@ -160,7 +168,10 @@ const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
     <div className={css['list']}>
       {question.parts.map((part) => (
         <div key={part.id} className={css['pair']}>
-          <span>{part.text}</span>
+          <span>
+            <PartPicture of={part} />
+            {part.text}
+          </span>
           <select
             className={css['select']}
             aria-label={t('quiz.pair', { text: part.text })}

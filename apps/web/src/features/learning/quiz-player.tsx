@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import player from './player.module.css';
+import { PartPicture } from './part-picture.tsx';
 import { QuestionInput } from './question-input.tsx';
 import css from './quiz.module.css';
 import { useAttempt } from './use-attempt.ts';
@@ -182,10 +183,14 @@ export const QuizPlayer = ({
         <Review attempt={attempt} answered={answered} onGo={show} offline={offline} />
       ) : (
         <div key={question.id} className={css['question']}>
-          <p className={css['number']}>{t('quiz.of', { n: at + 1, total })}</p>
+          <p className={css['number']}>
+            {t('quiz.of', { n: at + 1, total })}
+            {question.points > 1 && ` · ${t('quiz.points', { count: question.points })}`}
+          </p>
           <h1 ref={title} tabIndex={-1} id="question" className={css['words']}>
             {question.text}
           </h1>
+          <PartPicture of={question} large />
           <p id="question-hint" className={css['hint']}>
             {t(`quiz.hint.${question.type}`)}
           </p>

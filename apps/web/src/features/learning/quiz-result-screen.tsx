@@ -61,6 +61,8 @@ const Verdict = ({
             total: result.questions.length,
             percent: formatPercent(result.pass_mark),
           })}
+          {result.points_total > result.questions.length &&
+            ` ${t('result.points', { points: result.points, total: result.points_total })}`}
         </p>
         {!passed && <p>{t(again ? 'result.failed_hint' : 'result.failed_end')}</p>}
         <div className={css['buttons']}>

@@ -2,6 +2,7 @@ import { IconArrowsMaximize, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { Slide } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { AudioPlayer } from './audio-player.tsx';
 import { SlideText } from './slide-text.tsx';
 import css from './slide.module.css';
 
@@ -68,17 +69,12 @@ export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props):
             {slide.title}
           </Title>
         )}
-        {/* The text of the slide below is its transcript. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         {slide.audio_path !== null && (
-          // The text of the slide is the transcript of its audio.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
-          <audio
-            className={css['audio']}
+          <AudioPlayer
+            key={slide.audio_path}
             src={slide.audio_path}
-            controls
-            preload="metadata"
-            aria-label={t('slide.audio')}
+            label={t('slide.audio')}
+            transcript={slide.transcript}
           />
         )}
         <SlideText doc={slide.doc} />

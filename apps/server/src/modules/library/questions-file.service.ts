@@ -1,0 +1,149 @@
+import { Readable, PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { QuestionDraft } from '@sergak/contract/library/questions.rules.ts';
+import { QUESTIONS_MAX } from '@sergak/contract/library/questions.rules.ts';
+import type {
+  QuestionFilePreview,
+  QuestionRefusal,
+  QuestionSheetFormat,
+} from '@sergak/contract/library/questions.schema.ts';
+import { CSV_TYPE, csvText } from '@sergak/sheets/csv-write.ts';
+import { readSheet } from '@sergak/sheets/read-sheet.ts';
+import { SheetError, sheetLimits, type SheetRow } from '@sergak/sheets/sheet-types.ts';
+import { type TableSheet, XLSX_TYPE } from '@sergak/sheets/xlsx-write.ts';
+import { type Ctx, type FileAnswer, Logged } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { writeWorkbook } from '../../platform/workbook.ts';
+import * as query from './questions.query.ts';
+import { readHeadings, readRow, writeQuestions, writeTemplate } from './questions-sheet.ts';
+import { questionWords } from './questions-words.ts';
+import { appendQuestions, changeModule, requireModule, rowOf } from './questions.service.ts';
+
+/** Maximum numbers of refusals and of accepted questions that a preview lists. */
+const REFUSALS_MAX = 2_000;
+const SHOWN_MAX = 50;
+
+const codeOf = ({ code }: SheetError) => {
+  if (code === 'encoding') return 'import.encoding_unknown';
+  return code.startsWith('too_') ? 'import.too_large' : 'import.unreadable';
+};
+
+const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
+  const { file } = ctx.uploads;
+  if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
+  const rows: SheetRow[] = [];
+  try {
+    // One row more for the headings.
+    const limits = { ...sheetLimits, maxRows: QUESTIONS_MAX + 1 };
+    for await (const row of readSheet(file.path, { limits })) rows.push(row);
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    throw new AppError(codeOf(error), { code: error.code, ...error.data });
+  }
+  return rows;
+};
+
+const readFile = async (ctx: Ctx) => {
+  const [head, ...rows] = await readRows(ctx);
+  const headings = readHeadings(head?.cells ?? []);
+  const { columns } = questionWords[ctx.viewer.language];
+  if (!headings)
+    throw new AppError('import.columns_missing', { required: [columns.type, columns.text, `${columns.answer} 1`] });
+  const accepted: { line: number; question: QuestionDraft }[] = [];
+  const refusals: QuestionRefusal[] = [];
+  for (const row of rows) {
+    const read = readRow(headings, row);
+    if ('question' in read) accepted.push({ line: row.line, question: read.question });
+    else refusals.push(...read.refusals.map((one) => ({ line: row.line, ...one })));
+  }
+  return { lines: rows.length, accepted, refusals, refused: rows.length - accepted.length };
+};
+
+/** Reads a spreadsheet of questions and reports the rejected rows. Changes nothing. */
+export const previewFile = async (ctx: Ctx, input: { id: string }): Promise<QuestionFilePreview> => {
+  await requireModule(ctx.tx, input.id);
+  const { lines, accepted, refused, refusals } = await readFile(ctx);
+  return {
+    lines,
+    accepted: accepted.length,
+    refused,
+    refusals: refusals.slice(0, REFUSALS_MAX),
+    questions: accepted.slice(0, SHOWN_MAX).map(({ line, question: { type, text, points } }) => ({
+      line,
+      type,
+      text,
+      points,
+    })),
+  };
+};
+
+/** Adds the valid questions of a spreadsheet to a module; the rejected rows are those that the preview reports. */
+export const importFile = async (ctx: Ctx, input: { id: string }) => {
+  const { title } = await requireModule(ctx.tx, input.id);
+  const { accepted, refused } = await readFile(ctx);
+  await changeModule(ctx.tx, input.id);
+  if (accepted.length === 0) throw new AppError('import.nothing_to_do');
+  await appendQuestions(
+    ctx.tx,
+    input.id,
+    accepted.map((one) => rowOf(one.question)),
+  );
+  const added = accepted.length;
+  return new Logged({ added, refused }, { kind: 'question', title, details: { added, refused } });
+};
+
+type Table = { headings: readonly string[]; rows: readonly (readonly string[])[] };
+
+const answerFile = async (
+  table: Table,
+  name: string,
+  format: QuestionSheetFormat,
+  sheets: { main: string; others?: readonly TableSheet[] },
+): Promise<FileAnswer> => {
+  const bytes =
+    format === 'csv' ? Buffer.from(csvText([table.headings, ...table.rows])) : await workbook(table, sheets);
+  return {
+    stream: Readable.from([bytes]),
+    name: `${name}.${format}`,
+    type: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
+    size: bytes.length,
+    inline: false,
+  };
+};
+
+const workbook = async (
+  { headings, rows }: Table,
+  { main, others = [] }: { main: string; others?: readonly TableSheet[] },
+): Promise<Buffer> => {
+  const out = new PassThrough();
+  const columns = headings.map((title) => ({ title }));
+  const [bytes] = await Promise.all([buffer(out), writeWorkbook(out, [{ name: main, columns, rows }, ...others])]);
+  return bytes;
+};
+
+/** The questions of a module as a spreadsheet that can be imported again; pictures are not part of it. */
+export const exportQuestions = async (
+  ctx: Ctx,
+  input: { id: string; format: QuestionSheetFormat },
+): Promise<FileAnswer> => {
+  const { id, title } = await requireModule(ctx.tx, input.id);
+  const { language } = ctx.viewer;
+  const table = writeQuestions(await query.listQuestions(ctx.tx, id), language);
+  const words = questionWords[language];
+  return answerFile(table, `${words.file} - ${title}`, input.format, { main: words.sheet });
+};
+
+/** The template for an import, with a second sheet that explains the columns. */
+export const getTemplate = (ctx: Ctx, input: { format: QuestionSheetFormat }): Promise<FileAnswer> => {
+  const { language } = ctx.viewer;
+  const words = questionWords[language];
+  const guide = {
+    name: words.guideSheet,
+    columns: [
+      { title: '', width: 28 },
+      { title: '', width: 100 },
+    ],
+    rows: words.guide,
+  };
+  return answerFile(writeTemplate(language), words.template, input.format, { main: words.sheet, others: [guide] });
+};

@@ -1,0 +1,136 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { Slide } from '@sergak/contract/library/library.schema.ts';
+import { SLIDES_MAX } from '@sergak/contract/library/media.rules.ts';
+import { nodesOf } from '@sergak/contract/library/slide-doc.schema.ts';
+import type { slidesEndpoints } from '@sergak/contract/library/slides.endpoints.ts';
+import type { SlideChanges } from '@sergak/contract/library/slides.schema.ts';
+import { type Ctx, Logged } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import * as library from './library.query.ts';
+import * as media from './media.repo.ts';
+import * as modules from './modules.repo.ts';
+import { getModule, lockModule } from './modules.service.ts';
+import * as repo from './slides.repo.ts';
+
+type In<K extends keyof typeof slidesEndpoints> = Input<(typeof slidesEndpoints)[K]>;
+type Place = { id: string; slideId: string };
+
+const idOf = (path: string): string => path.slice('/lk/files/'.length);
+
+export const listSlides = async (ctx: Ctx, { id }: In<'library.slides'>) => ({
+  data: (await getModule(ctx, { id })).slides,
+});
+
+/** Files of a slide with the kind that each of them must have. */
+const filesOf = ({ image_path, audio_path, doc }: SlideChanges): media.UsedFile[] => [
+  ...(image_path ? [{ id: idOf(image_path), kind: 'image' as const }] : []),
+  ...(audio_path ? [{ id: idOf(audio_path), kind: 'audio' as const }] : []),
+  ...(doc ? [...nodesOf(doc)] : []).flatMap(({ type, attrs }) =>
+    type === 'image' || type === 'video' ? [{ id: idOf(String(attrs!['path'])), kind: type } as const] : [],
+  ),
+];
+
+/** Checks the files of a slide and links them to the module, so that the sweep keeps them. */
+const linkFiles = async (tx: Tx, moduleId: string, changes: SlideChanges): Promise<void> => {
+  const used = filesOf(changes);
+  const known = await media.findFiles(tx, used);
+  const missing = used.find((file) => known.get(file.id) !== file.kind);
+  if (missing) throw new AppError('slide.media_missing', { path: `/lk/files/${missing.id}` });
+  await media.linkFiles(tx, moduleId, used);
+};
+
+/** Every picture needs an alternative text. */
+const assertAlt = ({ image_path, image_alt, doc }: SlideChanges): void => {
+  const pictures = doc ? [...nodesOf(doc)].filter((node) => node.type === 'image') : [];
+  if ((image_path && !image_alt) || pictures.some((node) => String(node.attrs!['alt']).trim() === ''))
+    throw new AppError('slide.alt_missing');
+};
+
+const columnsOf = ({ doc, image_path, audio_path, ...plain }: SlideChanges) => ({
+  ...plain,
+  ...(doc && { doc: JSON.stringify(doc) }),
+  ...(image_path !== undefined && { image_file_id: image_path && idOf(image_path) }),
+  ...(audio_path !== undefined && { audio_file_id: audio_path && idOf(audio_path) }),
+});
+
+const logged = <T>(output: T, module: { id: string; title: string }, titles: readonly string[]): Logged<T> =>
+  new Logged(output, {
+    kind: 'module',
+    id: module.id,
+    title: module.title,
+    details: { titles: titles.filter((title) => title !== '') },
+  });
+
+/** Adds a slide at a position, or at the end. */
+export const createSlide = async (ctx: Ctx, { id, place, ...slide }: In<'library.create-slide'>) => {
+  const module = await lockModule(ctx.tx, id);
+  const ids = await repo.slideIds(ctx.tx, id);
+  if (ids.length >= SLIDES_MAX) throw new AppError('slide.limit', { limit: SLIDES_MAX });
+  assertAlt(slide);
+  await linkFiles(ctx.tx, id, slide);
+  // The position is unique only at the end of the transaction.
+  const made = await repo.insertSlide(ctx.tx, { ...columnsOf(slide), module_id: id, order_id: ids.length });
+  await repo.orderSlides(ctx.tx, id, ids.toSpliced(place ?? ids.length, 0, made));
+  await modules.touchModule(ctx.tx, id);
+  return logged((await findSlide(ctx.tx, { id, slideId: made })).slide, module, [slide.title]);
+};
+
+/** A slide of the module and its position; throws if the module or the slide does not exist. */
+const findSlide = async (tx: Tx, { id, slideId }: Place): Promise<{ slide: Slide; place: number }> => {
+  const slides = (await library.findModule(tx, id))?.slides ?? [];
+  const place = slides.findIndex((one) => one.id === slideId);
+  if (place < 0) throw new AppError('slide.not_found');
+  return { slide: slides[place]!, place };
+};
+
+/** Locks the module of a slide, so that changes of its slides wait for one another. */
+const lockSlide = async (tx: Tx, at: Place) => {
+  const module = await modules.lockModule(tx, at.id);
+  if (!module) throw new AppError('slide.not_found');
+  return { module, ...(await findSlide(tx, at)) };
+};
+
+/** Changes the given fields of a slide. */
+export const updateSlide = async (ctx: Ctx, { id, slideId, version, ...changes }: In<'library.update-slide'>) => {
+  const { module, slide } = await lockSlide(ctx.tx, { id, slideId });
+  if (slide.version !== version) throw new AppError('common.stale_version', { current: slide.version });
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as SlideChanges;
+  assertAlt({ ...slide, ...given });
+  await linkFiles(ctx.tx, id, given);
+  await media.releaseFiles(ctx.tx, id);
+  await repo.updateSlide(ctx.tx, slideId, columnsOf(given));
+  await modules.touchModule(ctx.tx, id);
+  return logged((await findSlide(ctx.tx, { id, slideId })).slide, module, [given.title ?? slide.title]);
+};
+
+/** Deletes a slide. Published versions keep it and its files. */
+export const deleteSlide = async (ctx: Ctx, at: In<'library.delete-slide'>) => {
+  const { module, slide, place } = await lockSlide(ctx.tx, at);
+  await repo.deleteSlide(ctx.tx, at.slideId);
+  const ids = await repo.slideIds(ctx.tx, at.id);
+  await repo.orderSlides(ctx.tx, at.id, ids);
+  await media.releaseFiles(ctx.tx, at.id);
+  await modules.touchModule(ctx.tx, at.id);
+  return logged({ slide, place }, module, [slide.title]);
+};
+
+/** Removes the audio of a slide together with its transcript. */
+export const deleteAudio = async (ctx: Ctx, at: In<'library.delete-slide-audio'>) => {
+  const { module, slide } = await lockSlide(ctx.tx, at);
+  await media.releaseFiles(ctx.tx, at.id);
+  await repo.updateSlide(ctx.tx, at.slideId, { audio_file_id: null, transcript: '' });
+  await modules.touchModule(ctx.tx, at.id);
+  return logged((await findSlide(ctx.tx, at)).slide, module, [slide.title]);
+};
+
+/** Puts the slides of a module into another order. */
+export const swapSlides = async (ctx: Ctx, { id, ids }: In<'library.swap-slides'>) => {
+  const module = await lockModule(ctx.tx, id);
+  const stored = new Set(await repo.slideIds(ctx.tx, id));
+  if (new Set(ids).size !== ids.length || ids.length !== stored.size || !ids.every((one) => stored.has(one)))
+    throw new AppError('common.stale_version');
+  await repo.orderSlides(ctx.tx, id, ids);
+  await modules.touchModule(ctx.tx, id);
+  return logged({ data: (await getModule(ctx, { id })).slides }, module, []);
+};

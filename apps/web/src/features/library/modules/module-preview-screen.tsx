@@ -1,0 +1,110 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { LibraryModule } from '@sergak/contract/library/library.schema.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { ScreenLink, useScreenParams, useSearchState } from '../../../shared/nav/nav.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { PageHead } from '../../../shared/ui/page-head.tsx';
+import { EmptyState } from '../../../shared/ui/states.tsx';
+import { Tabs } from '../../../shared/ui/tabs.tsx';
+import css from '../library.module.css';
+import { QuestionList } from '../question-list.tsx';
+import { SlideView } from '../slide-view.tsx';
+import own from './modules.module.css';
+import { WithModule } from './with-module.tsx';
+
+const usual = { tab: 'slides', slide: 0, width: 'desktop' } as const;
+
+const Slides = ({ module }: { module: LibraryModule }): ReactNode => {
+  const t = useT('library__slides');
+  const [state, set] = useSearchState(usual);
+  const { slides } = module;
+  const at = Math.min(slides.length - 1, Math.max(0, state.slide));
+  const turn = (slide: number): void => set({ slide }, { replace: true });
+  if (slides.length === 0) return <EmptyState title={t('list.empty')} />;
+  return (
+    <>
+      <SegmentedControl
+        className={own['widths']!}
+        aria-label={t('preview.width')}
+        value={state.width === 'phone' ? 'phone' : 'desktop'}
+        onChange={(width) => set({ width }, { replace: true })}
+        data={[
+          { value: 'desktop', label: t('preview.desktop') },
+          { value: 'phone', label: t('preview.phone') },
+        ]}
+      />
+      <div className={`${css['stage']} ${own['stage']}`} data-width={state.width}>
+        <SlideView key={slides[at]!.id} slide={slides[at]!} eager />
+        <div className={css['pages']}>
+          <Button variant="default" aria-label={t('preview.previous')} disabled={at === 0} onClick={() => turn(at - 1)}>
+            <IconArrowLeft size={18} aria-hidden />
+          </Button>
+          <span aria-live="polite">{t('preview.slide', { n: at + 1, total: slides.length })}</span>
+          <Button
+            variant="default"
+            aria-label={t('preview.next')}
+            disabled={at === slides.length - 1}
+            onClick={() => turn(at + 1)}
+          >
+            <IconArrowRight size={18} aria-hidden />
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+};
+
+const Preview = ({ module }: { module: LibraryModule }): ReactNode => {
+  const t = useT('library__slides');
+  const [state, set] = useSearchState(usual);
+  const tab = state.tab === 'questions' ? 'questions' : 'slides';
+  return (
+    <>
+      <PageHead
+        title={module.title}
+        trail={[
+          <ScreenLink key="modules" screen="learning.modules">
+            {t('modules.title')}
+          </ScreenLink>,
+        ]}
+        hint={t('preview.hint')}
+        actions={
+          <ButtonLink
+            screen="learning.module"
+            params={{ module_id: module.id }}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            {t('modules.edit')}
+          </ButtonLink>
+        }
+      />
+      <Tabs
+        label={t('module.parts')}
+        value={tab}
+        onChange={(next) => set({ tab: next })}
+        items={[
+          { value: 'slides', label: t('module.slides'), count: module.slides.length },
+          { value: 'questions', label: t('module.questions'), count: module.questions.length },
+        ]}
+      >
+        {tab === 'slides' ? (
+          <Slides module={module} />
+        ) : module.questions.length === 0 ? (
+          <EmptyState title={t('module.no_questions')} />
+        ) : (
+          <div className={css['stage']}>
+            <QuestionList questions={module.questions} />
+          </div>
+        )}
+      </Tabs>
+    </>
+  );
+};
+
+/** A module as learners see it, on a computer or a phone, with the right answers marked. */
+export default function ModulePreviewScreen(): ReactNode {
+  const { module_id } = useScreenParams('learning.module-preview');
+  return <WithModule id={module_id}>{(module) => <Preview module={module} />}</WithModule>;
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { LibraryModule } from '@sergak/contract/library/library.schema.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { ScreenLink, useScreenParams, useSearchState } from '../../../shared/nav/nav.tsx';
+import { useWrite } from '../../../shared/query.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { PageHead } from '../../../shared/ui/page-head.tsx';
+import { Tabs } from '../../../shared/ui/tabs.tsx';
+import { QuestionsTab } from '../questions/questions-tab.tsx';
+import { SlidesTab } from '../slides/slides-tab.tsx';
+import { TitleDialog } from './title-dialog.tsx';
+import { WithModule } from './with-module.tsx';
+
+const usual = { tab: 'slides' } as const;
+
+const Editor = ({ module }: { module: LibraryModule }): ReactNode => {
+  const t = useT('library__slides');
+  const [state, set] = useSearchState(usual);
+  const [renaming, setRenaming] = useState(false);
+  const rename = useWrite('library.update-module', { tip: 'tips:module.update', quiet: true });
+  const tab = state.tab === 'questions' ? 'questions' : 'slides';
+  return (
+    <>
+      <PageHead
+        title={module.title}
+        trail={[
+          <ScreenLink key="modules" screen="learning.modules">
+            {t('modules.title')}
+          </ScreenLink>,
+        ]}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={() => setRenaming(true)}
+            >
+              {t('module.rename')}
+            </Button>
+            <ButtonLink
+              variant="default"
+              screen="learning.module-preview"
+              params={{ module_id: module.id }}
+              leftSection={<IconEye size={16} aria-hidden />}
+            >
+              {t('modules.preview')}
+            </ButtonLink>
+          </>
+        }
+      />
+      <Tabs
+        label={t('module.parts')}
+        value={tab}
+        onChange={(next) => set({ tab: next })}
+        items={[
+          { value: 'slides', label: t('module.slides'), count: module.slides.length },
+          { value: 'questions', label: t('module.questions'), count: module.questions.length },
+        ]}
+      >
+        {tab === 'slides' ? <SlidesTab module={module} /> : <QuestionsTab module={module} />}
+      </Tabs>
+      {renaming && (
+        <TitleDialog
+          heading={t('module.rename')}
+          action={t('commons:save')}
+          title={module.title}
+          busy={rename.isPending}
+          error={rename.error}
+          onClose={() => setRenaming(false)}
+          onSave={(title) =>
+            rename.mutate({ id: module.id, title, version: module.version }, { onSuccess: () => setRenaming(false) })
+          }
+        />
+      )}
+    </>
+  );
+};
+
+/** A module with the editors of its slides and questions. */
+export default function ModuleScreen(): ReactNode {
+  const { module_id } = useScreenParams('learning.module');
+  return <WithModule id={module_id}>{(module) => <Editor module={module} />}</WithModule>;
+}

@@ -1,0 +1,114 @@
+import { Progress, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, Suspense, useState } from 'react';
+import { ALT_MAX, MEDIA_BYTES, mediaEndings, type MediaKind } from '@sergak/contract/library/media.rules.ts';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { FormError } from '../../../shared/forms/form-error.tsx';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { useWrite } from '../../../shared/query.ts';
+import { ActionButton } from '../../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
+import { FileDrop } from '../../../shared/ui/file-drop.tsx';
+import { lazy } from '../../../shared/ui/lazy.tsx';
+import { Modal } from '../../../shared/ui/overlays.tsx';
+import type { Crop } from './picture-crop.tsx';
+import css from './slides.module.css';
+
+const PictureCrop = lazy(() => import('./picture-crop.tsx'));
+const shapes = ['free', '16:9', '4:3', '1:1'] as const;
+type Shape = (typeof shapes)[number];
+
+type Props = {
+  moduleId: string;
+  kind: MediaKind;
+  /** `words`: the alternative text of a picture, or the title of a video. */
+  onDone: (stored: { path: string; words: string }) => void;
+  onClose: () => void;
+};
+
+/** Uploads a picture, a sound or a video. A picture can be cropped first and needs an alternative text. */
+export const MediaDialog = ({ moduleId, kind, onDone, onClose }: Props): ReactNode => {
+  const t = useT('library__slides');
+  const [file, setFile] = useState<File | null>(null);
+  const [words, setWords] = useState('');
+  const [shape, setShape] = useState<Shape>('free');
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const [share, setShare] = useState(0);
+  const upload = useWrite('library.upload-media', { quiet: true, onProgress: setShare });
+  const send = async (): Promise<void> => {
+    const sent = crop === null ? file! : await crop();
+    upload.mutate(
+      { id: moduleId, kind, file: sent },
+      { onSuccess: ({ path }) => onDone({ path, words: words.trim() }) },
+    );
+  };
+  const blocked =
+    (file === null && t('media.no_file')) || (kind === 'image' && words.trim() === '' && t('media.no_alt'));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`media.${kind}`)}
+      unsaved={file !== null}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      <div className={css['dialog']}>
+        <FileDrop
+          label={t('media.choose')}
+          accept={mediaEndings[kind]}
+          maxBytes={MEDIA_BYTES[kind]}
+          file={file}
+          disabled={upload.isPending}
+          onFile={(next) => {
+            upload.reset();
+            setCrop(null);
+            setFile(next);
+          }}
+        />
+        {kind === 'image' && file !== null && (
+          <>
+            <SegmentedControl
+              aria-label={t('media.shape')}
+              value={shape}
+              onChange={(next) => setShape(shapes.find((one) => one === next) ?? 'free')}
+              data={shapes.map((value) => ({ value, label: value === 'free' ? t('media.free') : value }))}
+            />
+            <Suspense fallback={null}>
+              <PictureCrop
+                file={file}
+                aspect={shape === 'free' ? undefined : Number(shape.split(':')[0]) / Number(shape.split(':')[1])}
+                label={t('media.crop')}
+                onCrop={(next) => setCrop(() => next)}
+              />
+            </Suspense>
+          </>
+        )}
+        {kind === 'image' && (
+          <Textarea
+            label={t('media.alt')}
+            description={t('media.alt_hint')}
+            withAsterisk
+            autosize
+            maxLength={ALT_MAX}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        )}
+        {kind === 'video' && (
+          <TextInput
+            label={t('media.video_title')}
+            maxLength={TITLE_MAX}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        )}
+        {upload.isPending && <Progress value={share * 100} aria-label={t('media.sending')} />}
+        <FormError error={upload.error} />
+        <DialogFooter onCancel={onClose}>
+          <ActionButton loading={upload.isPending} blocked={blocked} onClick={() => void send()}>
+            {t('media.add')}
+          </ActionButton>
+        </DialogFooter>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSlideshow } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { LibraryModule, Slide } from '@sergak/contract/library/library.schema.ts';
+import { text, useT } from '../../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../../shared/nav/nav.tsx';
+import { useWrite } from '../../../shared/query.ts';
+import { showToast } from '../../../shared/toasts.ts';
+import { EmptyState } from '../../../shared/ui/states.tsx';
+import { undoBy } from '../../../shared/undo.ts';
+import { SlideEditor } from './slide-editor.tsx';
+import { fieldsOf } from './slide-fields.ts';
+import { SlideList } from './slide-list.tsx';
+import css from './slides.module.css';
+
+const usual = { slide: '' } as const;
+
+/** The slides of a module: the list at the left, the open slide in the middle, its settings at the right. */
+export const SlidesTab = ({ module }: { module: LibraryModule }): ReactNode => {
+  const t = useT('library__slides');
+  const [state, set] = useSearchState(usual);
+  // The order while it is being stored.
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const create = useWrite('library.create-slide');
+  const swap = useWrite('library.swap-slides');
+  const remove = useWrite('library.delete-slide');
+  const slides =
+    order === null ? module.slides : order.flatMap((id) => module.slides.find((slide) => slide.id === id) ?? []);
+  const open = slides.find((slide) => slide.id === state.slide) ?? slides[0];
+  const go = (slide: string): void => set({ slide }, { replace: true });
+  const show = (id: string): void => {
+    if (open === undefined) go(id);
+    else if (id !== open.id) setNext(id);
+  };
+  const onLeft = (saved: boolean): void => {
+    if (saved && next !== null) go(next);
+    setNext(null);
+  };
+  const move = (id: string, place: number): void => {
+    const ids = slides.map((slide) => slide.id).filter((one) => one !== id);
+    ids.splice(place, 0, id);
+    setOrder(ids);
+    swap.mutate({ id: module.id, ids }, { onSettled: () => setOrder(null) });
+  };
+  const add = (): void =>
+    create.mutate(
+      { id: module.id, place: open ? slides.indexOf(open) + 1 : 0 },
+      { onSuccess: (made) => show(made.id) },
+    );
+  const copy = (slide: Slide, place: number): void =>
+    create.mutate({ id: module.id, ...fieldsOf(slide), place }, { onSuccess: (made) => show(made.id) });
+  const drop = (slide: Slide): void =>
+    remove.mutate(
+      { id: module.id, slideId: slide.id },
+      {
+        onSuccess: (gone) =>
+          showToast({
+            kind: 'success',
+            text: text('tips:slide.delete'),
+            action: undoBy('library.create-slide', { id: module.id, ...fieldsOf(gone.slide), place: gone.place }, () =>
+              showToast({ kind: 'success', text: text('tips:slide.restore') }),
+            ),
+          }),
+      },
+    );
+  const button = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending} onClick={add}>
+      {t('list.add')}
+    </Button>
+  );
+  if (open === undefined)
+    return <EmptyState icon={IconSlideshow} title={t('list.empty')} hint={t('list.empty_hint')} action={button} />;
+  return (
+    <div className={css['tab']}>
+      <nav className={css['side']} aria-label={t('list.title')}>
+        <SlideList slides={slides} open={open.id} onOpen={show} onMove={move} onCopy={copy} onRemove={drop} />
+        {button}
+      </nav>
+      <div className={css['main']}>
+        <SlideEditor key={open.id} moduleId={module.id} slide={open} leaving={next !== null} onLeft={onLeft} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,104 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { ActionButton } from '../../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
+import { Modal } from '../../../shared/ui/overlays.tsx';
+import slideCss from '../slide.module.css';
+import { cleanPaste } from './clean-paste.ts';
+import { isLink, slideExtensions } from './extensions.ts';
+import { MediaDialog } from './media-dialog.tsx';
+import { toEditorDoc, toSlideDoc } from './slide-doc.ts';
+import css from './slides.module.css';
+import { TextToolbar } from './text-toolbar.tsx';
+
+const LinkDialog = ({
+  href,
+  onSet,
+  onClose,
+}: {
+  href: string;
+  onSet: (href: string) => void;
+  onClose: () => void;
+}): ReactNode => {
+  const t = useT('library__slides');
+  const [value, setValue] = useState(href);
+  const address = value.trim() === '' || isLink(value.trim()) ? value.trim() : `https://${value.trim()}`;
+  return (
+    <Modal opened onClose={onClose} title={t('text.link')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          onSet(address);
+        }}
+      >
+        <TextInput
+          label={t('text.link_address')}
+          placeholder="https://"
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          data-autofocus
+        />
+        <DialogFooter onCancel={onClose}>
+          <ActionButton type="submit" blocked={address !== '' && !isLink(address) && t('text.link_wrong')}>
+            {t(address === '' ? 'text.link_remove' : 'text.link_set')}
+          </ActionButton>
+        </DialogFooter>
+      </form>
+    </Modal>
+  );
+};
+
+type Props = { moduleId: string; doc: SlideDoc; label: string; onChange: (doc: SlideDoc) => void };
+/** The text of a slide with its toolbar. Reads `doc` once: give the component another key to show another document. */
+export default function TextEditor({ moduleId, doc, label, onChange }: Props): ReactNode {
+  const t = useT('library__slides');
+  const [asking, ask] = useState<'link' | 'image' | 'video' | null>(null);
+  const editor = useEditor({
+    extensions: slideExtensions(t('text.reveal_label')),
+    content: toEditorDoc(doc),
+    editorProps: {
+      attributes: { class: slideCss['doc']!, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      transformPastedHTML: cleanPaste,
+    },
+    onUpdate: ({ editor: now }) => onChange(toSlideDoc(now.getJSON())),
+  });
+  const close = (): void => ask(null);
+  const setLink = (href: string): void => {
+    close();
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (href === '') chain.unsetLink().run();
+    else if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
+  };
+  return (
+    <div className={css['editor']}>
+      <TextToolbar
+        editor={editor}
+        onLink={() => ask('link')}
+        onPicture={() => ask('image')}
+        onVideo={() => ask('video')}
+      />
+      <EditorContent editor={editor} className={css['text']} />
+      {asking === 'link' && (
+        <LinkDialog href={String(editor.getAttributes('link')['href'] ?? '')} onSet={setLink} onClose={close} />
+      )}
+      {(asking === 'image' || asking === 'video') && (
+        <MediaDialog
+          moduleId={moduleId}
+          kind={asking}
+          onClose={close}
+          onDone={({ path, words }) => {
+            close();
+            const attrs = asking === 'image' ? { path, alt: words } : { path, title: words };
+            editor.chain().focus().insertContent({ type: asking, attrs }).run();
+          }}
+        />
+      )}
+    </div>
+  );
+}
