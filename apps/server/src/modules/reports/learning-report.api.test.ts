@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { rightAnswer } from '@sergak/contract/learning/learning.rules.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
-import { call, runJobs, type Person } from '../../../test/app.ts';
+import { call, inOrganization, runJobs, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { closePdf } from './pdf/pdf.ts';
@@ -123,6 +124,70 @@ test('each report needs the permission for its data, and finds nothing of anothe
     code: 'employee.not_found',
   });
   await expect(call('reports.make-attempt', stranger, { id: attempt_id })).rejects.toMatchObject({
+    code: 'attempt.not_found',
+  });
+});
+
+test('the report of a SCORM attempt has its result, time and answers', async () => {
+  const { org, officer, id, first } = await office();
+  const attempt = await inOrganization(org.id, 'write', async (tx) => {
+    const { id: learner_id } = await tx
+      .selectFrom('learners')
+      .select('id')
+      .where('assignment_id', '=', id)
+      .where('employee_id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const made = await tx
+      .insertInto('scorm_packages')
+      .values({
+        title: 'Пакет',
+        file_name: 'a.zip',
+        sha256: 'a'.repeat(64),
+        standard: '1.2',
+        manifest: '{}',
+        report: '{}',
+        size: 1,
+        files_count: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const registration = await tx
+      .insertInto('scorm_registrations')
+      .values({
+        learner_id,
+        step_id: randomUUID(),
+        package_id: made.id,
+        number: 1,
+        completion: 'completed',
+        success: 'passed',
+        score: 90,
+        total_seconds: 125,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('scorm_interactions')
+      .values({
+        registration_id: registration.id,
+        sco_id: 'sco',
+        number: 0,
+        name: 'q1',
+        description: 'Что сделать?',
+        response: 'report',
+        correct_pattern: 'report',
+        result: 'correct',
+      })
+      .execute();
+    return registration.id;
+  });
+  const order = await call('reports.make-scorm-attempt', officer, { id: attempt, format: 'xlsx' });
+  const [answers, facts] = await sheetsOf(await made(org, officer, order.id));
+  expect(answers!.rows[1]).toEqual([1, 'Что сделать?', 'report', 'report', 'верно']);
+  const values = facts!.rows.map((row) => row[1]);
+  for (const value of ['Пакет', 'завершено', 'сдано', '90 %'.replace(' ', '\u00a0'), '3 мин'])
+    expect(values).toContain(value);
+  const stranger = await make.operator(await make.organization());
+  await expect(call('reports.make-scorm-attempt', stranger, { id: attempt })).rejects.toMatchObject({
     code: 'attempt.not_found',
   });
 });
