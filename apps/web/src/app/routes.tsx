@@ -52,6 +52,7 @@ export const pages: Record<ScreenId, Page> = {
   'staff.employee-course': page(
     () => import('../features/employees/employee-course-screen.tsx'),
     'employees__employee',
+    'reports',
   ),
   'staff.employee-attempt': page(
     () => import('../features/employees/employee-attempt-screen.tsx'),

@@ -29,7 +29,10 @@ export const issue = async (ctx: JobCtx, payload: JobPayload<'certificates.issue
 export const backfill = async (ctx: JobCtx): Promise<void> => {
   for (let after: string | null = null; !ctx.signal.aborted;) {
     const { last } = await ctx.run('write', (tx) => issueCertificates(tx, { after, limit: AT_ONCE }));
-    if (last === null) return void (await ctx.run('write', repo.markBackfilled));
+    if (last === null) {
+      await ctx.run('write', repo.markBackfilled);
+      return;
+    }
     after = last;
   }
   throw new Error('the backfill of certificates goes on after the restart');

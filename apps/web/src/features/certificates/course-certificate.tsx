@@ -1,12 +1,12 @@
 import { IconCertificate } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import css from './certificates.module.css';
 import { datesOf } from './dates.ts';
 import { DownloadButton } from './download-button.tsx';
 
-/** A certificate is issued by a job soon after the last step: until then the page asks again. */
+/** A certificate is issued by a job soon after the last step: for a minute, the page asks for it again. */
 const ASK_AGAIN_MS = 4000;
 const SOON_MS = 60_000;
 
@@ -19,11 +19,22 @@ export const CourseCertificate = ({
   completedAt: string;
 }): ReactNode => {
   const t = useT('certificates__own');
-  const [waiting, setWaiting] = useState(Date.now() - Date.parse(completedAt) < SOON_MS);
-  const list = useRead('certificates.mine', {}, { quiet: true, refetchInterval: waiting ? ASK_AGAIN_MS : false });
+  const [soon, setSoon] = useState(false);
+  useEffect(() => {
+    const left = Date.parse(completedAt) + SOON_MS - Date.now();
+    if (left <= 0) return;
+    setSoon(true);
+    const timer = setTimeout(() => setSoon(false), left);
+    return () => clearTimeout(timer);
+  }, [completedAt]);
+  const [found, setFound] = useState(false);
+  const list = useRead(
+    'certificates.mine',
+    {},
+    { quiet: true, refetchInterval: soon && !found ? ASK_AGAIN_MS : false },
+  );
   const one = list.data?.data.find((found) => found.assignment_id === assignmentId);
-  const over = one !== undefined || Date.now() - Date.parse(completedAt) >= SOON_MS;
-  if (waiting && over) setWaiting(false);
+  if (one !== undefined && !found) setFound(true);
   if (one === undefined) return null;
   return (
     <section className={css['strip']} aria-label={t('course.title')}>

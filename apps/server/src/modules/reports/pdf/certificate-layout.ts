@@ -123,6 +123,37 @@ const classic: Design = (one, style, logo) => {
   };
 };
 
+/** The logo on white, and the name of the organisation below it. */
+const organizationInBand = (one: CertificateSpec, logo: string | undefined): Content[] => [
+  ...(logo
+    ? [
+        {
+          absolutePosition: { x: 40, y: 58 },
+          columns: [
+            {
+              width: BAND - 80,
+              image: logo,
+              fit: [BAND - 80, 56] as [number, number],
+              alignment: 'center' as const,
+            },
+          ],
+        },
+      ]
+    : []),
+  {
+    absolutePosition: { x: 28, y: logo ? 148 : 84 },
+    columns: [
+      {
+        width: BAND - 56,
+        text: plain(one.organization, 160),
+        fontSize: sizeOf(one.organization, [17, 14, 12, 10]),
+        bold: true,
+        color: '#ffffff',
+      },
+    ],
+  },
+];
+
 /** A coloured band with the organisation on the left, the text aligned left beside it. */
 const modern: Design = (one, style, logo) => {
   const { brand, soft, ink } = style.colors;
@@ -149,33 +180,7 @@ const modern: Design = (one, style, logo) => {
       ],
     }),
     content: [
-      ...(logo
-        ? [
-            {
-              absolutePosition: { x: 40, y: 58 },
-              columns: [
-                {
-                  width: BAND - 80,
-                  image: logo,
-                  fit: [BAND - 80, 56] as [number, number],
-                  alignment: 'center' as const,
-                },
-              ],
-            },
-          ]
-        : []),
-      {
-        absolutePosition: { x: 28, y: logo ? 148 : 84 },
-        columns: [
-          {
-            width: BAND - 56,
-            text: plain(one.organization, 160),
-            fontSize: sizeOf(one.organization, [17, 14, 12, 10]),
-            bold: true,
-            color: '#ffffff',
-          },
-        ],
-      },
+      ...organizationInBand(one, logo),
       { text: plain(one.heading, 40), fontSize: 44, bold: true, color: ink },
       { canvas: [{ type: 'rect', x: 0, y: 0, w: 64, h: 5, color: brand }], margin: [0, 8, 0, 38] },
       { text: plain(one.awarded, 100), color: soft, margin: [0, 0, 0, 4] },
