@@ -20,6 +20,7 @@ const all = [
   'aged',
   'emails',
   'publish',
+  'certificates',
 ];
 const wanted = process.argv.slice(2);
 let failed = 0;

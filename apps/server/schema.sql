@@ -782,6 +782,42 @@ create table campaigns (
   completed_at timestamp with time zone
 );
 
+create table certificate_backfills (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  completed_at timestamp with time zone default now() not null
+);
+
+create table certificate_rules (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  course_id uuid not null,
+  mode text default 'auto'::text not null,
+  valid_months integer,
+  remind_days integer default 30 not null,
+  reassign boolean default false not null,
+  version integer default 1 not null
+);
+
+create table certificates (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  number text not null,
+  learner_id uuid,
+  assignment_id uuid,
+  course_id uuid,
+  employee_id uuid,
+  person_name text not null,
+  course_title text not null,
+  organization_title text not null,
+  language text default 'ru'::text not null,
+  score integer,
+  issued_at timestamp with time zone not null,
+  valid_until date,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  revoke_reason text,
+  reminded_at timestamp with time zone
+);
+
 create table consent_texts (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   version integer not null,
@@ -1683,6 +1719,17 @@ alter table campaigns add constraint campaigns_id_key UNIQUE (organization_id, i
 alter table campaigns add constraint campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table campaigns add constraint campaigns_pkey PRIMARY KEY (id);
 alter table campaigns add constraint campaigns_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'planned'::text, 'active'::text, 'completed'::text, 'failed'::text])));
+alter table certificate_backfills add constraint certificate_backfills_pkey PRIMARY KEY (organization_id);
+alter table certificate_rules add constraint certificate_rules_mode_check CHECK ((mode = ANY (ARRAY['auto'::text, 'on'::text, 'off'::text])));
+alter table certificate_rules add constraint certificate_rules_pkey PRIMARY KEY (course_id);
+alter table certificate_rules add constraint certificate_rules_remind_days_check CHECK (((remind_days >= 1) AND (remind_days <= 180)));
+alter table certificate_rules add constraint certificate_rules_valid_months_check CHECK (((valid_months >= 1) AND (valid_months <= 120)));
+alter table certificates add constraint certificates_id_key UNIQUE (organization_id, id);
+alter table certificates add constraint certificates_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
+alter table certificates add constraint certificates_learner UNIQUE (learner_id);
+alter table certificates add constraint certificates_number UNIQUE (number);
+alter table certificates add constraint certificates_pkey PRIMARY KEY (id);
+alter table certificates add constraint certificates_score_check CHECK (((score >= 0) AND (score <= 100)));
 alter table consent_texts add constraint consent_texts_pkey PRIMARY KEY (organization_id, version);
 alter table consent_texts add constraint consent_texts_version_check CHECK ((version > 0));
 alter table course_reminders add constraint course_reminders_pkey PRIMARY KEY (learner_id, due_day);
@@ -1912,6 +1959,13 @@ alter table campaign_tallies add constraint campaign_tallies_organization_id_fke
 alter table campaigns add constraint campaigns_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id);
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id);
+alter table certificate_backfills add constraint certificate_backfills_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table certificate_rules add constraint certificate_rules_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
+alter table certificates add constraint certificates_organization_id_assignment_id_fkey FOREIGN KEY (organization_id, assignment_id) REFERENCES assignments(organization_id, id) ON DELETE SET NULL (assignment_id);
+alter table certificates add constraint certificates_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE SET NULL (course_id);
+alter table certificates add constraint certificates_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (employee_id);
+alter table certificates add constraint certificates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table certificates add constraint certificates_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE SET NULL (learner_id);
 alter table consent_texts add constraint consent_texts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table course_reminders add constraint course_reminders_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table course_sections add constraint course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
@@ -2023,6 +2077,10 @@ CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btre
 CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL);
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]));
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC);
+CREATE INDEX certificates_assignment ON public.certificates USING btree (organization_id, assignment_id);
+CREATE INDEX certificates_employee ON public.certificates USING btree (organization_id, employee_id, course_id);
+CREATE INDEX certificates_newest ON public.certificates USING btree (organization_id, issued_at DESC, id);
+CREATE INDEX certificates_to_remind ON public.certificates USING btree (valid_until) WHERE ((reminded_at IS NULL) AND (revoked_at IS NULL) AND (valid_until IS NOT NULL));
 CREATE INDEX course_version_files_of_file ON public.course_version_files USING btree (organization_id, file_id);
 CREATE INDEX courses_tags ON public.courses USING gin (tags);
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id);
@@ -2161,6 +2219,15 @@ alter table campaign_tallies force row level security;
 
 alter table campaigns enable row level security;
 alter table campaigns force row level security;
+
+alter table certificate_backfills enable row level security;
+alter table certificate_backfills force row level security;
+
+alter table certificate_rules enable row level security;
+alter table certificate_rules force row level security;
+
+alter table certificates enable row level security;
+alter table certificates force row level security;
 
 alter table consent_texts enable row level security;
 alter table consent_texts force row level security;
@@ -2434,6 +2501,24 @@ create policy subtree on campaigns as permissive for select to sergak_reader usi
 create policy system on campaigns as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on campaigns as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on certificate_backfills as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on certificate_backfills as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on certificate_backfills as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on certificate_rules as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on certificate_rules as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on certificate_rules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on certificates as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on certificates as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on certificates as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on consent_texts as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2852,6 +2937,15 @@ grant select on campaign_tallies to sergak_reader;
 grant delete, insert, select, update on campaigns to sergak_app;
 grant delete, insert, select, update on campaigns to sergak_system;
 grant select on campaigns to sergak_reader;
+grant delete, insert, select, update on certificate_backfills to sergak_app;
+grant delete, insert, select, update on certificate_backfills to sergak_system;
+grant select on certificate_backfills to sergak_reader;
+grant delete, insert, select, update on certificate_rules to sergak_app;
+grant delete, insert, select, update on certificate_rules to sergak_system;
+grant select on certificate_rules to sergak_reader;
+grant delete, insert, select, update on certificates to sergak_app;
+grant delete, insert, select, update on certificates to sergak_system;
+grant select on certificates to sergak_reader;
 grant delete, insert, select, update on consent_texts to sergak_system;
 grant insert, select on consent_texts to sergak_app;
 grant select on consent_texts to sergak_reader;

@@ -91,6 +91,7 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
   await planLargeCampaign(world);
   for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => computeFigures(world));
   await refreshTags(platform, world.organization);
+  await runJob(platform, 'certificates.backfill', { organization_id: world.organization.id });
   await deleteQueuedWork(platform, world.organization.id, false);
   for (const child of await addChildren(platform, world.organization, today))
     await deleteQueuedWork(platform, child.id);

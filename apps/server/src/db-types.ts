@@ -217,6 +217,42 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface CertificateBackfills {
+  organization_id: Generated<string>;
+  completed_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface CertificateRules {
+  organization_id: Generated<string>;
+  course_id: string;
+  mode: Generated<'auto' | 'on' | 'off'>;
+  valid_months: number | null;
+  remind_days: Generated<number>;
+  reassign: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Certificates {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  number: string;
+  learner_id: string | null;
+  assignment_id: string | null;
+  course_id: string | null;
+  employee_id: string | null;
+  person_name: string;
+  course_title: string;
+  organization_title: string;
+  language: Generated<'ru' | 'en' | 'uz'>;
+  score: number | null;
+  issued_at: ColumnType<string, Date | string, Date | string>;
+  valid_until: string | null;
+  revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  revoked_by: string | null;
+  revoke_reason: string | null;
+  reminded_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface ConsentTexts {
   organization_id: Generated<string>;
   version: number;
@@ -1073,6 +1109,9 @@ export interface DB {
   campaign_recipients: CampaignRecipients;
   campaign_tallies: CampaignTallies;
   campaigns: Campaigns;
+  certificate_backfills: CertificateBackfills;
+  certificate_rules: CertificateRules;
+  certificates: Certificates;
   consent_texts: ConsentTexts;
   course_reminders: CourseReminders;
   course_sections: CourseSections;

@@ -138,6 +138,27 @@ export const jobs = {
     attempts: 3,
     key: (p: { report_id: string }) => `report:${p.report_id}`,
   },
+  'certificates.issue': {
+    payload: byOrganization.extend({ learner_id: z.uuid() }),
+    attempts: 8,
+    key: (p: { learner_id: string }) => `certificate:${p.learner_id}`,
+  },
+  'certificates.backfill': { payload: byOrganization, attempts: 8, keyPerOrganization: 'certificates-backfill' },
+  'certificates.remind': { payload: byOrganization, attempts: 8, keyPerOrganization: 'certificates-remind' },
+  'certificates.forget-people': {
+    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()) }),
+    attempts: 8,
+  },
+  'certificates.write-archive': {
+    payload: byOrganization.extend({
+      event_id: z.uuid(),
+      employee_id: z.uuid(),
+      design: z.enum(['classic', 'modern']),
+      ids: z.array(z.uuid()),
+    }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `certificates-archive:${p.event_id}`,
+  },
   /** One after the other in the whole installation: a conversion uses a processor core and some hundred megabytes. */
   'library.import-presentation': {
     payload: byOrganization.extend({

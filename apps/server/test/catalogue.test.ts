@@ -200,6 +200,8 @@ const internal: readonly (readonly [RegExp, string])[] = [
   [/^template_categories_slug$/, 'categories come with the starter library'],
   [/^(assignments|campaigns)_of_tag_action$/, 'made under a lock of the action'],
   [/^tag_action_runs_once$/, 'written with on conflict do update'],
+  [/^certificates_learner$/, 'inserted with on conflict do nothing'],
+  [/^certificates_number$/, '40 random bits'],
   [/^assignments_of_campaign$/, 'a campaign assigns its course once, on conflict do nothing'],
 ];
 

@@ -1,3 +1,4 @@
+import { certificatesEndpoints } from './certificates/certificates.endpoints.ts';
 import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { automationEndpoints } from './automation/automation.endpoints.ts';
 import { coursesByTagEndpoints } from './automation/courses-by-tag.endpoints.ts';
@@ -69,6 +70,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...statisticsEndpoints,
   ...reportsEndpoints,
+  ...certificatesEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

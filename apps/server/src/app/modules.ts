@@ -1,6 +1,7 @@
 import { auditModule } from '../modules/audit/module.ts';
 import { automationModule } from '../modules/automation/module.ts';
 import { campaignsModule } from '../modules/campaigns/module.ts';
+import { certificatesModule } from '../modules/certificates/module.ts';
 import { departmentsModule } from '../modules/departments/module.ts';
 import { employeesModule } from '../modules/employees/module.ts';
 import { filesModule } from '../modules/files/module.ts';
@@ -44,6 +45,7 @@ const named = [
   campaignsModule,
   statisticsModule,
   reportsModule,
+  certificatesModule,
   scimModule,
 ] as const;
 

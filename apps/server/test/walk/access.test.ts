@@ -25,6 +25,7 @@ const publicEndpoints = [
   'consent.text',
   'campaigns.gotcha',
   'campaigns.gotcha-used',
+  'certificates.verify',
   'organizations.logo',
 ];
 const halfOpenEndpoints = [

@@ -13,6 +13,10 @@ const themePage = page(() => import('../features/library/theme-screen.tsx'), 'li
 /** One line for each screen of the contract. A missing or an extra line does not compile. */
 export const pages: Record<ScreenId, Page> = {
   'public.gotcha': page(() => import('../features/gotcha/gotcha-screen.tsx'), 'gotcha'),
+  'public.certificate': page(
+    () => import('../features/certificates/certificate-check-screen.tsx'),
+    'certificates__check',
+  ),
   'public.privacy-policy': page(() => import('../features/session/privacy-policy-screen.tsx'), 'session__legal'),
   'public.agreement': page(() => import('../features/session/agreement-screen.tsx'), 'session__legal'),
   'auth.login': page(() => import('../features/session/login-screen.tsx'), 'session'),
@@ -43,14 +47,17 @@ export const pages: Record<ScreenId, Page> = {
   'staff.employee-courses': page(
     () => import('../features/employees/employee-courses-screen.tsx'),
     'employees__employee',
+    'reports',
   ),
   'staff.employee-course': page(
     () => import('../features/employees/employee-course-screen.tsx'),
     'employees__employee',
+    'reports',
   ),
   'staff.employee-attempt': page(
     () => import('../features/employees/employee-attempt-screen.tsx'),
     'employees__employee',
+    'reports',
   ),
 
   'learning.assigned': page(() => import('../features/learning/assigned-screen.tsx'), 'learning'),
@@ -61,10 +68,25 @@ export const pages: Record<ScreenId, Page> = {
     'departments__picker',
   ),
   'learning.assigned-select': page(() => import('../features/learning/select-courses-screen.tsx'), 'learning'),
-  'learning.assigned-people': page(() => import('../features/learning/assignment-people-screen.tsx'), 'learning'),
-  'learning.assigned-one': page(() => import('../features/learning/assignment-screen.tsx'), 'learning'),
+  'learning.assigned-people': page(
+    () => import('../features/learning/assignment-people-screen.tsx'),
+    'learning',
+    'certificates',
+    'reports',
+  ),
+  'learning.assigned-one': page(
+    () => import('../features/learning/assignment-screen.tsx'),
+    'learning',
+    'certificates',
+    'reports',
+  ),
   'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
   'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
+  'learning.certificates': page(
+    () => import('../features/certificates/certificates-screen.tsx'),
+    'certificates',
+    'certificates__own',
+  ),
   'learning.course-create': page(() => import('../features/library/course-create-screen.tsx'), 'library__editor'),
   'learning.course-edit': page(
     () => import('../features/library/course-edit-screen.tsx'),
@@ -143,12 +165,16 @@ export const pages: Record<ScreenId, Page> = {
   'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'settings'),
   'settings.license': page(() => import('../features/organizations/license-screen.tsx'), 'organizations__licence'),
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'settings__mail'),
-  'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
+  'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),
-  'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
+  'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learning__learner'),
-  'learner.course': page(() => import('../features/learning/course-screen.tsx'), 'learning__learner'),
+  'learner.course': page(
+    () => import('../features/learning/course-screen.tsx'),
+    'learning__learner',
+    'certificates__own',
+  ),
   'learner.module': page(() => import('../features/learning/module-screen.tsx'), 'learning__learner', 'library'),
   'learner.scorm': page(() => import('../features/learning/scorm-screen.tsx'), 'learning__learner', 'learning__scorm'),
   'learner.quiz': page(() => import('../features/learning/quiz-screen.tsx'), 'learning__learner'),

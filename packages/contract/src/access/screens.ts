@@ -28,6 +28,7 @@ export type Screen = {
  */
 export const screens = {
   'public.gotcha': { path: '/lk/phishing/gotcha', permission: 'public', frame: 'bare' },
+  'public.certificate': { path: '/lk/certificate/$number', permission: 'public', frame: 'bare' },
   'public.privacy-policy': { path: '/lk/privacy-policy', permission: 'public', frame: 'bare' },
   'public.agreement': { path: '/lk/agreement', permission: 'public', frame: 'bare' },
   'auth.login': { path: '/lk/auth/login', permission: 'public', frame: 'bare' },
@@ -164,6 +165,12 @@ export const screens = {
     permission: 'admin.learning',
     frame: 'admin',
     menu: { section: 'learning', order: 30 },
+  },
+  'learning.certificates': {
+    path: '/lk/admin/learning/certificates',
+    permission: 'admin.learning.assigned',
+    frame: 'admin',
+    menu: { section: 'learning', order: 40 },
   },
   'learning.theme-new': {
     path: '/lk/admin/learning/themes/new',

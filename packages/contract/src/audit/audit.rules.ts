@@ -23,6 +23,7 @@ export const auditKinds = [
   'report',
   'file',
   'log',
+  'certificate',
   'question',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
@@ -92,6 +93,10 @@ export const auditFields = {
     'title',
     'description',
     'minutes',
+    'certificate_mode',
+    'certificate_months',
+    'certificate_remind_days',
+    'certificate_reassign',
     'language',
     'archived',
     'image',
@@ -137,6 +142,7 @@ export const auditFields = {
   report: [],
   file: [],
   log: [],
+  certificate: [],
   question: ['question', 'type', 'points'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */

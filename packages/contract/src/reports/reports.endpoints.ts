@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, page, paging } from '../paging.ts';
 import { reportKinds, type ReportCategory } from './reports.rules.ts';
-import { campaignReportBody, overviewQuery, report, reportListQuery } from './reports.schema.ts';
+import { campaignReportBody, certificateQuery, courseReportQuery, formatOnly, progressQuery, overviewQuery, report, reportListQuery } from './reports.schema.ts';
 
 const allow = 'admin.statistics';
 /** Common fields of the orders of all kinds. */
@@ -31,7 +31,8 @@ export const reportsEndpoints = defineEndpoints({
     params: idParam, response: report, errors: ['report.not_found'],
   },
   'reports.get-pdf': {
-    method: 'GET', path: '/reports/pdf/:id', permission: allow,
+    // Learners poll their own certificates here, and have no permission for other reports.
+    method: 'GET', path: '/reports/pdf/:id', permission: 'signed-in',
     about: 'Progress of a PDF report, and its address once it is complete.',
     params: idParam, response: report, errors: ['report.not_found'],
   },
@@ -44,6 +45,44 @@ export const reportsEndpoints = defineEndpoints({
     method: 'POST', path: '/reports/phishing-campaign', ...order('phishing-campaign'),
     about: 'Starts the report of a campaign: a PDF, or a workbook with the data.',
     body: campaignReportBody, errors: ['campaign.not_found', 'task.limit'],
+  },
+  'reports.make-progress': {
+    method: 'POST', path: '/reports/progress', ...order('progress'),
+    about: 'Starts the report on all assigned courses of the organisation or of a descendant, with everyone’s progress.',
+    query: progressQuery, errors: ['organization.not_found', 'task.limit'],
+  },
+  // {id} is the id of the assigned course.
+  'reports.make-course': {
+    method: 'POST', path: '/reports/course/:id', ...order('course'),
+    about: 'Starts the report on one assigned course: its learners, their progress and results.',
+    params: idParam, query: courseReportQuery, errors: ['assignment.not_found', 'task.limit'],
+  },
+  // {id} is the id of the person.
+  'reports.make-courses': {
+    method: 'POST', path: '/reports/courses/:id', ...order('courses'),
+    about: 'Starts the report on all courses of one person.',
+    params: idParam, query: courseReportQuery, errors: ['employee.not_found', 'task.limit'],
+  },
+  'reports.make-attempt': {
+    method: 'POST', path: '/reports/attempt/:id', ...order('attempt'),
+    about: 'Starts the report on one attempt at a quiz: its questions and answers.',
+    params: idParam, query: formatOnly, errors: ['attempt.not_found', 'task.limit'],
+  },
+  // {id} is the id of the registration: one attempt of a learner at a package.
+  'reports.make-scorm-attempt': {
+    method: 'POST', path: '/reports/attempt/:id/scorm', ...order('attempt-scorm'),
+    about: 'Starts the report on one attempt at a SCORM package: its result, time and answers.',
+    params: idParam, query: formatOnly, errors: ['attempt.not_found', 'task.limit'],
+  },
+  'reports.make-certificate': {
+    method: 'POST', path: '/reports/pdf/certificate/:id', ...order('certificate'), permission: 'user.learning',
+    about: 'Starts the PDF of a certificate in the classic design: for its owner and for administrators of learning.',
+    params: idParam, query: certificateQuery, errors: ['certificate.not_found', 'certificate.revoked', 'task.limit'],
+  },
+  'reports.make-modern-certificate': {
+    method: 'POST', path: '/reports/pdf/certificate/:id/v2', ...order('certificate'), permission: 'user.learning',
+    about: 'Starts the PDF of a certificate in the modern design: for its owner and for administrators of learning.',
+    params: idParam, query: certificateQuery, errors: ['certificate.not_found', 'certificate.revoked', 'task.limit'],
   },
   'reports.make-phishing': {
     method: 'POST', path: '/reports/phishing/:id', ...order('phishing'),

@@ -8,7 +8,15 @@ export const REPORT_PATIENCE_MINUTES = 30;
 export const reportFormats = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 /** Subjects of reports. */
-export const reportSubjects = ['organization', 'campaign'] as const;
+export const reportSubjects = [
+  'organization',
+  'campaign',
+  'certificate',
+  'assignment',
+  'person',
+  'attempt',
+  'registration',
+] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
 type ReportKind = {
@@ -21,6 +29,13 @@ type ReportKind = {
 export const reportKinds = {
   pdf: { permission: 'admin.statistics', formats: ['pdf'], subject: 'organization' },
   phishing: { permission: 'admin.phishing.campaigns', formats: ['xlsx'], subject: 'campaign' },
+  /** Learners may order their own certificates as well. */
+  certificate: { permission: 'admin.learning.assigned', formats: ['pdf'], subject: 'certificate' },
+  progress: { permission: 'admin.statistics', formats: ['pdf', 'xlsx'], subject: 'organization' },
+  course: { permission: 'admin.learning.assigned', formats: ['pdf', 'xlsx'], subject: 'assignment' },
+  courses: { permission: 'admin.staff.employees', formats: ['pdf', 'xlsx'], subject: 'person' },
+  attempt: { permission: 'admin.staff.employees', formats: ['pdf', 'xlsx'], subject: 'attempt' },
+  'attempt-scorm': { permission: 'admin.staff.employees', formats: ['pdf', 'xlsx'], subject: 'registration' },
   'phishing-campaign': { permission: 'admin.phishing.campaigns', formats: ['pdf', 'xlsx'], subject: 'campaign' },
 } as const satisfies Record<string, ReportKind>;
 export type ReportCategory = keyof typeof reportKinds;

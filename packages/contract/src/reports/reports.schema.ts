@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, paging, sorting } from '../paging.ts';
+import { language } from '../session/session.schema.ts';
 import { reportCategories, reportErrors, reportFormats, reportStatuses } from './reports.rules.ts';
 
 export const report = z.object({
@@ -25,4 +26,11 @@ export const reportListQuery = z.strictObject({
   ...sorting(reportSorts),
 });
 export const overviewQuery = z.strictObject({ organization_id: id.optional() });
+const formatQuery = { format: z.enum(reportFormats).default('pdf') };
+export const progressQuery = z.strictObject({ organization_id: id.optional(), ...formatQuery });
+export const formatOnly = z.strictObject(formatQuery);
+/** `type=scorm` limits the report to SCORM courses: another course is not found. */
+export const courseReportQuery = z.strictObject({ type: z.enum(['scorm']).optional(), ...formatQuery });
+/** Language of the fixed texts; the certificate's own if absent. */
+export const certificateQuery = z.strictObject({ language: language.optional() });
 export const campaignReportBody = z.strictObject({ campaign_id: id, format: z.enum(reportFormats).default('pdf') });

@@ -26,6 +26,7 @@ export const wipeRemoved = async (ctx: JobCtx): Promise<void> => {
       await repo.forgetImportedRows(tx, ids);
       await forgetEmails(tx, ids);
       await enqueue(tx, 'campaigns.forget-people', { employee_ids: ids });
+      await enqueue(tx, 'certificates.forget-people', { employee_ids: ids });
       return { count: ids.length, bytes: await deleteFileRows(tx, avatars) };
     });
     for (const key of done.bytes) await ctx.platform.files.remove(key);

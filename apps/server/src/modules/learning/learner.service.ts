@@ -4,6 +4,7 @@ import { dayIn, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { announce } from './announce.ts';
 import {
   courseCard,
@@ -155,6 +156,7 @@ export const recordProgress = async (tx: Tx, learner: query.Learner, at: Date) =
     progress,
     completed_at: finished && !learner.completed_at ? at : null,
   });
+  if (finished && !learner.completed_at) await enqueue(tx, 'certificates.issue', { learner_id: learner.id });
   if (completed !== learner.completed_steps) await announce(tx, [learner.employee_id], false);
   const view = viewCourse(learner, await query.readSteps(tx, [learner.id], at));
   return { progress, completed: finished, next: nextStep(view) };

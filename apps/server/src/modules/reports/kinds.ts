@@ -5,12 +5,19 @@ import {
   type ReportSubject,
 } from '@sergak/contract/reports/reports.rules.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { PdfSpec } from './pdf/report-blocks.ts';
 import { campaignPdf } from './campaign-pdf.ts';
 import { writeCampaignXlsx } from './campaign-xlsx.ts';
 import { findCampaignHead, findTitle } from './campaign.query.ts';
+import { certificatePdf } from './certificate-pdf.ts';
+import { readCertificates } from './certificate.query.ts';
+import { readAttempt, readScormAttempt } from './attempt-report.ts';
+import { learningPdf, learningXlsx, readCourse, readCourses, readProgress } from './learning-report.ts';
+import { findAttempt, findPersonName, readAssignments } from './learning.query.ts';
+import { findRegistration } from './scorm.query.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import type { ReportTask } from './reports.repo.ts';
 import type { Words } from './words.ts';
@@ -25,6 +32,31 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
     name: async ({ viewer, platform }, id) => (viewer.scope.readable.includes(id) ? findTitle(platform.db, id) : null),
     notFound: 'organization.not_found',
   },
+  certificate: {
+    name: async ({ tx, viewer }, id) => {
+      const [one] = await readCertificates(tx, [id]);
+      const allowed = one && (one.employee_id === viewer.id || viewer.permissions.has('admin.learning.assigned'));
+      if (allowed && one.revoked) throw new AppError('certificate.revoked');
+      return allowed ? one.number : null;
+    },
+    notFound: 'certificate.not_found',
+  },
+  assignment: {
+    name: async ({ tx }, id) => (await readAssignments(tx, { id }))[0]?.title ?? null,
+    notFound: 'assignment.not_found',
+  },
+  person: {
+    name: async ({ tx }, id) => (await findPersonName(tx, id))?.full_name ?? null,
+    notFound: 'employee.not_found',
+  },
+  attempt: {
+    name: async ({ tx }, id) => (await findAttempt(tx, id))?.full_name ?? null,
+    notFound: 'attempt.not_found',
+  },
+  registration: {
+    name: async ({ tx }, id) => (await findRegistration(tx, id))?.full_name ?? null,
+    notFound: 'attempt.not_found',
+  },
   campaign: {
     name: async ({ tx }, id) => (await findCampaignHead(tx, id))?.name ?? null,
     notFound: 'campaign.not_found',
@@ -33,7 +65,7 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
 
 /** Renderers by format. They return null or false if the subject no longer exists. */
 type Renderers = {
-  readonly pdf: (tx: Tx, report: ReportTask) => Promise<PdfSpec | null>;
+  readonly pdf: (tx: Tx, report: ReportTask, platform: Platform) => Promise<PdfSpec | null>;
   readonly xlsx: (tx: Tx, report: ReportTask, path: string) => Promise<boolean>;
 };
 type Kind<K extends ReportCategory> = {
@@ -45,6 +77,30 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
   pdf: {
     title: (words, name) => words.overviewTitle(name),
     render: { pdf: overviewPdf },
+  },
+  progress: {
+    title: (words, name) => words.progressTitle(name),
+    render: { pdf: learningPdf(readProgress), xlsx: learningXlsx(readProgress) },
+  },
+  course: {
+    title: (words, name) => words.courseTitle(name),
+    render: { pdf: learningPdf(readCourse), xlsx: learningXlsx(readCourse) },
+  },
+  courses: {
+    title: (words, name) => words.coursesTitle(name),
+    render: { pdf: learningPdf(readCourses), xlsx: learningXlsx(readCourses) },
+  },
+  attempt: {
+    title: (words, name) => words.attemptTitle(name),
+    render: { pdf: learningPdf(readAttempt), xlsx: learningXlsx(readAttempt) },
+  },
+  'attempt-scorm': {
+    title: (words, name) => words.scormTitle(name),
+    render: { pdf: learningPdf(readScormAttempt), xlsx: learningXlsx(readScormAttempt) },
+  },
+  certificate: {
+    title: (words, number) => words.certificateTitle(number),
+    render: { pdf: certificatePdf },
   },
   phishing: {
     title: (words, name) => words.campaignTitle(name),

@@ -1,1 +1,3 @@
 export { renderPdf } from './pdf/pdf.ts';
+export { certificateSpec, withLogo } from './certificate-pdf.ts';
+export { readCertificates } from './certificate.query.ts';

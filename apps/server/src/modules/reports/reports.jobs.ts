@@ -4,6 +4,7 @@ import { XLSX_TYPE } from '@sergak/sheets/xlsx-write.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { jobContext, type JobCtx } from '../../platform/jobs.ts';
 import { PdfError, renderPdf } from './pdf/pdf.ts';
+import { withLogo } from './certificate-pdf.ts';
 import { scratchPath } from '../../platform/files.ts';
 import { storeFile } from '../files/public.ts';
 import { readingPlace, rendererOf } from './kinds.ts';
@@ -30,8 +31,9 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
         type: types[report.format],
         size,
         createdBy: report.created_by,
-        visibility: 'admin' as const,
-        permission: reportKinds[report.category].permission,
+        ...(report.params.own
+          ? { visibility: 'owner' as const }
+          : { visibility: 'admin' as const, permission: reportKinds[report.category].permission }),
       };
       const ended = await repo.finishReport(tx, report.id, { fileId: await storeFile(tx, ctx.platform, file) });
       if (!ended) throw new Error('the report was ended meanwhile'); // the file is no longer needed
@@ -65,9 +67,10 @@ const writeReport = async (
     if (!made) throw new SubjectGone();
     return;
   }
-  const spec = await about.run('read', (tx) => rendererOf(category, format)(tx, report));
+  const spec = await about.run('read', (tx) => rendererOf(category, format)(tx, report, ctx.platform));
   if (!spec) throw new SubjectGone();
-  await writeFile(path, await renderPdf(spec, { signal: ctx.signal }));
+  const lane = category === 'certificate' ? 'certificates' : 'reports';
+  await writeFile(path, await renderPdf(await withLogo(ctx.platform, spec), { lane, signal: ctx.signal }));
 };
 
 /** Turns a title into a file name that is valid on every file system. */

@@ -9,8 +9,9 @@ import {
 import type { Sorting } from '@sergak/contract/paging.ts';
 import type { Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
 import { after, DAY, iso, MINUTE, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 
 /** Subject and language of a report, stored with it so that the job needs nothing else. */
 export type ReportParams = {
@@ -19,6 +20,12 @@ export type ReportParams = {
   asked_by: string;
   /** Id of the subject: a campaign, an organisation or what else the kind of report is about. */
   subject_id: string;
+  /** Design of a certificate. */
+  design?: CertificateDesign;
+  /** Only SCORM courses. */
+  scorm?: boolean;
+  /** A learner ordered the own certificate: nobody else sees the report. */
+  own?: true;
 };
 export type NewReport = {
   category: ReportCategory;
@@ -123,14 +130,22 @@ const shown = ({ file_id, created_by, full_name, ...row }: Row): Report => ({
   created_by: full_name === null ? null : { id: created_by, full_name },
 });
 
-/** The report with this id, if it is of one of these kinds. */
+/** A report that a learner ordered about themselves. */
+const own = sql<boolean>`r.params ? 'own'`;
+
+/** The report with this id, if it is of one of these kinds, or the person ordered it about themselves. */
 export const findReport = async (
   tx: Tx,
   id: string,
-  kinds: readonly ReportCategory[],
+  by: { readonly kinds: readonly ReportCategory[]; readonly personId: string },
   format?: ReportFormat,
 ): Promise<Report | undefined> => {
-  let query = base(tx).select(columns).where('r.id', '=', id).where('r.category', 'in', kinds);
+  let query = base(tx)
+    .select(columns)
+    .where('r.id', '=', id)
+    .where(
+      sql<boolean>`case when ${own} then r.created_by = ${by.personId} else r.category = any(${arrayText(by.kinds)}) end`,
+    );
   if (format) query = query.where('r.format', '=', format);
   const row = await query.executeTakeFirst();
   return row && shown(row);
@@ -148,7 +163,9 @@ type ListOptions = Partial<Sorting<keyof typeof orders>> &
     format?: ReportFormat;
   };
 export const listReports = async (tx: Tx, o: ListOptions) => {
-  let query = base(tx).where('r.category', 'in', o.kinds);
+  let query = base(tx)
+    .where('r.category', 'in', o.kinds)
+    .where(sql<boolean>`not ${own}`);
   if (o.category) query = query.where('r.category', '=', o.category);
   if (o.format) query = query.where('r.format', '=', o.format);
   const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();

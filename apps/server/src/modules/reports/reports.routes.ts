@@ -9,5 +9,12 @@ export const reportsRoutes = bind(reportsEndpoints, {
   'reports.get-pdf': service.getPdfReport,
   'reports.make-overview': service.makeOverview,
   'reports.make-phishing-campaign': service.makeCampaignReport,
+  'reports.make-progress': service.makeProgressReport,
+  'reports.make-course': service.makeCourseReport,
+  'reports.make-courses': service.makeCoursesReport,
+  'reports.make-attempt': service.makeAttemptReport,
+  'reports.make-scorm-attempt': service.makeScormAttemptReport,
+  'reports.make-certificate': service.makeClassicCertificate,
+  'reports.make-modern-certificate': service.makeModernCertificate,
   'reports.make-phishing': service.makePhishingReport,
 });

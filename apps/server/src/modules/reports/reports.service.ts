@@ -6,6 +6,8 @@ import {
   type ReportFormat,
 } from '@sergak/contract/reports/reports.rules.ts';
 import type { campaignReportBody, Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
+import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,19 +15,25 @@ import { enqueue } from '../../platform/jobs.ts';
 import { HEAVY_AT_ONCE, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
 import { subjects, titleOf } from './kinds.ts';
+import { readAssignments } from './learning.query.ts';
 import * as repo from './reports.repo.ts';
 import { words } from './words.ts';
 
-type Order = { kind: ReportCategory; format: ReportFormat; subject: string };
+type Order = {
+  kind: ReportCategory;
+  format: ReportFormat;
+  subject: string;
+  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm'>>;
+};
 
 /** Stores an order and queues its job, in the language and time zone of the caller. */
-const start = async (ctx: Ctx, { kind, format, subject }: Order): Promise<Logged<Report>> => {
+const start = async (ctx: Ctx, { kind, format, subject, params: more }: Order): Promise<Logged<Report>> => {
   const { id, language, timeZone, name: asked_by } = ctx.viewer;
   const { name, notFound } = subjects[reportKinds[kind].subject];
   const named = await name(ctx, subject);
   if (named === null) throw new AppError(notFound);
   const title = titleOf(kind, words[language], named);
-  const params = { language, time_zone: timeZone, asked_by, subject_id: subject };
+  const params = { language, time_zone: timeZone, asked_by, subject_id: subject, ...more };
   await lockHeavyWork(ctx.tx, id);
   if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_AT_ONCE)
     throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
@@ -40,7 +48,7 @@ const start = async (ctx: Ctx, { kind, format, subject }: Order): Promise<Logged
 };
 
 const found = async ({ tx, viewer }: Ctx, id: string, format?: ReportFormat): Promise<Report> => {
-  const report = await repo.findReport(tx, id, kindsFor(viewer.permissions), format);
+  const report = await repo.findReport(tx, id, { kinds: kindsFor(viewer.permissions), personId: viewer.id }, format);
   if (!report) throw new AppError('report.not_found');
   return report;
 };
@@ -56,6 +64,52 @@ export const makePhishingReport = (ctx: Ctx, input: { id: string }) =>
 /** The PDF overview of the organisation or of a descendant; the acting organisation keeps the report. */
 export const makeOverview = (ctx: Ctx, input: { organization_id?: string }) =>
   start(ctx, { kind: 'pdf', format: 'pdf', subject: input.organization_id ?? ctx.viewer.scope.organizationId });
+
+type Wanted = { id: string; format: ReportFormat };
+/** Progress of everyone in all assigned courses, of the organisation or of a descendant. */
+export const makeProgressReport = (ctx: Ctx, input: { organization_id?: string | undefined; format: ReportFormat }) =>
+  start(ctx, {
+    kind: 'progress',
+    format: input.format,
+    subject: input.organization_id ?? ctx.viewer.scope.organizationId,
+  });
+/** The learners of one assigned course. With `type: scorm`, a native course is not found. */
+export const makeCourseReport = async (ctx: Ctx, input: Wanted & { type?: 'scorm' | undefined }) => {
+  if (input.type && (await readAssignments(ctx.tx, { id: input.id, scorm: true })).length === 0)
+    throw new AppError('assignment.not_found');
+  return start(ctx, { kind: 'course', format: input.format, subject: input.id });
+};
+/** All courses of one person, or only the SCORM courses. */
+export const makeCoursesReport = (ctx: Ctx, input: Wanted & { type?: 'scorm' | undefined }) =>
+  start(ctx, {
+    kind: 'courses',
+    format: input.format,
+    subject: input.id,
+    ...(input.type ? { params: { scorm: true } } : {}),
+  });
+/** One attempt at a quiz with its questions and answers. */
+export const makeAttemptReport = (ctx: Ctx, input: Wanted) =>
+  start(ctx, { kind: 'attempt', format: input.format, subject: input.id });
+/** One attempt at a SCORM package, as the package reported it. */
+export const makeScormAttemptReport = (ctx: Ctx, input: Wanted) =>
+  start(ctx, { kind: 'attempt-scorm', format: input.format, subject: input.id });
+
+/** The PDF of a certificate. A learner's own order is visible to the learner only. */
+const makeCertificate =
+  (design: CertificateDesign) =>
+  (ctx: Ctx, { id, language }: { id: string; language?: Language | undefined }) =>
+    start(ctx, {
+      kind: 'certificate',
+      format: 'pdf',
+      subject: id,
+      params: {
+        design,
+        ...(language ? { language } : {}),
+        ...(ctx.viewer.permissions.has(reportKinds.certificate.permission) ? {} : { own: true as const }),
+      },
+    });
+export const makeClassicCertificate = makeCertificate('classic');
+export const makeModernCertificate = makeCertificate('modern');
 
 export const getReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id);
 export const getPdfReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id, 'pdf');

@@ -166,4 +166,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'question.not_found': "Question not found. It may have been deleted",
   'question.invalid': "The question is incomplete. Check its text and answers",
   'question.limit': "A module can have at most 2,000 questions",
+  'certificate.not_found': "Certificate not found",
+  'certificate.revoked': "The certificate has been revoked",
+  'certificate.none_selected': "No certificate that has not been revoked matches",
+  'certificate.too_many': "Too many certificates for one archive: narrow the filter. The maximum is {{most}}",
 };

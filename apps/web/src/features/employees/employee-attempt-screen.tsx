@@ -10,6 +10,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { AnsweredQuestions } from '../learning/public.ts';
+import { ReportMenu } from '../reports/public.ts';
 import css from './employee-page.module.css';
 import { PersonGone } from './person-gone.tsx';
 
@@ -71,6 +72,7 @@ const Attempt = ({ attempt }: { attempt: PersonAttempt }): ReactNode => {
             {course.title}
           </ScreenLink>,
         ]}
+        actions={<ReportMenu kind="attempt" id={attempt.id} />}
         badge={
           <StatusBadge tone={attempt.passed === null ? 'active' : attempt.passed ? 'good' : 'bad'}>
             {t(attempt.passed === null ? 'attempt.open' : attempt.passed ? 'attempt.is_passed' : 'attempt.is_failed')}

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { useMay } from '../../shared/session.ts';
+import { ReportMenu } from '../reports/public.ts';
 import { courseTone } from './course-tone.ts';
 import { EmployeeFrame } from './employee-frame.tsx';
 import css from './employee-page.module.css';
@@ -122,6 +123,7 @@ export default function EmployeeCoursesScreen(): ReactNode {
             query={list}
             state={state}
             search={false}
+            tools={<ReportMenu kind="courses" id={employee_id} />}
             rowId={rowId}
             onRow={(row) =>
               go({ screen: 'staff.employee-course', params: { employee_id: person.id, course_id: row.id } })

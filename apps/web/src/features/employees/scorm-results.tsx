@@ -6,6 +6,7 @@ import { useRead } from '../../shared/query.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { ReportMenu } from '../reports/public.ts';
 import css from './scorm-results.module.css';
 
 type Registration = Results['data'][number];
@@ -80,9 +81,12 @@ const Attempt = ({ registration }: { registration: Registration }): ReactNode =>
   const minutes = Math.ceil(registration.seconds / 60);
   return (
     <section className={css['attempt']} aria-labelledby={`r-${registration.id}`}>
-      <h3 id={`r-${registration.id}`}>
-        {registration.title}, {t('scorm.attempt', { n: registration.number })} <State of={registration} />
-      </h3>
+      <div className={css['head']}>
+        <h3 id={`r-${registration.id}`}>
+          {registration.title}, {t('scorm.attempt', { n: registration.number })} <State of={registration} />
+        </h3>
+        <ReportMenu kind="scorm-attempt" id={registration.id} />
+      </div>
       <p className={css['facts']}>
         {t('scorm.started', { date: formatDateTime(registration.started_at) })},{' '}
         {t('scorm.last', { date: formatDateTime(registration.last_at) })}, {t('scorm.minutes', { count: minutes })},{' '}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconBell,
+  IconCertificate,
   IconDots,
   IconEye,
   IconPencil,
@@ -19,6 +20,8 @@ import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { ArchiveDialog } from '../certificates/public.ts';
+import { ReportMenu } from '../reports/public.ts';
 import { faceOf } from './face.ts';
 
 const AssignmentPicture = lazy(() => import('./assignment-picture.tsx'));
@@ -29,7 +32,7 @@ type Assignment = CallOutput<'learning.assignment'>;
 export const AssignmentActions = ({ one }: { one: Assignment }): ReactNode => {
   const t = useT('learning');
   const go = useGo();
-  const [asked, setAsked] = useState<'complete' | 'delete' | 'edit' | 'pause' | 'picture' | null>(null);
+  const [asked, setAsked] = useState<'complete' | 'delete' | 'edit' | 'pause' | 'picture' | 'certificates' | null>(null);
   const remind = useWrite('learning.remind');
   const complete = useWrite(faceOf(one.kind, 'complete'), { tip: 'tips:course.complete' });
   const remove = useWrite(faceOf(one.kind, 'delete'), { tip: 'tips:course.delete' });
@@ -72,6 +75,7 @@ export const AssignmentActions = ({ one }: { one: Assignment }): ReactNode => {
           {t('one.complete')}
         </Button>
       )}
+      <ReportMenu kind="course" id={one.id} />
       <ActionMenu
         label={t('one.actions')}
         lines={[
@@ -87,6 +91,16 @@ export const AssignmentActions = ({ one }: { one: Assignment }): ReactNode => {
             : []),
           ...(open
             ? [{ key: 'picture', label: t('one.picture'), icon: IconPhoto, run: () => setAsked('picture') }]
+            : []),
+          ...(one.completed_count > 0
+            ? [
+                {
+                  key: 'certificates',
+                  label: t('one.certificates'),
+                  icon: IconCertificate,
+                  run: () => setAsked('certificates'),
+                },
+              ]
             : []),
           {
             key: 'delete',
@@ -143,6 +157,7 @@ export const AssignmentActions = ({ one }: { one: Assignment }): ReactNode => {
           <AssignmentPicture one={one} onClose={close} />
         </Suspense>
       )}
+      {asked === 'certificates' && <ArchiveDialog filter={{ assignment_id: one.id }} onClose={close} />}
       {asked === 'edit' && (
         <Suspense fallback={null}>
           <EditAssignment one={one} onClose={close} />

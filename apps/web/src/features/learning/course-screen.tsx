@@ -18,6 +18,7 @@ import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import { CourseCertificate } from '../certificates/public.ts';
 import { CourseBar, CourseFacts, Cover } from './course-parts.tsx';
 import { nextTarget, stepTarget } from './go-to-step.ts';
 import { CourseGone } from './course-gone.tsx';
@@ -167,6 +168,9 @@ export default function CourseScreen(): ReactNode {
     <>
       <Head course={course} />
       <Note course={course} />
+      {course.completed_at !== null && (
+        <CourseCertificate assignmentId={course.assigned_course_id} completedAt={course.completed_at} />
+      )}
       <h2 className="sr-only">{t('course.structure')}</h2>
       {course.sections.map((section, index) => (
         <section key={section.id} className={css['section']} aria-labelledby={`s-${section.id}`}>

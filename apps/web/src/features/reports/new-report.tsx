@@ -23,7 +23,7 @@ export default function NewReport({
 }): ReactNode {
   const t = useT('reports');
   const may = useMay('admin.phishing.campaigns');
-  const [kind, setKind] = useState<'overview' | 'campaign'>('overview');
+  const [kind, setKind] = useState<'overview' | 'campaign' | 'progress'>('overview');
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [campaign, setCampaign] = useState<string | null>(null);
   const campaigns = useRead(
@@ -31,13 +31,18 @@ export default function NewReport({
     { limit: CAMPAIGNS, offset: 0 },
     { enabled: may && kind === 'campaign', quiet: true },
   );
-  const ready = kind === 'overview' || campaign !== null;
-  const order = (): void => onOrder(kind === 'overview' ? { kind } : { kind, campaign_id: campaign!, format });
+  const ready = kind !== 'campaign' || campaign !== null;
+  const order = (): void => {
+    if (kind === 'overview') onOrder({ kind });
+    else if (kind === 'progress') onOrder({ kind, format });
+    else onOrder({ kind, campaign_id: campaign!, format });
+  };
   return (
     <Modal opened onClose={onClose} title={t('new.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['form']}>
-        <Radio.Group label={t('new.kind')} value={kind} onChange={(next) => setKind(next as 'overview')}>
+        <Radio.Group label={t('new.kind')} value={kind} onChange={(next) => setKind(next as typeof kind)}>
           <Radio mt="xs" value="overview" label={t('category.pdf')} description={t('new.overview_hint')} />
+          <Radio mt="xs" value="progress" label={t('category.progress')} description={t('new.progress_hint')} />
           <Radio
             mt="xs"
             value="campaign"
@@ -47,22 +52,27 @@ export default function NewReport({
           />
         </Radio.Group>
         {kind === 'campaign' && (
-          <>
-            <Select
-              label={t('new.campaign')}
-              withAsterisk
-              searchable
-              value={campaign}
-              onChange={setCampaign}
-              placeholder={t('commons:choose')}
-              nothingFoundMessage={t('new.no_campaigns')}
-              data={(campaigns.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          <Select
+            label={t('new.campaign')}
+            withAsterisk
+            searchable
+            value={campaign}
+            onChange={setCampaign}
+            placeholder={t('commons:choose')}
+            nothingFoundMessage={t('new.no_campaigns')}
+            data={(campaigns.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          />
+        )}
+        {kind !== 'overview' && (
+          <Radio.Group label={t('new.format')} value={format} onChange={(next) => setFormat(next as ReportFormat)}>
+            <Radio mt="xs" value="pdf" label="PDF" description={t('new.pdf_hint')} />
+            <Radio
+              mt="xs"
+              value="xlsx"
+              label="XLSX"
+              description={t(kind === 'campaign' ? 'new.xlsx_hint' : 'new.table_hint')}
             />
-            <Radio.Group label={t('new.format')} value={format} onChange={(next) => setFormat(next as ReportFormat)}>
-              <Radio mt="xs" value="pdf" label="PDF" description={t('new.pdf_hint')} />
-              <Radio mt="xs" value="xlsx" label="XLSX" description={t('new.xlsx_hint')} />
-            </Radio.Group>
-          </>
+          </Radio.Group>
         )}
         <DialogFooter onCancel={onClose}>
           <ActionButton blocked={!ready && t('commons:blocked.fields')} onClick={order}>

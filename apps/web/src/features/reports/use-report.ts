@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { POLLS_MAX, pollDelay, type ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
+import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { call } from '../../shared/api.ts';
 import { isApiError } from '../../shared/api-error.ts';
 import { text } from '../../shared/i18n/use-t.ts';
@@ -9,7 +11,19 @@ import { showToast } from '../../shared/toasts.ts';
 
 export type ReportOrder =
   | { readonly kind: 'overview'; readonly organization_id?: string }
-  | { readonly kind: 'campaign'; readonly campaign_id: string; readonly format: ReportFormat };
+  | { readonly kind: 'campaign'; readonly campaign_id: string; readonly format: ReportFormat }
+  | { readonly kind: 'progress'; readonly format: ReportFormat }
+  | {
+      readonly kind: 'course' | 'courses' | 'attempt' | 'scorm-attempt';
+      readonly id: string;
+      readonly format: ReportFormat;
+    }
+  | {
+      readonly kind: 'certificate';
+      readonly id: string;
+      readonly design: CertificateDesign;
+      readonly language: Language;
+    };
 export type ReportState =
   | { readonly step: 'idle' | 'generating' | 'timeout' }
   | { readonly step: 'done'; readonly report: Report }
@@ -17,13 +31,29 @@ export type ReportState =
 
 const FIRST_CHECK_MS = 800;
 
-const start = (order: ReportOrder): Promise<Report> =>
-  order.kind === 'overview'
-    ? call(
+const start = (order: ReportOrder): Promise<Report> => {
+  switch (order.kind) {
+    case 'overview':
+      return call(
         'reports.make-overview',
         order.organization_id === undefined ? {} : { organization_id: order.organization_id },
-      )
-    : call('reports.make-phishing-campaign', { campaign_id: order.campaign_id, format: order.format });
+      );
+    case 'campaign':
+      return call('reports.make-phishing-campaign', { campaign_id: order.campaign_id, format: order.format });
+    case 'progress':
+      return call('reports.make-progress', { format: order.format });
+    case 'course':
+    case 'courses':
+    case 'attempt':
+    case 'scorm-attempt':
+      return call(`reports.make-${order.kind}`, { id: order.id, format: order.format });
+    case 'certificate':
+      return call(order.design === 'modern' ? 'reports.make-modern-certificate' : 'reports.make-certificate', {
+        id: order.id,
+        language: order.language,
+      });
+  }
+};
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -46,7 +76,8 @@ const make = async (order: ReportOrder, signal: AbortSignal): Promise<ReportStat
     if (tries > POLLS_MAX) return { step: 'timeout' };
     await pause(tries === 0 ? FIRST_CHECK_MS : pollDelay(tries), signal);
     // A network failure says nothing about the report: polling continues.
-    report = await call('reports.get', { id: report.id }, { signal }).catch((error: unknown) => {
+    const poll = order.kind === 'certificate' ? 'reports.get-pdf' : 'reports.get';
+    report = await call(poll, { id: report.id }, { signal }).catch((error: unknown) => {
       if (isApiError(error) && (error.status === 0 || error.status === 503)) return report;
       throw error;
     });

@@ -12,10 +12,11 @@ import { changeLanguage, languageNames, languages } from '../../shared/i18n/i18n
 import { useLanguage, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
-import { fullName, useMe } from '../../shared/session.ts';
+import { fullName, useMay, useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
+import { OwnCertificates } from '../certificates/public.ts';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { OwnAddress } from './own-address.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -129,6 +130,7 @@ const ChangePassword = (): ReactNode => {
 export default function ProfileScreen(): ReactNode {
   const t = useT('session');
   const me = useMe();
+  const may = useMay('user.learning');
   return (
     <>
       <PageHead title={t('profile.title')} />
@@ -157,6 +159,7 @@ export default function ProfileScreen(): ReactNode {
               <OwnAddress />
             </Section>
           )}
+          {may && <OwnCertificates />}
           <OwnSessions />
         </div>
       </div>

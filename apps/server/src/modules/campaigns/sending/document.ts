@@ -65,14 +65,17 @@ ${seen === null ? '' : `<img src="${escapeHtml(seen)}" alt="" width="1" height="
 
 const layOut = (spec: DocumentSpec, values: PersonValues): Promise<Buffer> => {
   const text = fillText(spec.body.replaceAll('{{link}}', `[ ${openLabel[spec.language]} ]`), values);
-  return renderPdf({
-    title: spec.name,
-    language: spec.language,
-    created_at: '2026-01-01T00:00:00.000Z',
-    author: values.organization,
-    blocks: text.split(/\n{2,}/).map((paragraph) => ({ type: 'text' as const, text: paragraph })),
-    labels: { no_data: '' },
-  });
+  return renderPdf(
+    {
+      title: spec.name,
+      language: spec.language,
+      created_at: '2026-01-01T00:00:00.000Z',
+      author: values.organization,
+      blocks: text.split(/\n{2,}/).map((paragraph) => ({ type: 'text' as const, text: paragraph })),
+      labels: { no_data: '' },
+    },
+    { lane: 'emails' },
+  );
 };
 
 /**

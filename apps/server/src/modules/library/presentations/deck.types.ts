@@ -39,5 +39,9 @@ export type DeckMessage =
   | { readonly kind: 'page'; readonly page: DrawnPage }
   | { readonly kind: 'outline'; readonly slides: readonly OutlineSlide[] }
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly code: DeckFault; readonly details: Readonly<Record<string, unknown>> | undefined }
+  | {
+      readonly kind: 'failed';
+      readonly code: DeckFault;
+      readonly details: Readonly<Record<string, unknown>> | undefined;
+    }
   | { readonly kind: 'crashed'; readonly reason: string };

@@ -30,7 +30,11 @@ export type Drawing = { readonly width: number; readonly height: number; readonl
 export type PdfFile = {
   readonly pages: number;
   /** Draws a page into the box; `use` gets pixels that are valid until it ends. Returns the text of the page. */
-  draw(index: number, box: { width: number; height: number }, use: (made: Drawing) => Promise<unknown>): Promise<string>;
+  draw(
+    index: number,
+    box: { width: number; height: number },
+    use: (made: Drawing) => Promise<unknown>,
+  ): Promise<string>;
   close(): void;
 };
 

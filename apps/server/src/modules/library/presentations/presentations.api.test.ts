@@ -3,7 +3,16 @@ import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { actionLog, call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../../../test/app.ts';
+import {
+  actionLog,
+  call,
+  inOrganization,
+  platform,
+  queued,
+  runJobs,
+  stored,
+  type Person,
+} from '../../../../test/app.ts';
 import * as make from '../../../../test/make/index.ts';
 import { jobContext } from '../../../platform/jobs.ts';
 import { importPresentation } from './presentations.jobs.ts';
@@ -98,7 +107,9 @@ test('files that are no presentation are rejected before a task starts', patient
   ];
   for (const [code, bytes] of rejected)
     await expect(start(officer, moduleId, bytes), code).rejects.toMatchObject({ code });
-  await expect(call('presentations.import', officer, { id: moduleId })).rejects.toMatchObject({ code: 'request.invalid' });
+  await expect(call('presentations.import', officer, { id: moduleId })).rejects.toMatchObject({
+    code: 'request.invalid',
+  });
   expect(await call('presentations.formats', officer, {})).toEqual({ kinds: ['pdf'] });
   expect(await files(org.id)).toEqual([]);
   const stranger = await make.operator(await make.organization());

@@ -15,7 +15,10 @@ const clean = (text: string): string =>
 /** The text cut at the end of a word, with an ellipsis if something was cut. */
 export const cut = (text: string, most: number): string => {
   if (text.length <= most) return text;
-  const part = text.slice(0, most - 1).toWellFormed().replaceAll('\ufffd', '');
+  const part = text
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replaceAll('\ufffd', '');
   const space = part.lastIndexOf(' ');
   return `${(space > most / 2 ? part.slice(0, space) : part).replace(/[\s,;:—–-]+$/u, '')}…`;
 };

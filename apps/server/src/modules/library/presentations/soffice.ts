@@ -31,7 +31,13 @@ const run = async (command: string, args: readonly string[], folder: string, sig
     cwd: folder,
     detached: true,
     stdio: 'ignore',
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      HOME: folder,
+      TMPDIR: folder,
+      LANG: 'C.UTF-8',
+      SAL_USE_VCLPLUGIN: 'svp',
+    },
   });
   const kill = () => {
     try {

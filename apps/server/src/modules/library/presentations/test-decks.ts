@@ -108,7 +108,9 @@ export const makePptx = (slides: readonly DeckSlide[], more: Readonly<Record<str
     '_rels/.rels': relations([['rId1', 'officeDocument', 'ppt/presentation.xml']]),
     'ppt/presentation.xml': `${XML}<p:presentation ${NS}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rIdM"/></p:sldMasterIdLst><p:sldIdLst>${slides
       .map((_, i) => `<p:sldId id="${256 + i}" r:id="rId${i + 1}"/>`)
-      .join('')}</p:sldIdLst><p:sldSz cx="9144000" cy="5143500"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`,
+      .join(
+        '',
+      )}</p:sldIdLst><p:sldSz cx="9144000" cy="5143500"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>`,
     'ppt/_rels/presentation.xml.rels': relations([
       ['rIdM', 'slideMaster', 'slideMasters/slideMaster1.xml'],
       ...slides.map((_, i) => [`rId${i + 1}`, 'slide', `slides/slide${i + 1}.xml`] as const),
@@ -130,7 +132,11 @@ export const makeOle = (stream: string): Buffer =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1500), Buffer.from(stream, 'utf16le')]);
 
 /** One frame of a silent MP3 behind an ID3 header. */
-export const mp3 = Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)]);
+export const mp3 = Buffer.concat([
+  Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'),
+  Buffer.from('fffb9064', 'hex'),
+  Buffer.alloc(413),
+]);
 
 export const uploadDeck = async (bytes: Buffer, name: string) => {
   const path = join(tmpdir(), `${randomUUID()}.upload`);

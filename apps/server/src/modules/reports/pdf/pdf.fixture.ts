@@ -12,7 +12,7 @@ export const pdfPages = (pdf: Buffer): string[] => {
     const table: string[] = [];
     const map = object(/\/ToUnicode (\d+) 0 R/.exec(object(number))![1]!);
     for (const [, from, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
-      [...list!.matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex], i) => {
+      [...list!.replaceAll(' ', '').matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex], i) => {
         table[parseInt(from!, 16) + i] = (hex!.match(/.{4}/g) ?? [])
           .map((code) => String.fromCharCode(parseInt(code, 16)))
           .join('');

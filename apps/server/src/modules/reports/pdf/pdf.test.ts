@@ -254,20 +254,6 @@ describe('the content of the document', () => {
     expect(await images(import.meta.filename)).toBe(0);
     expect(await images('http://127.0.0.1:1/logo.png')).toBe(0);
   });
-
-  test('a certificate: landscape, framed, one page', async () => {
-    const pdf = await renderPdf(
-      report(
-        [
-          { type: 'text', tone: 'display', align: 'center', text: 'Сертификат' },
-          { type: 'qr', text: 'https://lk.test/verify/1', align: 'center' },
-        ],
-        { page: { orientation: 'landscape', frame: true } },
-      ),
-    );
-    expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 841.89 595.28]');
-    expect(pdfPages(pdf).map(squeezed)).toEqual([expect.stringContaining('Сертификат')]);
-  });
 });
 
 describe('the thread', () => {

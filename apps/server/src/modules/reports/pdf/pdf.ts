@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PdfSpec } from './report-blocks.ts';
 
-export type PdfOptions = { readonly timeoutMs?: number; readonly signal?: AbortSignal };
+export type PdfOptions = { readonly lane?: PdfLane; readonly timeoutMs?: number; readonly signal?: AbortSignal };
 export type PdfErrorCode = 'timeout' | 'too_large' | 'cancelled' | 'failed';
 export type PdfTask = { id: number; spec: PdfSpec };
 export type FromPdf = { id: number; pdf: Uint8Array<ArrayBuffer> } | { id: number; error: string };
@@ -17,39 +17,63 @@ export class PdfError extends Error {
 
 /** Maximum number of rows and other list items in a document, about 500 pages. Use a spreadsheet for more. */
 const MAX_ITEMS = 25_000;
-const MEMORY_MB = 768;
 const IDLE_MS = 30_000;
 
-let worker: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+/**
+ * Purposes of documents, each with a thread of its own and the memory that it may use: a long report or an archive of
+ * certificates never delays the attachments of emails.
+ */
+const lanes = { emails: 256, reports: 768, certificates: 256 } as const;
+export type PdfLane = keyof typeof lanes;
+
+type Lane = {
+  readonly memory: number;
+  readonly background: boolean;
+  worker?: Worker;
+  idle?: NodeJS.Timeout;
+  last: Promise<unknown>;
+};
+const open = new Map<PdfLane, Lane>();
+const laneOf = (name: PdfLane): Lane => {
+  const lane = open.get(name) ?? { memory: lanes[name], background: name !== 'emails', last: Promise.resolve() };
+  open.set(name, lane);
+  return lane;
+};
 let ids = 0;
 
 /**
  * Renders a document described by plain data. The layout takes seconds of CPU time, so it runs in a separate thread,
- * one document after another, with limited memory and time. The thread is kept for the next document for a while.
+ * one document of a lane after another, with limited memory and time. The thread is kept for the next document for a while.
  */
-export const renderPdf = async (spec: PdfSpec, { timeoutMs = 120_000, signal }: PdfOptions = {}): Promise<Buffer> => {
+export const renderPdf = async (
+  spec: PdfSpec,
+  { lane: name = 'reports', timeoutMs = 120_000, signal }: PdfOptions = {},
+): Promise<Buffer> => {
   if (countItems(spec.blocks) > MAX_ITEMS) throw new PdfError('too_large', `more than ${MAX_ITEMS} rows`);
-  const turn = last.then(() => renderNext(spec, timeoutMs, signal));
-  last = turn.catch(() => undefined);
+  const lane = laneOf(name);
+  const turn = lane.last.then(() => renderNext(lane, spec, timeoutMs, signal));
+  lane.last = turn.catch(() => undefined);
   return turn;
 };
 
-/** Ends the thread at once; for the shutdown of the process. A running document fails with `cancelled`. */
-export const closePdf = async () => {
-  const ending = worker;
-  worker = undefined;
-  clearTimeout(idle);
+const closeLane = async (lane: Lane) => {
+  const ending = lane.worker;
+  lane.worker = undefined;
+  clearTimeout(lane.idle);
   await ending?.terminate();
 };
 
-const renderNext = (spec: PdfSpec, timeoutMs: number, signal: AbortSignal | undefined) =>
+/** Ends the threads at once; for the shutdown of the process. Running documents fail with `cancelled`. */
+export const closePdf = async () => {
+  await Promise.all([...open.values()].map(closeLane));
+};
+
+const renderNext = (lane: Lane, spec: PdfSpec, timeoutMs: number, signal: AbortSignal | undefined) =>
   new Promise<Buffer>((resolve, reject) => {
     if (signal?.aborted) return reject(new PdfError('cancelled'));
-    clearTimeout(idle);
-    worker ??= startWorker();
-    const mine = worker;
+    clearTimeout(lane.idle);
+    lane.worker ??= startWorker(lane);
+    const mine = lane.worker;
     const id = ++ids;
     const finish = (settle: () => void, keep: boolean) => {
       clearTimeout(timer);
@@ -57,14 +81,14 @@ const renderNext = (spec: PdfSpec, timeoutMs: number, signal: AbortSignal | unde
       mine.removeAllListeners();
       // An error after the answer has no handler and must not end the process.
       mine.on('error', () => {});
-      if (keep && mine === worker) {
+      if (keep && mine === lane.worker) {
         mine.on('exit', () => {
-          if (mine === worker) worker = undefined;
+          if (mine === lane.worker) lane.worker = undefined;
         });
         mine.unref();
-        idle = setTimeout(() => void closePdf(), IDLE_MS).unref();
+        lane.idle = setTimeout(() => void closeLane(lane), IDLE_MS).unref();
       } else {
-        if (mine === worker) worker = undefined;
+        if (mine === lane.worker) lane.worker = undefined;
         void mine.terminate();
       }
       settle();
@@ -95,9 +119,10 @@ const renderNext = (spec: PdfSpec, timeoutMs: number, signal: AbortSignal | unde
     }
   });
 
-const startWorker = () =>
+const startWorker = ({ memory, background }: Lane) =>
   new Worker(new URL('./pdf.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 },
+    workerData: { background },
     env: {},
     execArgv: [],
   });

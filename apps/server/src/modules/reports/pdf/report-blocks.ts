@@ -89,6 +89,22 @@ export type ReportBlock =
 
 export type ReportBlockOf<T extends ReportBlock['type']> = Extract<ReportBlock, { type: T }>;
 
+/** The texts of a certificate. */
+export type CertificateSpec = {
+  readonly design: 'classic' | 'modern';
+  readonly heading: string;
+  readonly organization: string;
+  /** The line before the name, and the line before the course. */
+  readonly awarded: string;
+  readonly completed: string;
+  readonly person: string;
+  readonly course: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly number: { readonly label: string; readonly value: string };
+  /** Address of the public page, as a QR code with a caption. */
+  readonly check: { readonly url: string; readonly caption: string };
+};
+
 /** A whole document. The fixed texts (`labels`) are passed in the language of the report. */
 export type PdfSpec = {
   readonly title: string;
@@ -96,9 +112,16 @@ export type PdfSpec = {
   /** Time of creation (ISO), for the properties of the file. */
   readonly created_at: string;
   readonly author?: string;
-  readonly brand?: { readonly color?: string; /** PNG or JPEG as a data address. */ readonly logo?: string };
-  /** The frame is for certificates: a double line around each page in the organisation's colour. */
-  readonly page?: { readonly orientation?: 'portrait' | 'landscape'; readonly frame?: boolean };
+  readonly brand?: {
+    readonly color?: string;
+    /** PNG or JPEG as a data address. */
+    readonly logo?: string;
+    /** Key of a stored logo that replaces `logo` before the document is rendered. */
+    readonly logo_key?: string;
+  };
+  readonly page?: { readonly orientation?: 'portrait' | 'landscape' };
+  /** The document is this certificate, on one page, and has no blocks. */
+  readonly certificate?: CertificateSpec;
   readonly cover?: {
     readonly title: string;
     readonly subtitle?: string;

@@ -1,5 +1,6 @@
 import type { Content } from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { certificateDocument } from './certificate-layout.ts';
 import { donutChart, funnelChart } from './charts.ts';
 import { lineChart } from './line-chart.ts';
 import type { PdfSpec, ReportBlock, ReportBlockOf } from './report-blocks.ts';
@@ -13,6 +14,7 @@ import { barsContent, tableContent } from './report-table.ts';
  */
 export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
   const style = styleOf(spec);
+  if (spec.certificate) return certificateDocument(spec, spec.certificate, style);
   const skipped = spec.cover ? 1 : 0;
   return {
     pageSize: 'A4',
@@ -36,19 +38,9 @@ export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
       chartTitle: { fontSize: 11.5, bold: true, margin: [0, 6, 0, 6] },
     },
     content: [...(spec.cover ? coverContent(spec, style) : []), ...blocksContent(spec.blocks, style)],
-    ...(spec.page?.frame
-      ? { background: (_current: number, size: { width: number; height: number }) => frame(style, size) }
-      : {}),
     footer: (current: number, total: number) => (current <= skipped ? null : footer(spec, style, current, total)),
   };
 };
-
-const frame = ({ colors }: Style, { width, height }: { width: number; height: number }): Content => ({
-  canvas: [
-    { type: 'rect', x: 18, y: 18, w: width - 36, h: height - 36, lineWidth: 2.5, lineColor: colors.brand },
-    { type: 'rect', x: 24, y: 24, w: width - 48, h: height - 48, lineWidth: 0.7, lineColor: colors.brand },
-  ],
-});
 
 const footer = (spec: PdfSpec, style: Style, current: number, total: number): Content => ({
   margin: [page.margin, 14, page.margin, 0],

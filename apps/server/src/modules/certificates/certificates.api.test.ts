@@ -1,0 +1,323 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBuffer } from 'yauzl';
+import { afterAll, expect, test } from 'vitest';
+import { rightAnswer } from '@sergak/contract/learning/learning.rules.ts';
+import { actionLog, call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import * as learning from '../../../test/make/learning.ts';
+import { after, atTime, DAY, now } from '../../platform/clock.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { issue, sweepCertificates } from './certificates.jobs.ts';
+
+type Assigned = Awaited<ReturnType<typeof assigned>>;
+const assigned = async (people = 1, title?: string) => {
+  const org = await make.organization(title === undefined ? {} : { title });
+  const officer = await make.operator(org);
+  const course = await learning.course(org);
+  const staff: Person[] = [];
+  for (let i = 0; i < people; i++) staff.push(await make.employee(org, { last_name: `Каримова-${i}` }));
+  const { id } = await call('learning.assign', officer, {
+    course_id: course.id,
+    users_ids: staff.map((one) => one.id),
+    need_message: false,
+  });
+  return { org, officer, course, staff, learner: staff[0]!, id };
+};
+
+/** Completes the course with every answer right, without running jobs. */
+const complete = async ({ id, course }: Pick<Assigned, 'id' | 'course'>, learner: Person) => {
+  await call('learner.complete-theory', learner, { id, step_id: course.steps.theory });
+  const { attempt_id } = await call('learner.create-attempt', learner, { id, step_id: course.steps.quiz });
+  for (const [index, q] of course.questions.entries())
+    await call('learner.answer', learner, {
+      id,
+      attempt_id,
+      question_id: q.id,
+      answer: rightAnswer(q),
+      sequence: index + 1,
+    });
+  await call('learner.complete-attempt', learner, { id, attempt_id });
+  await call('learner.complete-theory', learner, { id, step_id: course.steps.last });
+};
+const finish = async (c: Assigned, learner = c.learner) => {
+  await complete(c, learner);
+  await runJobs('certificates.issue', c.org.id);
+};
+const mine = async (person: Person) => (await call('certificates.mine', person, {})).data;
+const rule = { mode: 'auto' as const, valid_months: null, remind_days: 30, reassign: false };
+
+test('a completed course with a quiz gives one certificate, however often the job runs', async () => {
+  const c = await assigned(1, 'Банк Мисол');
+  await complete(c, c.learner);
+  const [payload] = await queued('certificates.issue', c.org.id);
+  expect(payload).toMatchObject({ organization_id: c.org.id });
+  const ctx = jobContext(await platform(), c.org.id, new AbortController().signal);
+  await issue(ctx, payload!);
+  await issue(ctx, payload!);
+  const list = await call('certificates.list', c.officer, {});
+  expect(list).toMatchObject({
+    total_count: 1,
+    data: [{ person_name: c.learner.name, score: 100, state: 'valid', valid_until: null, assignment_id: c.id }],
+  });
+  expect(list.data[0]!.number).toMatch(/^BM-20\d\d-[0-9A-Z]{8}-\d\d$/);
+  expect(await mine(c.learner)).toMatchObject([{ number: list.data[0]!.number }]);
+  expect(await mine(c.officer)).toEqual([]);
+});
+
+test('the rule of a course decides: off, a validity in months, and none without a test by default', async () => {
+  const c = await assigned(2);
+  const id = { id: c.course.id };
+  expect(await call('certificates.rule', c.officer, id)).toMatchObject({ mode: 'auto', has_test: true, version: 0 });
+  await call('certificates.save-rule', c.officer, { ...id, ...rule, mode: 'off', version: 0 });
+  await expect(call('certificates.save-rule', c.officer, { ...id, ...rule, version: 0 })).rejects.toMatchObject({
+    code: 'common.stale_version',
+  });
+  await finish(c);
+  expect(await mine(c.learner)).toEqual([]);
+  await call('certificates.save-rule', c.officer, { ...id, ...rule, valid_months: 12, version: 1 });
+  await finish(c, c.staff[1]);
+  const [one] = await mine(c.staff[1]!);
+  expect(one!.valid_until!.slice(5)).toBe(
+    new Date(one!.issued_at).toLocaleDateString('sv', { timeZone: 'Asia/Tashkent' }).slice(5),
+  );
+  expect(Number(one!.valid_until!.slice(0, 4))).toBe(Number(one!.issued_at.slice(0, 4)) + 1);
+  expect((await actionLog(c.org.id)).at(-1)).toMatchObject({
+    action: 'certificate_rule.changed',
+    kind: 'course',
+    changes: { certificate_mode: ['off', 'auto'], certificate_months: [null, 12] },
+  });
+  // the same course without its quiz
+  await stored(
+    `update course_versions set content = jsonb_set(content, '{sections,0,themes,0,steps}', '[]') where course_id = $1`,
+    [c.course.id],
+  );
+  expect(await call('certificates.rule', c.officer, id)).toMatchObject({ has_test: false });
+});
+
+test('a completion recorded by an administrator gives no certificate', async () => {
+  const c = await assigned();
+  await complete(c, c.learner);
+  await stored(`update learners set completed_by = $1, completion_reason = 'Очное занятие' where assignment_id = $2`, [
+    c.officer.id,
+    c.id,
+  ]);
+  await runJobs('certificates.issue', c.org.id);
+  expect(await mine(c.learner)).toEqual([]);
+});
+
+test('the public page shows initials, course and organisation, and nothing else', async () => {
+  const c = await assigned();
+  await finish(c);
+  const [one] = await mine(c.learner);
+  const shown = await call('certificates.verify', null, { number: one!.number.toLowerCase().replaceAll('-', ' ') });
+  expect(shown).toEqual({
+    number: one!.number,
+    initials: 'К. Н.',
+    course_title: one!.course_title,
+    organization_title: expect.any(String),
+    brand_color: '#3dbc87',
+    issued_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    valid_until: null,
+    state: 'valid',
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/Каримова|Нигора|@/);
+});
+
+test('unknown, mistyped and malformed numbers are answered alike, and calls are limited per network', async () => {
+  const on = await platform();
+  const clear = () => on.db.owner.query(`delete from rate_windows where bucket like 'certificate:%'`);
+  await clear();
+  for (const number of ['BM-2026-7K3M9Q4X-42', 'BM-2026-7K3M9Q4X-43', 'x', '../../etc', "' or 1=1", ' '])
+    await expect(call('certificates.verify', null, { number })).rejects.toMatchObject({
+      code: 'certificate.not_found',
+    });
+  const codes = new Set<string>();
+  await atTime(now(), async () => {
+    for (let i = 0; i < 70; i++)
+      await call('certificates.verify', null, { number: 'x' }).catch((error: { code: string }) =>
+        codes.add(error.code),
+      );
+  });
+  expect([...codes]).toEqual(['certificate.not_found', 'request.rate_limited']);
+  await clear();
+});
+
+test('a revoked certificate stays revoked; its owner gets the reason and nobody gets a PDF', async () => {
+  const c = await assigned();
+  await finish(c);
+  const [one] = await mine(c.learner);
+  const input = { id: one!.id, reason: 'Тест сдан за другого человека' };
+  expect(await call('certificates.revoke', c.officer, input)).toMatchObject({ state: 'revoked' });
+  await expect(call('certificates.revoke', c.officer, input)).rejects.toMatchObject({ code: 'certificate.revoked' });
+  expect(await call('certificates.verify', null, { number: one!.number })).toMatchObject({ state: 'revoked' });
+  const letters = await stored<{ kind: string; text: string }>('select kind, text from outbox where employee_id = $1', [
+    c.learner.id,
+  ]);
+  expect(letters).toMatchObject([{ kind: 'certificate_revoked', text: expect.stringContaining(input.reason) }]);
+  expect((await actionLog(c.org.id)).at(-1)).toMatchObject({
+    action: 'certificate.revoked',
+    title: one!.number,
+    details: { note: input.reason },
+  });
+  await expect(call('reports.make-certificate', c.learner, { id: one!.id })).rejects.toMatchObject({
+    code: 'certificate.revoked',
+  });
+  await expect(call('certificates.archive', c.officer, {})).rejects.toMatchObject({
+    code: 'certificate.none_selected',
+  });
+});
+
+test('a certificate survives the assignment, the learner and the erasure of the person', async () => {
+  const c = await assigned();
+  await finish(c);
+  const [one] = await mine(c.learner);
+  await call('learning.delete', c.officer, { id: c.id });
+  expect((await call('certificates.list', c.officer, {})).data).toMatchObject([{ id: one!.id, assignment_id: null }]);
+  await call('employees.remove', c.officer, { id: c.learner.id });
+  const ctx = jobContext(await platform(), c.org.id, new AbortController().signal);
+  await atTime(after(now(), 31 * DAY), () => runWipe(ctx, c.org.id));
+  expect(await call('certificates.verify', null, { number: one!.number })).toMatchObject({
+    state: 'valid',
+    initials: '',
+    course_title: one!.course_title,
+  });
+  expect((await call('certificates.list', c.officer, {})).data).toMatchObject([{ person_name: '' }]);
+});
+const runWipe = async (ctx: ReturnType<typeof jobContext>, organizationId: string) => {
+  const { wipeRemoved } = await import('../employees/removed.jobs.ts');
+  await wipeRemoved(ctx);
+  await runJobs('certificates.forget-people', organizationId);
+};
+
+test('the owner is reminded once before the end, and the course is assigned again if the rule says so', async () => {
+  const c = await assigned(2);
+  await call('certificates.save-rule', c.officer, {
+    id: c.course.id,
+    ...rule,
+    valid_months: 12,
+    reassign: true,
+    version: 0,
+  });
+  await finish(c);
+  await finish(c, c.staff[1]);
+  await call('certificates.revoke', c.officer, { id: (await mine(c.staff[1]!))[0]!.id, reason: 'Ошибка' });
+  const on = await platform();
+  const sweep = async (days: number) =>
+    atTime(after(now(), days * DAY), async () => {
+      await sweepCertificates(on);
+      await runJobs('certificates.backfill', c.org.id);
+      await sweepCertificates(on);
+      await runJobs('certificates.remind', c.org.id);
+    });
+  const reminders = () =>
+    stored<{ subject: string; text: string; employee_id: string }>(
+      `select subject, text, employee_id from outbox where organization_id = $1 and kind = 'certificate_reminder'`,
+      [c.org.id],
+    );
+  await sweep(300);
+  expect(await reminders()).toEqual([]);
+  await sweep(340);
+  await sweep(341);
+  const letters = await reminders();
+  expect(letters).toMatchObject([{ employee_id: c.learner.id, text: expect.stringContaining('назначен вам снова') }]);
+  const courses = (await call('learner.courses', c.learner, {})).data;
+  expect(courses).toHaveLength(2);
+  const [one] = await mine(c.learner);
+  expect(courses.find((course) => course.progress === 0)).toMatchObject({ deadline: one!.valid_until });
+  expect((await call('learner.courses', c.staff[1]!, {})).data).toHaveLength(1);
+});
+
+test('completions of earlier releases get their certificates once, dated by the completion', async () => {
+  const c = await assigned(2);
+  for (const person of c.staff) await complete(c, person);
+  await inOrganization(c.org.id, 'write', (tx) =>
+    tx
+      .updateTable('learners')
+      .set({ completed_at: '2025-03-04T05:00:00Z' })
+      .where('assignment_id', '=', c.id)
+      .execute(),
+  );
+  const on = await platform();
+  await sweepCertificates(on);
+  await runJobs('certificates.backfill', c.org.id);
+  const { data } = await call('certificates.list', c.officer, { assignment_id: c.id });
+  expect(data).toHaveLength(2);
+  expect(data[0]!.number).toContain('-2025-');
+  await runJobs('certificates.issue', c.org.id);
+  await sweepCertificates(on);
+  expect(await queued('certificates.backfill', c.org.id)).toEqual([]);
+  expect((await call('certificates.list', c.officer, {})).total_count).toBe(2);
+});
+
+const namesIn = (zip: Buffer) =>
+  new Promise<string[]>((resolve, reject) => {
+    const names: string[] = [];
+    fromBuffer(zip, { lazyEntries: false }, (error, file) => {
+      if (error) return reject(error);
+      file.on('entry', (entry: { fileName: string; uncompressedSize: number }) => {
+        if (entry.uncompressedSize > 5_000) names.push(entry.fileName);
+      });
+      file.on('end', () => resolve(names));
+    });
+  });
+
+test('administrators download an archive of the certificates of an assignment', async () => {
+  const c = await assigned(3);
+  for (const person of c.staff) await finish(c, person);
+  await call('certificates.revoke', c.officer, { id: (await mine(c.staff[2]!))[0]!.id, reason: 'Ошибка' });
+  const { event_id } = await call('certificates.archive', c.officer, { assignment_id: c.id, design: 'modern' });
+  await runJobs('certificates.write-archive', c.org.id);
+  const task = await call('events.get', c.officer, { id: event_id });
+  expect(task).toMatchObject({ status: 'success', done: 2, total: 2 });
+  const { stream, type } = await call('files.get', c.officer, { id: (task.result as { file_id: string }).file_id });
+  expect(type).toBe('application/zip');
+  const numbers = [(await mine(c.staff[0]!))[0]!.number, (await mine(c.staff[1]!))[0]!.number];
+  expect((await namesIn(await buffer(stream))).sort()).toEqual(
+    numbers.map((number, i) => `${c.staff[i]!.name} ${number}.pdf`).sort(),
+  );
+  const colleague = await make.operator(c.org);
+  await expect(
+    call('files.get', colleague, { id: (task.result as { file_id: string }).file_id }),
+  ).rejects.toMatchObject({ code: 'file.not_found' });
+});
+
+test('a learner orders the own certificate in both designs; nobody else sees that order', async () => {
+  const c = await assigned(2);
+  await finish(c);
+  const id = (await mine(c.learner))[0]!.id;
+  await expect(call('reports.make-certificate', c.staff[1]!, { id })).rejects.toMatchObject({
+    code: 'certificate.not_found',
+  });
+  const classic = await call('reports.make-certificate', c.learner, { id });
+  const modern = await call('reports.make-modern-certificate', c.learner, { id, language: 'uz' });
+  await runJobs('reports.make-report', c.org.id);
+  for (const order of [classic, modern]) {
+    const report = await call('reports.get-pdf', c.learner, { id: order.id });
+    expect(report).toMatchObject({ status: 'complete', category: 'certificate' });
+    const file = await call('files.get', c.learner, { id: report.url!.split('/').at(-1)! });
+    expect((await buffer(file.stream)).subarray(0, 5).toString()).toBe('%PDF-');
+    await expect(call('reports.get-pdf', c.officer, { id: order.id })).rejects.toMatchObject({
+      code: 'report.not_found',
+    });
+  }
+  expect((await call('reports.list', c.officer, {})).total_count).toBe(0);
+  const own = await call('reports.make-certificate', c.officer, { id });
+  expect((await call('reports.list', c.officer, {})).data.map((one) => one.id)).toEqual([own.id]);
+  await expect(call('reports.get-pdf', c.learner, { id: own.id })).rejects.toMatchObject({ code: 'report.not_found' });
+});
+
+test('certificates of another organisation are not found', async () => {
+  const c = await assigned();
+  await finish(c);
+  const id = (await mine(c.learner))[0]!.id;
+  const stranger = await make.operator(await make.organization());
+  await expect(call('certificates.revoke', stranger, { id, reason: 'x' })).rejects.toMatchObject({
+    code: 'certificate.not_found',
+  });
+  await expect(call('reports.make-certificate', stranger, { id })).rejects.toMatchObject({
+    code: 'certificate.not_found',
+  });
+  expect((await call('certificates.list', stranger, {})).total_count).toBe(0);
+});
+
+afterAll(async () => (await import('../reports/pdf/pdf.ts')).closePdf());

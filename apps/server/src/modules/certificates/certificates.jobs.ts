@@ -1,0 +1,123 @@
+import type { JobPayload } from '../../job-table.ts';
+import { dayIn, now } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
+import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
+import { queueEmails } from '../../platform/outbox.ts';
+import { assignCourse } from '../learning/public.ts';
+import { layOutEmail } from '../settings/public.ts';
+import * as query from './certificates.query.ts';
+import * as repo from './certificates.repo.ts';
+import { reminderWords } from './emails.ts';
+import { issueCertificates } from './issue.service.ts';
+
+const AT_ONCE = 500;
+
+/** Each minute: queues a job for organisations with reminders due, and once for the completions of earlier releases. */
+export const sweepCertificates = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const { id, backfill: missing } of await query.organizationsWithWork(tx, now()))
+      await enqueueIn(tx, id, missing ? 'certificates.backfill' : 'certificates.remind', {});
+  });
+
+/** Issues the certificate of a learner who has completed a course, if the course gives one. */
+export const issue = async (ctx: JobCtx, payload: JobPayload<'certificates.issue'>): Promise<void> => {
+  await ctx.run('write', (tx) => issueCertificates(tx, { learnerIds: [payload.learner_id] }));
+};
+
+/** Issues the certificates of all completions that have none, and records that it is done. */
+export const backfill = async (ctx: JobCtx): Promise<void> => {
+  for (let after: string | null = null; !ctx.signal.aborted;) {
+    const { last } = await ctx.run('write', (tx) => issueCertificates(tx, { after, limit: AT_ONCE }));
+    if (last === null) {
+      await ctx.run('write', repo.markBackfilled);
+      return;
+    }
+    after = last;
+  }
+  throw new Error('the backfill of certificates goes on after the restart');
+};
+
+/** Empties the names of people whose data is erased. */
+export const forgetPeople = (ctx: JobCtx, payload: JobPayload<'certificates.forget-people'>): Promise<void> =>
+  ctx.run('write', (tx) => repo.forgetNames(tx, payload.employee_ids));
+
+/**
+ * Reminds the owners of certificates that end soon, once each, and assigns the course again where its rule asks for it. A batch
+ * is one transaction, so that an interruption repeats neither emails nor assignments.
+ */
+export const remind = async (ctx: JobCtx): Promise<void> => {
+  let taken = AT_ONCE;
+  while (taken === AT_ONCE && !ctx.signal.aborted)
+    taken = await ctx.run('write', async (tx) => {
+      const organization = await query.findOrganization(tx);
+      const today = dayIn(now(), organization.time_zone);
+      const due = await query.lockReminders(tx, today, AT_ONCE);
+      if (due.length === 0) return 0;
+      const assigned = await reassign(tx, due, today);
+      await repo.markReminded(
+        tx,
+        due.map((one) => one.id),
+      );
+      await queueEmails(
+        tx,
+        due.map((one) => emailOf(ctx.platform, organization, one, assigned.get(one.id) ?? null)),
+      );
+      return due.length;
+    });
+};
+
+/** Assigns the courses again, until the certificates end. Returns the assignment by the id of the certificate. */
+const reassign = async (tx: Tx, due: readonly query.Reminder[], today: string): Promise<Map<string, string>> => {
+  const made = new Map<string, string>();
+  const groups = Map.groupBy(
+    due.filter((one) => one.reassign),
+    (one) => `${one.course_id} ${one.valid_until}`,
+  );
+  for (const group of groups.values()) {
+    const { course_id, valid_until } = group[0]!;
+    const { assignmentId, added } = await assignCourse(tx, {
+      courseId: course_id!,
+      employeeIds: group.map((one) => one.employee_id),
+      source: 'manual',
+      startDate: today,
+      deadline: valid_until,
+      createdBy: null,
+      emails: 'none', // the reminder says it
+    });
+    if (assignmentId) for (const one of group) if (added.includes(one.employee_id)) made.set(one.id, assignmentId);
+  }
+  return made;
+};
+
+const emailOf = (
+  platform: Platform,
+  organization: Awaited<ReturnType<typeof query.findOrganization>>,
+  one: query.Reminder,
+  assignmentId: string | null,
+) => {
+  const language = one.language ?? organization.language;
+  const [year, month, day] = one.valid_until.split('-');
+  const { subject, button, ...words } = reminderWords(language, {
+    name: one.first_name,
+    course: one.course_title,
+    number: one.number,
+    date: `${day}.${month}.${year}`,
+    assigned: assignmentId !== null,
+  });
+  const path = assignmentId ? `/lk/user/learning/courses/${assignmentId}` : '/lk/user/learning';
+  return {
+    kind: 'certificate_reminder',
+    employeeId: one.employee_id,
+    to: one.email,
+    language,
+    subject,
+    ...layOutEmail({
+      language,
+      organization: organization.title,
+      brandColor: organization.brand_color,
+      button: { label: button, url: `${platform.urls.portal}${path}` },
+      ...words,
+    }),
+  };
+};

@@ -1,0 +1,253 @@
+import type { z } from 'zod';
+import type { certificateSorts, certificateListQuery } from '@sergak/contract/certificates/certificates.schema.ts';
+import {
+  REMIND_DAYS,
+  type CertificateMode,
+  type CertificateState,
+} from '@sergak/contract/certificates/certificates.rules.ts';
+import type { Sorting } from '@sergak/contract/paging.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { arrayText, inSystem, type Database, type SystemTx, type Tx } from '../../platform/db.ts';
+
+export const findOrganization = (tx: Tx) =>
+  tx.selectFrom('organizations').select(['title', 'language', 'time_zone', 'brand_color']).executeTakeFirstOrThrow();
+
+/** Whether a version `v` has a quiz or a SCORM step. */
+const hasTest = sql<boolean>`jsonb_path_exists(v.content,
+  '$.sections[*].themes[*].steps[*] ? (@.kind == "quiz" || @.kind == "scorm")')`;
+/** Learners `l` who completed a course that gives a certificate, and have none for it yet. */
+const entitled = sql<boolean>`l.completed_at is not null and e.deleted_at is null and case coalesce(r.mode, 'auto') when 'auto' then ${hasTest} else r.mode = 'on' end
+  and (l.completed_by is null or coalesce((to_jsonb(l) ->> 'completion_certificate')::boolean, false))
+  and not exists (select from certificates x where x.learner_id = l.id)`;
+
+export type Completion = {
+  learner_id: string;
+  assignment_id: string;
+  course_id: string;
+  employee_id: string;
+  person_name: string;
+  language: Language | null;
+  course_title: string;
+  completed_at: string;
+  completed_on: string;
+  valid_until: string | null;
+  score: number | null;
+};
+
+/** Completions that give a certificate which has not been issued: of these learners, or the next ones after `after`. */
+export const findCompletions = async (
+  tx: Tx,
+  which: { learnerIds: readonly string[] } | { after: string | null; limit: number },
+  timeZone: string,
+): Promise<Completion[]> => {
+  const chosen =
+    'learnerIds' in which
+      ? sql`l.id = any(${arrayText(which.learnerIds)}::uuid[])`
+      : which.after === null
+        ? sql`true`
+        : sql`l.id > ${which.after}::uuid`;
+  const { rows } = await sql<Completion>`
+    select l.id as learner_id, l.assignment_id, a.course_id, l.employee_id, e.full_name as person_name, e.language,
+      v.content ->> 'title' as course_title, l.completed_at,
+      (l.completed_at at time zone ${timeZone})::date::text as completed_on,
+      ((l.completed_at at time zone ${timeZone})::date + make_interval(months => r.valid_months))::date::text as valid_until,
+      (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id) as score
+    from learners l
+      join assignments a on a.id = l.assignment_id
+      join course_versions v on v.id = a.course_version_id
+      join employees e on e.id = l.employee_id
+      left join certificate_rules r on r.course_id = a.course_id
+    where ${chosen} and ${entitled}
+    order by l.id limit ${'limit' in which ? which.limit : which.learnerIds.length}`.execute(tx);
+  return rows;
+};
+
+/** The state of a certificate `c` on a day; `r` is the rule of its course. */
+const stateOn = (today: string): RawBuilder<CertificateState> => sql<CertificateState>`case
+  when c.revoked_at is not null then 'revoked'
+  when c.valid_until < ${today}::date then 'expired'
+  when c.valid_until - coalesce(r.remind_days, ${REMIND_DAYS}) <= ${today}::date then 'expiring'
+  else 'valid' end`;
+
+const base = (tx: Tx, today: string) =>
+  tx
+    .selectFrom('certificates as c')
+    .leftJoin('certificate_rules as r', 'r.course_id', 'c.course_id')
+    .select([
+      'c.id',
+      'c.number',
+      sql<string>`'/lk/certificate/' || c.number`.as('public_path'),
+      'c.person_name',
+      'c.employee_id',
+      'c.course_title',
+      'c.score',
+      'c.language',
+      'c.issued_at',
+      'c.valid_until',
+      'c.revoked_at',
+      'c.revoke_reason',
+      'c.assignment_id',
+      stateOn(today).as('state'),
+    ]);
+
+export type Filter = Pick<z.output<typeof certificateListQuery>, 'search' | 'state' | 'assignment_id' | 'course_id'>;
+
+const like = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+const conditions = (f: Filter, today: string): RawBuilder<boolean> =>
+  sql<boolean>`(${f.search} = '' or c.person_name ilike ${like(f.search)} or c.course_title ilike ${like(f.search)}
+      or c.number ilike ${like(f.search)})
+    and (${f.state ?? null}::text is null or ${stateOn(today)} = ${f.state ?? null})
+    and (${f.assignment_id ?? null}::uuid is null or c.assignment_id = ${f.assignment_id ?? null}::uuid)
+    and (${f.course_id ?? null}::uuid is null or c.course_id = ${f.course_id ?? null}::uuid)`;
+
+const orders = {
+  number: sql`c.number`,
+  person: sql`c.person_name collate "ru-RU-x-icu"`,
+  course: sql`c.course_title collate "ru-RU-x-icu"`,
+  issued_at: sql`c.issued_at`,
+  valid_until: sql`c.valid_until`,
+};
+
+export const listPage = async (
+  tx: Tx,
+  today: string,
+  o: Filter & { limit: number; offset: number } & Partial<Sorting<(typeof certificateSorts)[number]>>,
+) => {
+  const data = await base(tx, today)
+    .where(conditions(o, today))
+    .orderBy(sql`${orders[o.sort_by ?? 'issued_at']} ${sql.raw(o.sort_order ?? 'desc')} nulls last`)
+    .orderBy('c.id')
+    .limit(o.limit)
+    .offset(o.offset)
+    .execute();
+  const { n } = await tx
+    .selectFrom('certificates as c')
+    .leftJoin('certificate_rules as r', 'r.course_id', 'c.course_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(conditions(o, today))
+    .executeTakeFirstOrThrow();
+  return { data, total_count: n };
+};
+
+/** Ids of the certificates that a filter covers, at most `limit`. */
+export const listIds = async (
+  tx: Tx,
+  today: string,
+  o: Filter & { ids?: readonly string[] | undefined; limit: number },
+): Promise<string[]> => {
+  let query = base(tx, today).where(conditions(o, today)).where('c.revoked_at', 'is', null);
+  if (o.ids) query = query.where(sql<boolean>`c.id = any(${arrayText(o.ids)}::uuid[])`);
+  const rows = await query.orderBy('c.person_name').orderBy('c.id').limit(o.limit).execute();
+  return rows.map((row) => row.id);
+};
+
+export const listOf = async (tx: Tx, today: string, employeeId: string) => {
+  const rows = await base(tx, today)
+    .where('c.employee_id', '=', employeeId)
+    .orderBy('c.issued_at', 'desc')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(({ person_name: _name, employee_id: _id, ...row }) => row);
+};
+
+export const findOne = (tx: Tx, today: string, id: string) => base(tx, today).where('c.id', '=', id).executeTakeFirst();
+
+export type Verified = {
+  number: string;
+  person_name: string;
+  course_title: string;
+  organization_title: string;
+  brand_color: string;
+  issued_on: string;
+  valid_until: string | null;
+  revoked: boolean;
+  expired: boolean;
+};
+
+/** A certificate by its number. Crosses tenants: the caller is nobody in particular. */
+export const findByNumber = (db: Database, number: string, at: Date): Promise<Verified | undefined> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql<Verified>`
+      select c.number, c.person_name, c.course_title, c.organization_title, o.brand_color, c.valid_until,
+        (c.issued_at at time zone o.time_zone)::date::text as issued_on, c.revoked_at is not null as revoked,
+        coalesce(c.valid_until < (${at.toISOString()}::timestamptz at time zone o.time_zone)::date, false) as expired
+      from certificates c join organizations o on o.id = c.organization_id
+      where c.number = ${number} and o.removal_started_at is null`.execute(tx);
+    return rows[0];
+  });
+
+/** Certificates `c` whose reminder is due on the day `t.today`, with the rule `r` of their course. */
+const due = sql`c.reminded_at is null and c.revoked_at is null and c.valid_until >= t.today
+  and c.valid_until - coalesce(r.remind_days, ${REMIND_DAYS}) <= t.today and e.deleted_at is null
+  and not exists (select from certificates n where n.employee_id = c.employee_id and n.course_id = c.course_id
+    and n.revoked_at is null and n.issued_at > c.issued_at)`;
+
+export type Reminder = {
+  id: string;
+  employee_id: string;
+  email: string;
+  first_name: string;
+  language: Language | null;
+  course_id: string | null;
+  course_title: string;
+  number: string;
+  valid_until: string;
+  /** The rule asks for it, and the course can still be assigned. */
+  reassign: boolean;
+};
+
+/** The next certificates whose owners are to be reminded, locked. */
+export const lockReminders = async (tx: Tx, today: string, limit: number): Promise<Reminder[]> => {
+  const { rows } = await sql<Reminder>`
+    select c.id, c.employee_id, e.email, e.first_name, e.language, c.course_id, c.course_title, c.number, c.valid_until,
+      coalesce(r.reassign and not k.archived and k.published_version > 0, false) as reassign
+    from certificates c
+      cross join (select ${today}::date as today) t
+      join employees e on e.id = c.employee_id
+      left join certificate_rules r on r.course_id = c.course_id
+      left join courses k on k.id = c.course_id
+    where ${due} order by c.valid_until, c.id limit ${limit} for update of c`.execute(tx);
+  return rows;
+};
+
+/** Organisations with reminders due, and those whose earlier completions were not looked through. Crosses tenants. */
+export const organizationsWithWork = async (tx: SystemTx, at: Date) => {
+  const { rows } = await sql<{ id: string; backfill: boolean }>`
+    select o.id, not exists (select from certificate_backfills b where b.organization_id = o.id) as backfill
+    from organizations o cross join lateral (select (${at.toISOString()}::timestamptz at time zone o.time_zone)::date as today) t
+    where o.removal_started_at is null and (
+      not exists (select from certificate_backfills b where b.organization_id = o.id)
+      or exists (select from certificates c join employees e on e.id = c.employee_id
+        left join certificate_rules r on r.course_id = c.course_id
+        where c.organization_id = o.id and ${due}))`.execute(tx);
+  return rows;
+};
+
+/** The address and language of the owner of a certificate; undefined if the person was removed. */
+export const findOwner = (tx: Tx, employeeId: string) =>
+  tx
+    .selectFrom('employees')
+    .select(['id', 'email', 'first_name', 'language'])
+    .where('id', '=', employeeId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** A course with its rule; `version` is 0 while nobody has changed the default. */
+export const findRule = async (tx: Tx, courseId: string) => {
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    mode: CertificateMode;
+    valid_months: number | null;
+    remind_days: number;
+    reassign: boolean;
+    has_test: boolean;
+    version: number;
+  }>`
+    select k.id, k.title, coalesce(r.mode, 'auto') as mode, r.valid_months, coalesce(r.remind_days, ${REMIND_DAYS}) as remind_days,
+      coalesce(r.reassign, false) as reassign, coalesce(r.version, 0) as version,
+      coalesce((select ${hasTest} from course_versions v where v.course_id = k.id order by v.number desc limit 1), false) as has_test
+    from courses k left join certificate_rules r on r.course_id = k.id where k.id = ${courseId}`.execute(tx);
+  return rows[0];
+};

@@ -1,0 +1,15 @@
+import { certificatesEndpoints } from '@sergak/contract/certificates/certificates.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { orderArchive } from './archive.service.ts';
+import { listCertificates, listMine, revoke, verify } from './certificates.service.ts';
+import { getRule, saveRule } from './rules.service.ts';
+
+export const certificatesRoutes = bind(certificatesEndpoints, {
+  'certificates.list': listCertificates,
+  'certificates.mine': listMine,
+  'certificates.verify': verify,
+  'certificates.revoke': revoke,
+  'certificates.archive': orderArchive,
+  'certificates.rule': getRule,
+  'certificates.save-rule': saveRule,
+});

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import check from '../../../locales/ru/certificates/check.json' with { type: 'json' };
+import own from '../../../locales/ru/certificates/own.json' with { type: 'json' };
+import words from '../../../locales/ru/certificates.json' with { type: 'json' };
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { openPage, refusal, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
+import CertificateCheckScreen from './certificate-check-screen.tsx';
+import CertificatesScreen from './certificates-screen.tsx';
+import { OwnCertificates } from './own-certificates.tsx';
+
+beforeEach(() => {
+  const texts = {
+    certificates: words,
+    certificates__check: check,
+    certificates__own: own,
+    commons,
+    global_errors: errors,
+  };
+  for (const [name, one] of Object.entries(texts)) addTexts('ru', name, one as never);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const path = '/lk/certificate/$number';
+const verified = {
+  number: 'BM-2026-7K3M9Q4X-42',
+  initials: 'К. Н.',
+  course_title: 'Фишинг',
+  organization_title: 'Банк Мисол',
+  brand_color: '#1f6feb',
+  issued_on: '2026-11-20',
+  valid_until: null,
+  state: 'valid',
+};
+const openCheck = () => openPage(<CertificateCheckScreen />, `/lk/certificate/${verified.number}`, path);
+
+test.each([
+  ['valid', check.valid],
+  ['expired', check.expired],
+  ['revoked', check.revoked],
+] as const)('the public page says that a certificate is %s', async (state, text) => {
+  serve({ 'certificates.verify': { ...verified, state } });
+  await openCheck();
+  await until(() => expect(shownText()).toContain(text));
+  for (const shown of [verified.initials, verified.course_title, verified.organization_title, '20.11.2026'])
+    expect(shownText()).toContain(shown);
+});
+
+test('the public page offers to type the number again if it is unknown', async () => {
+  serve({ 'certificates.verify': refusal(404, 'certificate.not_found') });
+  await openCheck();
+  await until(() => expect(shownText()).toContain(check.missing));
+  expect(document.querySelector('input')!.value).toBe(verified.number);
+});
+
+const issued = {
+  id: '3f0b0e4e-5a57-4a39-9c3e-6d1f0c8c0001',
+  number: verified.number,
+  public_path: `/lk/certificate/${verified.number}`,
+  course_title: 'Фишинг',
+  score: 95,
+  language: 'ru',
+  issued_at: '2026-11-20T05:00:00Z',
+  valid_until: '2027-11-20',
+  state: 'expiring',
+  revoked_at: null,
+  revoke_reason: null,
+  assignment_id: null,
+};
+
+test('the list shows whose certificate it is, its state and its end', async () => {
+  serve({
+    'certificates.list': { data: [{ ...issued, person_name: 'Каримова Нигора', employee_id: null }], total_count: 1 },
+  });
+  signIn(['admin', 'admin.learning.assigned']);
+  await openPage(
+    <Suspense>
+      <CertificatesScreen />
+    </Suspense>,
+  );
+  await until(() => expect(shownText()).toContain('Каримова Нигора'));
+  for (const shown of [words.state.expiring, '20.11.2027', verified.number, words.archive.open])
+    expect(shownText()).toContain(shown);
+  expect(shownText()).not.toContain(words.rule.open);
+});
+
+test('a revoked certificate of mine shows the reason and no download', async () => {
+  serve({ 'certificates.mine': { data: [{ ...issued, state: 'revoked', revoke_reason: 'Ошибка' }] } });
+  await openPage(<OwnCertificates />);
+  await until(() => expect(shownText()).toContain('Ошибка'));
+  expect(shownText()).not.toContain(own.download.open);
+});

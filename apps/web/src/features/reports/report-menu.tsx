@@ -1,0 +1,48 @@
+import { IconFileDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ActionMenu } from '../../shared/ui/dropdown.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+import { type ReportOrder, useReport } from './use-report.ts';
+
+const ReportModal = lazy(() => import('./report-modal.tsx'));
+const icons = { pdf: IconFileTypePdf, xlsx: IconFileSpreadsheet } as const;
+
+/** A menu that orders a report as PDF or as a workbook, and shows its state. */
+export const ReportMenu = ({
+  kind,
+  id,
+}: {
+  kind: 'course' | 'courses' | 'attempt' | 'scorm-attempt';
+  id: string;
+}): ReactNode => {
+  const t = useT('reports');
+  const { state, order, reset } = useReport();
+  const [last, setLast] = useState<ReportOrder | null>(null);
+  const start = (wanted: ReportOrder): void => {
+    setLast(wanted);
+    void order(wanted);
+  };
+  return (
+    <>
+      <ActionMenu
+        label={t('menu.label')}
+        lines={(['pdf', 'xlsx'] as const satisfies readonly ReportFormat[]).map((format) => ({
+          key: format,
+          label: t(`menu.${format}`),
+          icon: icons[format],
+          disabled: state.step === 'generating',
+          run: () => start({ kind, id, format }),
+        }))}
+      >
+        <IconFileDownload size={20} stroke={1.7} aria-hidden />
+      </ActionMenu>
+      {state.step !== 'idle' && (
+        <Suspense fallback={null}>
+          <ReportModal state={state} onAgain={() => last && start(last)} onClose={reset} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { id, paging, search, sorting } from '../paging.ts';
+import { language } from '../session/session.schema.ts';
+import {
+  ARCHIVE_MAX,
+  certificateDesigns,
+  certificateModes,
+  certificateStates,
+  REMIND_DAYS,
+  REMIND_DAYS_MAX,
+  REVOKE_REASON_MAX,
+  VALID_MONTHS_MAX,
+} from './certificates.rules.ts';
+
+export const certificateDesign = z.enum(certificateDesigns);
+const state = z.enum(certificateStates);
+
+export const certificate = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  /** Path of the public page below the portal's origin. */
+  public_path: z.string(),
+  course_title: z.string(),
+  score: z.int().nullable(),
+  language,
+  issued_at: z.string(),
+  /** The last valid day; null if the certificate never expires. */
+  valid_until: z.string().nullable(),
+  state,
+  revoked_at: z.string().nullable(),
+  revoke_reason: z.string().nullable(),
+  /** null after the assignment was deleted. */
+  assignment_id: z.uuid().nullable(),
+});
+export type Certificate = z.output<typeof certificate>;
+export const issuedCertificate = certificate.extend({
+  /** Empty after the person's data was erased. */
+  person_name: z.string(),
+  /** null after the person was removed. */
+  employee_id: z.uuid().nullable(),
+});
+export type IssuedCertificate = z.output<typeof issuedCertificate>;
+
+export const certificateSorts = ['number', 'person', 'course', 'issued_at', 'valid_until'] as const;
+/** Which certificates a list or an archive contains. */
+export const certificateFilter = {
+  search,
+  state: state.optional(),
+  assignment_id: id.optional(),
+  course_id: id.optional(),
+};
+export const certificateListQuery = z.strictObject({ ...certificateFilter, ...paging, ...sorting(certificateSorts) });
+export const archiveBody = z.strictObject({
+  ...certificateFilter,
+  /** Only these certificates; all of the filter if absent. */
+  ids: z.array(id).min(1).max(ARCHIVE_MAX).optional(),
+  design: certificateDesign.default('classic'),
+});
+export const revokeBody = z.strictObject({ reason: z.string().trim().min(1).max(REVOKE_REASON_MAX) });
+
+/** What the public page shows: no full name, no address, no result. */
+export const publicCertificate = z.object({
+  number: z.string(),
+  initials: z.string(),
+  course_title: z.string(),
+  organization_title: z.string(),
+  brand_color: z.string(),
+  issued_on: z.string(),
+  valid_until: z.string().nullable(),
+  state: z.enum(['valid', 'expired', 'revoked']),
+});
+export type PublicCertificate = z.output<typeof publicCertificate>;
+
+const ruleFields = {
+  /** auto: a certificate if the course has a quiz or a SCORM step. */
+  mode: z.enum(certificateModes),
+  valid_months: z.int().min(1).max(VALID_MONTHS_MAX).nullable(),
+  remind_days: z.int().min(1).max(REMIND_DAYS_MAX),
+  reassign: z.boolean(),
+};
+export const certificateRule = z.object({
+  ...ruleFields,
+  course: z.object({ id: z.uuid(), title: z.string() }),
+  /** Whether the published course has a quiz or a SCORM step. */
+  has_test: z.boolean(),
+  version: z.int(),
+});
+export type CertificateRule = z.output<typeof certificateRule>;
+export const certificateRuleBody = z.strictObject({
+  ...ruleFields,
+  remind_days: ruleFields.remind_days.default(REMIND_DAYS),
+  version: z.int().min(0),
+});
