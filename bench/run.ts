@@ -15,6 +15,7 @@ const all = [
   'tags',
   'tracking',
   'office',
+  'quiz',
   'aged',
   'emails',
 ];
