@@ -8,6 +8,7 @@ import texts from '../../../../locales/ru/library/questions.json' with { type: '
 import tips from '../../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../../shared/i18n/texts.ts';
 import { queryClient } from '../../../shared/query-client.ts';
+import { currentToasts } from '../../../shared/toasts.ts';
 import {
   button,
   buttons,
