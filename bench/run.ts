@@ -11,6 +11,7 @@ const all = [
   'departments',
   'tree-picker',
   'import',
+  'presentation',
   'launch',
   'tags',
   'tracking',

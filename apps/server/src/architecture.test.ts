@@ -127,7 +127,7 @@ const places: readonly Place[] = [
     what: 'decoding of pictures in the threads of the server',
     pattern: /from 'sharp'/,
     where: /^apps\/server\/src\//,
-    only: /\/files\/picture-process\.ts$|\/library\/starter-files\.ts$/,
+    only: /\/files\/picture-process\.ts$|\/library\/(presentations\/deck-process|starter-files)\.ts$/,
   },
   {
     what: 'the console',

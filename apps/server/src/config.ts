@@ -1,9 +1,26 @@
 import { domainName } from '@sergak/contract/organizations/organizations.schema.ts';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { emailAddress } from '@sergak/contract/paging.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** Path of LibreOffice in the folders of `PATH`. */
+const findSoffice = (path = ''): string | undefined =>
+  path
+    .split(delimiter)
+    .flatMap((folder) => (folder === '' ? [] : [join(folder, 'soffice'), join(folder, 'libreoffice')]))
+    .find(isExecutable);
 
 const environment = z.object({
   SERGAK_ROLE: z.enum(['all', 'web', 'tracking', 'worker']).default('all'),
@@ -17,6 +34,10 @@ const environment = z.object({
   SERGAK_PORTAL_URL: url.optional(),
   SERGAK_CONTENT_URL: url.optional(),
   SERGAK_PHISHING_URL: url.optional(),
+  SERGAK_CONTENT_WILDCARD: z
+    .string()
+    .regex(/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/)
+    .optional(),
   SERGAK_SECRET: z.string().min(32).optional(),
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
@@ -40,6 +61,7 @@ const environment = z.object({
   SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
   SERGAK_NEED_AGREEMENT: z.stringbool().default(true),
   DATABASE_URL: z.string().optional(),
+  SOFFICE_PATH: z.string().refine(isExecutable, 'no program that can be run').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -64,6 +86,8 @@ export type Config = {
   readonly operationsHost: string;
   /** Public addresses if they differ from host and port (behind a reverse proxy). */
   readonly publicUrls: { readonly portal?: string; readonly content?: string; readonly phishing?: string };
+  /** Address with a `*` for the first label (`https://*.content.example`): each SCORM launch gets a host name of its own. */
+  readonly contentWildcard?: string;
   readonly databaseUrl?: string;
   readonly secret?: string;
   /** The old secret is lost: data encrypted with it is given up, and the current secret is used from now on. */
@@ -80,6 +104,8 @@ export type Config = {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly needPrivacyPolicyPage: boolean;
   readonly needAgreementPage: boolean;
+  /** Path of LibreOffice, which converts PPTX, ODP and PPT files; undefined if it is not installed. */
+  readonly soffice?: string;
   readonly s3?: {
     readonly bucket: string;
     readonly endpoint?: string;
@@ -110,6 +136,7 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
     },
     operationsHost: e.SERGAK_OPERATIONS_HOST,
     publicUrls: { portal: e.SERGAK_PORTAL_URL, content: e.SERGAK_CONTENT_URL, phishing: e.SERGAK_PHISHING_URL },
+    contentWildcard: e.SERGAK_CONTENT_WILDCARD,
     databaseUrl: e.DATABASE_URL,
     secret: e.SERGAK_SECRET,
     newSecret: e.SERGAK_NEW_SECRET,
@@ -126,6 +153,7 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
     logLevel: e.SERGAK_LOG_LEVEL,
     needPrivacyPolicyPage: e.SERGAK_NEED_PRIVACY_POLICY,
     needAgreementPage: e.SERGAK_NEED_AGREEMENT,
+    soffice: e.SOFFICE_PATH ?? findSoffice(env['PATH']),
     s3: e.S3_BUCKET
       ? {
           bucket: e.S3_BUCKET,

@@ -1,3 +1,4 @@
+import { presentationKind } from '@sergak/contract/library/presentations.schema.ts';
 import { z } from 'zod';
 
 type Job = {
@@ -9,6 +10,8 @@ type Job = {
   readonly keyPerOrganization?: string;
   /** Jobs of one queue run one after the other. The queue is this prefix, a colon and the id of the organisation. */
   readonly queuePerOrganization?: string;
+  /** Instead of `queuePerOrganization`: the name of a queue of the whole installation. */
+  readonly queue?: string;
 };
 const byOrganization = z.object({ organization_id: z.uuid() });
 
@@ -130,6 +133,26 @@ export const jobs = {
     attempts: 3,
     key: (p: { report_id: string }) => `report:${p.report_id}`,
   },
+  /** One after the other in the whole installation: a conversion uses a processor core and some hundred megabytes. */
+  'library.import-presentation': {
+    payload: byOrganization.extend({
+      event_id: z.uuid(),
+      module_id: z.uuid(),
+      file_id: z.uuid(),
+      kind: presentationKind,
+      with_notes: z.boolean(),
+      employee_id: z.uuid(),
+      employee_name: z.string(),
+    }),
+    attempts: 5,
+    key: (p: { event_id: string }) => `presentation:${p.event_id}`,
+    queue: 'presentations',
+  },
+  'scorm.import-package': {
+    payload: byOrganization.extend({ import_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { import_id: string }) => `scorm-import:${p.import_id}`,
+  },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),
@@ -165,7 +188,10 @@ export type OrganizationJob = {
 }[JobName];
 export type InstallationJob = Exclude<JobName, OrganizationJob>;
 export type ManyJob = {
-  [N in OrganizationJob]: (typeof jobs)[N] extends { keyPerOrganization: string } | { queuePerOrganization: string }
+  [N in OrganizationJob]: (typeof jobs)[N] extends
+    | { keyPerOrganization: string }
+    | { queuePerOrganization: string }
+    | { queue: string }
     ? never
     : N;
 }[OrganizationJob];

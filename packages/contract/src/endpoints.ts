@@ -12,11 +12,16 @@ import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
+import { coursesEndpoints } from './library/courses.endpoints.ts';
+import { themesEndpoints } from './library/themes.endpoints.ts';
+import { packagesEndpoints } from './scorm/packages.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { modulesEndpoints } from './library/modules.endpoints.ts';
 import { slidesEndpoints } from './library/slides.endpoints.ts';
 import { questionsEndpoints } from './library/questions.endpoints.ts';
+import { presentationsEndpoints } from './library/presentations.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
+import { runtimeEndpoints } from './scorm/runtime.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
@@ -44,12 +49,17 @@ export const endpoints = {
   ...gotchaEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
+  ...coursesEndpoints,
+  ...themesEndpoints,
   ...modulesEndpoints,
   ...slidesEndpoints,
   ...questionsEndpoints,
+  ...presentationsEndpoints,
   ...learningEndpoints,
+  ...packagesEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,
+  ...runtimeEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,

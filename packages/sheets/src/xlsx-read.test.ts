@@ -199,6 +199,11 @@ describe('rejected files', () => {
     expect(await refusal(make())).toEqual(expected);
   });
 
+  test('printer settings of a Mac, which have a DOCTYPE, are ignored', async () => {
+    const data = '<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "x"><plist/>';
+    const bytes = withEntry({ name: 'xl/printerSettings/printerSettings1.bin', data });
+    expect(await read(bytes)).toEqual([{ line: 1, cells: ['a'] }]);
+  });
   test('backslashes in names are converted to slashes, and paths upwards are rejected', async () => {
     const parts = workbookParts(oneRow).map((part) => ({ ...part, name: part.name.replaceAll('/', '\\') }));
     expect(await read(makeZip(parts))).toEqual([{ line: 1, cells: ['a'] }]);

@@ -75,13 +75,16 @@ const listEntries = async (zip: ZipFile, limits: ZipLimits) => {
   return entries;
 };
 
+/** Parts that are parsed. Printer settings written on a Mac contain a DOCTYPE, and nobody reads them. */
+const XML = /\.(xml|rels|vml)$/i;
+
 const measure = async (zip: ZipFile, entry: Entry, limits: ZipLimits, before: number) => {
   if (entry.fileName.endsWith('/')) return 0;
   let size = 0;
   const stream = await zip.openReadStreamPromise(entry);
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (size === 0 && chunk.subarray(0, 1024).includes('<!DOCTYPE'))
+      if (size === 0 && XML.test(entry.fileName) && chunk.subarray(0, 1024).includes('<!DOCTYPE'))
         throw new SheetError('unsafe', { detail: 'doctype' });
       size += chunk.length;
       if (before + size > limits.maxInflated)

@@ -37,6 +37,18 @@ test('other connections prepare a statement once it was sent five times', async 
   expect(answers.at(-1)).toMatchObject({ n: 7 });
 });
 
+test('statements with a pattern and long statements are never prepared', async () => {
+  const { db } = await platform();
+  const texts = [sql`select 1 where 'text' ilike ${'t%'}`, sql`select ${1}::int ${sql.raw(`/*${'x'.repeat(1000)}*/`)}`];
+  await db.app.connection().execute(async (connection) => {
+    for (const text of texts) for (let n = 0; n < 8; n += 1) await text.execute(connection);
+    const { rows } = await sql`select from pg_prepared_statements where statement ~ '^select 1 where|/\*xxx'`.execute(
+      connection,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
 test('an outdated plan after a migration is replaced at the next try', async () => {
   const { db } = await platform();
   await db.app.connection().execute(async (connection) => {

@@ -50,6 +50,13 @@ const SENDS_BEFORE_PREPARED = 5;
 /** Maximum number of plans and of counted statements per connection. The statements of lists vary with their filters. */
 const PLANS_KEPT = 300;
 const TEXTS_COUNTED = 2_000;
+/**
+ * Statements whose best plan depends on their values are never prepared, because PostgreSQL would replace the plan by a generic
+ * one: those that search for a pattern, and long ones, which are the filtered lists.
+ */
+const TEXT_PREPARED_MAX = 1_000;
+const PATTERN = /\bi?like\b/i;
+const isPreparable = (text: string): boolean => text.length <= TEXT_PREPARED_MAX && !PATTERN.test(text);
 /** SQLSTATE of "cached plan must not change result type": another node has migrated the database meanwhile. */
 const PLAN_OUTDATED = '0A000';
 
@@ -63,7 +70,7 @@ const prepareFrequent = (client: pg.PoolClient, sendsBefore: number): void => {
   let prepared = 0;
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= PLANS_KEPT) return known;
+    if (known || names.size >= PLANS_KEPT || (sendsBefore > 0 && !isPreparable(text))) return known;
     const count = (sends.get(text) ?? 0) + 1;
     if (count > sendsBefore) {
       prepared += 1;

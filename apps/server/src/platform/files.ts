@@ -19,6 +19,8 @@ export type FileStore = {
   put(bytes: Buffer): Promise<string>;
   /** Stores a finished file: S3 needs the length beforehand, so a stream cannot be stored. */
   putFile(path: string): Promise<string>;
+  /** Stores a stream of known length under a key of the caller; an earlier file of this key is replaced. */
+  putStream(key: string, source: Readable, size: number): Promise<void>;
   /** The bytes of a file, or a part of them. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   bytes(key: string): Promise<Buffer>;
@@ -126,6 +128,17 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
       await stored(() => disk.putStream(name, createReadStream(path), { contentLength }));
       return name;
     },
+    async putStream(name, source, contentLength) {
+      let fault: Error | undefined;
+      source.once('error', (error) => (fault = error));
+      try {
+        await disk.putStream(name, source, { contentLength });
+      } catch (error) {
+        // An error of the source is reported as it is: only errors of the storage are ours.
+        if (fault && innermost(error) === fault && !('syscall' in fault)) throw fault;
+        throw refusal(error, log);
+      }
+    },
     read: (name, range) =>
       stored(async () => whenReadable(await (range ? readPart(name, range) : disk.getStream(name)))),
     // Not getBytes: for a folder it returns the whole memory pool behind a short file.
@@ -158,12 +171,12 @@ export const scratchPath = (store: FileStore, ending: string): string =>
 /** Longer than any request or job that uses a file of the scratch folder. */
 const SCRATCH_LIFE_MS = 6 * HOUR;
 
-/** Deletes files that a killed process left in the scratch folder. Safe to run twice. */
+/** Deletes files and folders that a killed process left in the scratch folder. Safe to run twice. */
 export const sweepScratch = async ({ scratch }: Pick<FileStore, 'scratch'>): Promise<void> => {
   const oldest = now().getTime() - SCRATCH_LIFE_MS;
   for (const name of await readdir(scratch)) {
     const path = join(scratch, name);
     const found = await stat(path).catch(() => null); // its owner may have deleted it by now
-    if (found?.isFile() && found.mtimeMs < oldest) await rm(path, { force: true });
+    if (found && found.mtimeMs < oldest) await rm(path, { recursive: true, force: true });
   }
 };

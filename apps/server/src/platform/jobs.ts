@@ -32,6 +32,7 @@ type Rules = {
   readonly key?: (payload: unknown) => string;
   readonly keyPerOrganization?: string;
   readonly queuePerOrganization?: string;
+  readonly queue?: string;
 };
 const rulesOf = (name: JobName): Rules => jobs[name] as unknown as Rules;
 
@@ -49,12 +50,12 @@ type Order = { readonly name: OrganizationJob; readonly part: object; readonly r
 
 /** Queues a job of an organisation and completes its payload, key and queue with the id of that organisation. */
 const insertJob = async (tx: Tx | SystemTx, organization: RawBuilder<unknown>, { name, part, runAt }: Order) => {
-  const { key, keyPerOrganization, queuePerOrganization, attempts } = rulesOf(name);
+  const { key, keyPerOrganization, queuePerOrganization, queue, attempts } = rulesOf(name);
   const clean = partSchemas.get(name)!.parse(part);
   await sql`
     select public.enqueue(${name}, (${JSON.stringify(clean)}::jsonb || jsonb_build_object('organization_id', o.id))::json,
       coalesce(${key?.(clean) ?? null}::text, ${keyPerOrganization ?? null}::text || ':' || o.id), ${runAt ?? null},
-      ${queuePerOrganization ?? null}::text || ':' || o.id, ${attempts})
+      coalesce(${queue ?? null}::text, ${queuePerOrganization ?? null}::text || ':' || o.id), ${attempts})
     from (select (${organization})::uuid::text as id) o`.execute(tx);
 };
 

@@ -13,7 +13,7 @@ type Column = {
 type Key = { table: string; columns: string[]; target: string; targets: string[] };
 export type Rows = Map<string, Record<string, unknown>>;
 
-/** Values for columns whose default value by type would break a rule of the table. */
+/** Values for columns whose default value by type would break a rule of the table; null leaves a reference empty. */
 const special: Readonly<Record<string, unknown>> = {
   'campaigns.end_at': '2026-12-31T00:00:00Z',
   'assignments.deadline': '2026-12-31T00:00:00Z',
@@ -21,8 +21,11 @@ const special: Readonly<Record<string, unknown>> = {
   'tags.type': 'arbitrary',
   'reports.category': 'pdf',
   'audit_log.target_kind': 'tag',
+  'scorm_packages.sha256': 'ab'.repeat(32),
+  'courses.scorm_package_id': null,
+  'theme_steps.scorm_package_id': null,
   'course_versions.content':
-    '{"title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
+    '{"kind":"native","title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
 };
 /** Initial rows of these tables are protected, so the walk adds a row of its own. */
 const always = new Set(['tags', 'departments']);
@@ -118,7 +121,9 @@ const draft = (organizationId: string, list: Column[], links: Key[], rows: Rows)
   for (const c of list) if (c.needed && !c.generated && c.column !== 'organization_id') row[c.column] = valueOf(c);
   for (const key of links) {
     const target = rows.get(key.target);
-    if (target) key.columns.forEach((name, i) => name !== 'organization_id' && (row[name] = target[key.targets[i]!]));
+    if (!target) continue;
+    for (const [i, name] of key.columns.entries())
+      if (name !== 'organization_id' && special[`${key.table}.${name}`] !== null) row[name] = target[key.targets[i]!];
   }
   return row;
 };

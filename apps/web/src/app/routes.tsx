@@ -7,6 +7,9 @@ export type Page = { readonly load: Load; readonly texts: readonly Namespace[] }
 /** A screen: its lazily loaded component (default export) and the namespaces that it needs in addition to the shared ones. */
 const page = (load: Load, ...texts: Namespace[]): Page => ({ load, texts });
 
+/** The theme editor has an address for each place that it is opened from. */
+const themePage = page(() => import('../features/library/theme-screen.tsx'), 'library', 'library__editor');
+
 /** One line for each screen of the contract. A missing or an extra line does not compile. */
 export const pages: Record<ScreenId, Page> = {
   'public.gotcha': page(() => import('../features/gotcha/gotcha-screen.tsx'), 'gotcha'),
@@ -60,6 +63,12 @@ export const pages: Record<ScreenId, Page> = {
   'learning.assigned-one': page(() => import('../features/learning/assignment-screen.tsx'), 'learning'),
   'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
   'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
+  'learning.course-create': page(() => import('../features/library/course-create-screen.tsx'), 'library__editor'),
+  'learning.course-edit': page(
+    () => import('../features/library/course-edit-screen.tsx'),
+    'library',
+    'library__editor',
+  ),
   'learning.modules': page(() => import('../features/library/modules/modules-screen.tsx'), 'library__slides'),
   'learning.module-preview': page(
     () => import('../features/library/modules/module-preview-screen.tsx'),
@@ -68,6 +77,14 @@ export const pages: Record<ScreenId, Page> = {
   ),
   'learning.module': page(() => import('../features/library/modules/module-screen.tsx'), 'library', 'library__slides'),
   'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
+  'learning.theme-new': themePage,
+  'learning.theme': themePage,
+  'learning.theme-new-in-section': themePage,
+  'learning.theme-new-in-course': themePage,
+  'learning.theme-in-section': themePage,
+  'learning.theme-copy-in-section': themePage,
+  'learning.theme-in-course': themePage,
+  'learning.theme-copy-in-course': themePage,
 
   'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),
   'phishing.campaign-create': page(
@@ -125,6 +142,7 @@ export const pages: Record<ScreenId, Page> = {
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learning__learner'),
   'learner.course': page(() => import('../features/learning/course-screen.tsx'), 'learning__learner'),
   'learner.module': page(() => import('../features/learning/module-screen.tsx'), 'learning__learner', 'library'),
+  'learner.scorm': page(() => import('../features/learning/scorm-screen.tsx'), 'learning__learner', 'learning__scorm'),
   'learner.quiz': page(() => import('../features/learning/quiz-screen.tsx'), 'learning__learner'),
   'learner.quiz-result': page(() => import('../features/learning/quiz-result-screen.tsx'), 'learning__learner'),
 };

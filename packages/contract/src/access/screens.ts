@@ -117,6 +117,16 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'learning', order: 20 },
   },
+  'learning.course-create': {
+    path: '/lk/admin/learning/courses/create',
+    permission: 'admin.learning.courses',
+    frame: 'admin',
+  },
+  'learning.course-edit': {
+    path: '/lk/admin/learning/courses/edit/$course_id',
+    permission: 'admin.learning.courses',
+    frame: 'admin',
+  },
   'learning.course-preview': {
     path: '/lk/admin/learning/courses/preview/$course_id',
     permission: 'admin.learning.courses',
@@ -144,6 +154,46 @@ export const screens = {
     permission: 'admin.learning',
     frame: 'admin',
     menu: { section: 'learning', order: 30 },
+  },
+  'learning.theme-new': {
+    path: '/lk/admin/learning/themes/new',
+    permission: 'admin.learning',
+    frame: 'admin',
+  },
+  'learning.theme': {
+    path: '/lk/admin/learning/themes/$theme_id',
+    permission: 'admin.learning',
+    frame: 'admin',
+  },
+  'learning.theme-new-in-section': {
+    path: '/lk/admin/learning/themes/new/section/$section_id',
+    permission: 'admin.learning',
+    frame: 'admin',
+  },
+  'learning.theme-new-in-course': {
+    path: '/lk/admin/learning/themes/new/course/$course_id/section/$section_id',
+    permission: 'admin.learning',
+    frame: 'admin',
+  },
+  'learning.theme-in-section': {
+    path: '/lk/admin/learning/themes/$theme_id/section/$section_id',
+    permission: 'admin.learning',
+    frame: 'admin',
+  },
+  'learning.theme-copy-in-section': {
+    path: '/lk/admin/learning/themes/new/$theme_id/section/$section_id',
+    permission: 'admin.learning',
+    frame: 'admin',
+  },
+  'learning.theme-in-course': {
+    path: '/lk/admin/learning/themes/$theme_id/course/$course_id/section/$section_id',
+    permission: 'admin.learning',
+    frame: 'admin',
+  },
+  'learning.theme-copy-in-course': {
+    path: '/lk/admin/learning/themes/new/$theme_id/course/$course_id/section/$section_id',
+    permission: 'admin.learning',
+    frame: 'admin',
   },
 
   'phishing.campaigns': {
@@ -266,6 +316,11 @@ export const screens = {
   'learner.profile': { path: '/lk/user/profile', permission: 'user', frame: 'learner', tab: 30 },
   'learner.courses': { path: '/lk/user/learning', permission: 'user.learning', frame: 'learner', tab: 10 },
   'learner.course': { path: '/lk/user/learning/courses/$course_id', permission: 'user.learning', frame: 'learner' },
+  'learner.scorm': {
+    path: '/lk/user/learning/courses/scorm/$course_id',
+    permission: 'user.learning',
+    frame: 'learner',
+  },
   'learner.module': {
     path: '/lk/user/learning/courses/$course_id/modules/$module_id',
     permission: 'user.learning',

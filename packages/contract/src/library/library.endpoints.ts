@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, idParam, paging, search } from '../paging.ts';
-import { courseDetail, coursePage, themeList, updateCourse } from './library.schema.ts';
+import { flag, idParam, listOf, paging, search } from '../paging.ts';
+import { COVER_BYTES } from './library.rules.ts';
+import { courseDetail, coursePage, courseState, themeList, updateCourse } from './library.schema.ts';
 
 const allow = 'admin.learning.courses';
 const courseQuery = z.strictObject({
   ...paging,
   search,
+  /** Labels; a course has at least one of them. */
+  tags: listOf(z.string().trim().min(1), 50),
+  states: listOf(courseState, 3),
   sort_by: z.enum(['title', 'created_at']).default('title'),
   sort_order: z.enum(['asc', 'desc']).default('asc'),
 });
@@ -35,8 +39,10 @@ export const libraryEndpoints = defineEndpoints({
   },
   'library.update-course': {
     method: 'PUT', path: '/library/courses/:id', permission: allow,
-    about: 'Changes the title, the description and the duration of a course.',
-    params: idParam, body: updateCourse, response: courseDetail, errors: ['course.not_found', 'common.stale_version'],
+    about: 'Changes the title, description, duration, language and cover of a course.',
+    transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
+    params: idParam, upload: { picture: COVER_BYTES }, body: updateCourse, response: courseDetail,
+    errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large'],
     audit: { action: 'course.updated' }, touches: ['library'],
   },
   'library.archive-course': {

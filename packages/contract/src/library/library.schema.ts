@@ -1,12 +1,25 @@
 import { z } from 'zod';
-import { list, page, title } from '../paging.ts';
+import { id, list, page, title } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
-import { MINUTES_MAX, slideLayouts } from './library.rules.ts';
+import {
+  ATTEMPTS_MAX,
+  DRAW_MAX,
+  LABEL_MAX,
+  LABELS_MAX,
+  MINUTES_MAX,
+  PARTS_MAX,
+  PASS_MARK_DEFAULT,
+  scorePolicies,
+  slideLayouts,
+  stepKinds,
+  TIME_LIMIT_MAX,
+} from './library.rules.ts';
+import { cleanLine } from '../text.rules.ts';
 import { slideDoc } from './slide-doc.schema.ts';
 
 export const questionType = z.enum(['single', 'multiple', 'ordering', 'matching', 'short']);
 export type QuestionType = z.output<typeof questionType>;
-export const stepKind = z.enum(['theory', 'quiz', 'scorm']);
+export const stepKind = z.enum(stepKinds);
 export const slideLayout = z.enum(slideLayouts);
 
 /** An option, an item or a side of a pair, with an optional picture. */
@@ -90,7 +103,7 @@ export const modulePage = page(moduleRow);
 export const courseKind = z.enum(['native', 'scorm']);
 export type CourseKind = z.output<typeof courseKind>;
 /** Which attempt counts, if a learner plays a package more than once. */
-export const scorePolicy = z.enum(['highest', 'last', 'first', 'average']);
+export const scorePolicy = z.enum(scorePolicies);
 export type ScorePolicy = z.output<typeof scorePolicy>;
 
 /** A course on a card. */
@@ -137,21 +150,137 @@ const section = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), t
 export const courseDetail = courseCard.extend({ sections: z.array(section) });
 export type CourseDetail = z.output<typeof courseDetail>;
 
-export const themeList = list(
-  z.object({
-    id: z.uuid(),
-    title: z.string(),
-    steps: z.array(
-      z.object({ id: z.uuid(), kind: stepKind, module_id: z.uuid().nullable(), module_title: z.string() }),
-    ),
-    courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
-  }),
-);
-
-/** The fields may also be text, because the specification sends this call as form data. */
-export const updateCourse = z.strictObject({
-  title,
-  description: z.string().trim().max(2000),
-  minutes: z.coerce.number().int().min(1).max(MINUTES_MAX).optional(),
-  version: z.coerce.number().int().min(1),
+const themeSummary = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  version: z.int(),
+  steps: z.array(z.object({ id: z.uuid(), kind: stepKind, module_id: z.uuid().nullable(), module_title: z.string() })),
+  courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
 });
+export type ThemeSummary = z.output<typeof themeSummary>;
+export const themeList = list(themeSummary);
+
+const courseForm = {
+  title,
+  description: z.string().trim().max(2000).default(''),
+  minutes: z.coerce.number().int().min(1).max(MINUTES_MAX).optional(),
+  language: language.optional(),
+};
+/** The number that an editor read; a write with an older number is rejected. */
+const version = z.coerce.number().int().min(1);
+
+/** The fields may also be text, because the specification sends these calls as form data. */
+export const createCourse = z.strictObject(courseForm);
+export const updateCourse = z.strictObject({ ...courseForm, version });
+export const versionBody = z.strictObject({ version });
+export const versionQuery = versionBody;
+
+/** Labels of a course: spaces are cleaned, and labels that differ only in case are one label. */
+export const labels = z
+  .array(z.string().overwrite(cleanLine).min(1).max(LABEL_MAX))
+  .max(LABELS_MAX)
+  .overwrite((all) => all.filter((one, i) => all.findIndex((two) => two.toLowerCase() === one.toLowerCase()) === i));
+export const labelList = list(z.object({ title: z.string(), courses_count: z.int() }));
+
+/** Whether a course was published, and changed since. */
+export const courseState = z.enum(['draft', 'changed', 'published']);
+export type CourseState = z.output<typeof courseState>;
+
+const place = z.object({ id: z.uuid(), title: z.string() });
+/** Where a course is used that can therefore not be deleted. */
+export const courseUses = z.object({
+  assignments: z.array(place),
+  campaigns: z.array(place),
+  /** Tags of employees whose actions assign the course. */
+  tags: z.array(place),
+});
+export type CourseUses = z.output<typeof courseUses>;
+export const deletedCourses = z.object({
+  deleted: z.array(z.uuid()),
+  refused: z.array(courseUses.extend({ id: z.uuid(), title: z.string() })),
+});
+
+/** What changed since the course was published. */
+export const courseChanges = z.object({
+  published_at: z.string().nullable(),
+  changes: z.array(
+    z.object({ kind: z.enum(['course', 'theme', 'module']), id: z.uuid(), title: z.string(), changed_at: z.string() }),
+  ),
+});
+
+/** What keeps a course from being published. `title`: of the theme, module or question. */
+export const publishProblem = z.object({
+  kind: z.enum(['no_steps', 'empty_theme', 'no_slides', 'no_questions', 'no_right_answer']),
+  title: z.string(),
+});
+export type PublishProblem = z.output<typeof publishProblem>;
+
+const position = z.int().min(0).max(PARTS_MAX).optional();
+export const addSection = z.strictObject({
+  title,
+  /** Index in the list of sections; the end by default. */
+  position,
+  /** Themes that the section begins with, in their order. */
+  theme_ids: z.array(id).max(PARTS_MAX).default([]),
+  version,
+});
+export const renameSection = z.strictObject({ title, version });
+export const orderSections = z.strictObject({ ids: z.array(id).min(1).max(PARTS_MAX), version });
+export const appendTheme = z.strictObject({ theme_id: id, position, version });
+export const moveTheme = z.strictObject({
+  theme_id: id,
+  from_section_id: id,
+  to_section_id: id,
+  /** Index among the other themes of the section; the end by default. */
+  position,
+  version,
+});
+/** A section with its course, for the theme editor that was opened from it. */
+export const sectionPlace = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  course: z.object({ id: z.uuid(), title: z.string() }),
+});
+
+export const themeDetail = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  version: z.int(),
+  steps: z.array(step),
+  courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
+});
+export type ThemeDetail = z.output<typeof themeDetail>;
+
+const stepId = z.uuid().optional();
+const quizForm = {
+  pass_mark: z.int().min(1).max(100).default(PASS_MARK_DEFAULT),
+  attempts_limit: z.int().min(1).max(ATTEMPTS_MAX).nullable().default(null),
+  shuffle: z.boolean().default(true),
+  draw_count: z.int().min(1).max(DRAW_MAX).nullable().default(null),
+  time_limit_minutes: z.int().min(1).max(TIME_LIMIT_MAX).nullable().default(null),
+};
+/** A step as an editor sends it. An existing step keeps its id; a new one has none. */
+export const stepInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('theory'), id: stepId, module_id: id }),
+  z.strictObject({ kind: z.literal('quiz'), id: stepId, module_id: id, ...quizForm }),
+  z.strictObject({
+    kind: z.literal('scorm'),
+    id: stepId,
+    scorm_package_id: id,
+    score_policy: scorePolicy.default('highest'),
+  }),
+]);
+export type StepInput = z.output<typeof stepInput>;
+const themeForm = {
+  title,
+  /** All steps in their order. */
+  steps: z.array(stepInput).max(PARTS_MAX),
+  /** Adds the theme to the end of this section, unless the section contains it. */
+  section_id: id.optional(),
+};
+export const createTheme = z.strictObject(themeForm);
+export const updateTheme = z.strictObject({ ...themeForm, version });
+
+export const scormPackageList = list(
+  z.object({ id: z.uuid(), title: z.string(), standard: z.string(), edition: z.string(), created_at: z.string() }),
+);

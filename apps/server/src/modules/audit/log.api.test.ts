@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,20 @@ test('a deleted thing keeps the name that the log stored; another organisation g
     ),
   );
   expect((await lineOf(boss, 'employee.changed')).things.map((one) => one.id)).not.toContain(stranger.id);
+});
+
+test('a thing of a kind that no module names keeps its logged title and is not reported as removed', async () => {
+  const { org, boss } = await organization();
+  const id = randomUUID();
+  await inOrganization(org.id, 'write', (tx) =>
+    writeAudit(
+      tx,
+      { action: 'employees.imported', actorId: boss.id, actorName: 'Анна' },
+      { kind: 'import', id, title: 'staff.csv' },
+    ),
+  );
+  const { things } = await lineOf(boss, 'employees.imported');
+  expect(things.find((one) => one.id === id)).toMatchObject({ name: 'staff.csv', state: 'present' });
 });
 
 test('the search finds people and things by name, actions by their text, and removed people', async () => {

@@ -41,7 +41,8 @@ type Parent = Omit<NamedThing, 'parent_id'> & { readonly parent_id?: string | nu
 
 /**
  * The things that these entries refer to, as they are now. A thing that no longer exists has the last title that the log
- * stored; a thing without any known title is omitted.
+ * stored; a thing without any known title is omitted. A kind that no module names, such as an import, is never reported as
+ * removed: nobody knows.
  */
 export const thingsIn = async (things: AuditThings, tx: Tx, entries: readonly Entry[]): Promise<AuditThing[]> => {
   const found: AuditThing[] = [];
@@ -52,7 +53,8 @@ export const thingsIn = async (things: AuditThings, tx: Tx, entries: readonly En
     const known = new Set(rows.map((row) => row.id));
     gone.push(...[...ids].filter((id) => !known.has(id)));
   }
-  return gone.length === 0 ? found : [...found, ...(await titlesInLog(tx, gone))];
+  const titled = gone.length === 0 ? [] : await titlesInLog(tx, gone);
+  return [...found, ...titled.map((one) => (things[one.kind] ? one : { ...one, state: 'present' as const }))];
 };
 
 /** People by id, including removed people, in the given order; a person who is not found is returned as erased. */

@@ -1,4 +1,4 @@
-export { findFile, deleteFileRows, type Visibility } from './files.repo.ts';
+export { findFile, deleteFileRows, insertFile, type Visibility } from './files.repo.ts';
 export { discardFiles, storeFile, storePicture, storePictureInQuota, storeUpload } from './files.service.ts';
 export { redraw, redrawUpload } from './picture.service.ts';
 export type { PictureTask } from './picture.types.ts';

@@ -1,7 +1,8 @@
 import type { AuditThings } from '../../platform/audit-things.ts';
 
-export const courseThings: AuditThings = {
+export const libraryThings: AuditThings = {
   course: (tx, ids) => tx.selectFrom('courses').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+  theme: (tx, ids) => tx.selectFrom('themes').select(['id', 'title as name']).where('id', 'in', ids).execute(),
 };
 
 export const moduleThings: AuditThings = {

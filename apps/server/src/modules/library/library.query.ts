@@ -1,4 +1,10 @@
-import type { CourseCard, CourseDetail, LibraryModule, Slide } from '@sergak/contract/library/library.schema.ts';
+import type {
+  CourseCard,
+  CourseDetail,
+  CourseState,
+  LibraryModule,
+  Slide,
+} from '@sergak/contract/library/library.schema.ts';
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
@@ -10,6 +16,8 @@ export type CourseFilter = {
   sort_by: 'title' | 'created_at';
   sort_order: 'asc' | 'desc';
   archived: boolean;
+  tags: readonly string[];
+  states: readonly CourseState[];
 };
 
 const filePath = (column: string) => sql<string | null>`'/lk/files/' || ${sql.ref(column)}::text`;
@@ -23,6 +31,10 @@ const hasChanges = sql<boolean>`not exists (
     from course_sections s join section_themes st on st.section_id = s.id join themes t on t.id = st.theme_id
       left join theme_steps p on p.theme_id = t.id left join modules m on m.id = p.module_id
     where s.course_id = c.id)))`;
+
+/** The state of a course, as its list filters by it. */
+const courseState = sql<CourseState>`case when c.published_version = 0 then 'draft'
+  when ${hasChanges} then 'changed' else 'published' end`;
 
 const cards = (tx: Tx) =>
   tx.selectFrom('courses as c').select((eb) => [
@@ -64,9 +76,12 @@ const cards = (tx: Tx) =>
       .as('learners_count'),
   ]);
 
-/** One page of courses, and their total number. */
+/** One page of native courses, and their total number. */
 export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> => {
-  const wanted = sql<boolean>`c.archived = ${f.archived} and (${f.search} = '' or c.title ilike ${pattern(f.search)})`;
+  const wanted = sql<boolean>`c.kind = 'native' and c.archived = ${f.archived}
+    and (${f.search} = '' or c.title ilike ${pattern(f.search)})
+    and (${f.tags.length} = 0 or c.tags && ${[...f.tags]}::text[])
+    and (${f.states.length} = 0 or ${courseState} = any(${arrayText(f.states)}::text[]))`;
   const order = f.sort_by === 'title' ? sql`c.title collate "ru-RU-x-icu"` : sql`c.created_at`;
   const data = await cards(tx)
     .where(wanted)
@@ -118,7 +133,8 @@ export const findCourse = async (tx: Tx, id: string): Promise<CourseDetail | und
   };
 };
 
-const stepsOfThemes = (tx: Tx, themeIds: readonly string[]) =>
+/** Steps of these themes, in the order of each theme. */
+export const stepsOfThemes = (tx: Tx, themeIds: readonly string[]) =>
   tx
     .selectFrom('theme_steps as p')
     .leftJoin('modules as m', 'm.id', 'p.module_id')
@@ -233,7 +249,7 @@ const coursesOfTheme = sql<{ id: string; title: string; archived: boolean }[]>`c
 export const listThemes = async (tx: Tx, search: string) => {
   const themes = await tx
     .selectFrom('themes as t')
-    .select(['t.id', 't.title', coursesOfTheme.as('courses')])
+    .select(['t.id', 't.title', 't.version', coursesOfTheme.as('courses')])
     .where(sql<boolean>`(${search} = '' or t.title ilike ${pattern(search)})`)
     .orderBy(sql`t.title collate "ru-RU-x-icu"`)
     .orderBy('t.id')

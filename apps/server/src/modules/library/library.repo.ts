@@ -82,11 +82,25 @@ export const insertVersion = async (
 export const lockCourse = (tx: Tx, id: string) =>
   tx
     .selectFrom('courses')
-    .select(['id', 'title', 'description', 'minutes', 'archived', 'version'])
+    .select([
+      'id',
+      'kind',
+      'title',
+      'description',
+      'minutes',
+      'language',
+      'image_file_id',
+      'tags',
+      'archived',
+      'published_version',
+      'version',
+    ])
     .where('id', '=', id)
+    .where('kind', '=', 'native')
     .forUpdate()
     .executeTakeFirst();
 
+/** Changes what a version contains, so the course shows unpublished changes. */
 export const updateCourse = async (tx: Tx, id: string, changes: Updateable<DB['courses']>): Promise<void> => {
   await tx
     .updateTable('courses')

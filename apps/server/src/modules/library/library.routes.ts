@@ -1,13 +1,49 @@
+import { coursesEndpoints } from '@sergak/contract/library/courses.endpoints.ts';
 import { libraryEndpoints } from '@sergak/contract/library/library.endpoints.ts';
+import { themesEndpoints } from '@sergak/contract/library/themes.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import * as courses from './courses.service.ts';
 import * as library from './library.service.ts';
+import { publish } from './publish.service.ts';
+import * as sections from './sections.service.ts';
+import * as themes from './themes.service.ts';
 
-export const libraryRoutes = bind(libraryEndpoints, {
+const listRoutes = bind(libraryEndpoints, {
   'library.courses': library.listCourses,
   'library.archived-courses': library.listArchivedCourses,
   'library.choice-of-courses': library.listCoursesForPicker,
   'library.course': library.getCourse,
-  'library.update-course': library.updateCourse,
-  'library.archive-course': library.archiveCourse,
+  'library.update-course': courses.updateCourse,
+  'library.archive-course': courses.archiveCourse,
   'library.themes': library.listThemes,
 });
+const courseRoutes = bind(coursesEndpoints, {
+  'library.create-course': courses.createCourse,
+  'library.create-content-course': courses.createCourse,
+  'library.content-course': library.getCourse,
+  'library.delete-course': courses.deleteCourse,
+  'library.delete-courses': courses.deleteCourses,
+  'library.copy-course': courses.copyCourse,
+  'library.set-labels': courses.setLabels,
+  'library.labels': courses.listLabels,
+  'library.remove-cover': courses.removeCover,
+  'library.course-changes': courses.listChanges,
+  'library.publish-course': publish,
+  'library.section': sections.getSection,
+  'library.add-section': sections.addSection,
+  'library.rename-section': sections.renameSection,
+  'library.remove-section': sections.removeSection,
+  'library.order-sections': sections.orderSections,
+  'library.append-theme': sections.appendTheme,
+  'library.remove-theme': sections.removeTheme,
+  'library.move-theme': sections.moveTheme,
+});
+const themeRoutes = bind(themesEndpoints, {
+  'library.theme': themes.getTheme,
+  'library.create-theme': themes.createTheme,
+  'library.update-theme': themes.updateTheme,
+  'library.delete-theme': themes.deleteTheme,
+  'library.copy-theme': themes.copyTheme,
+  'library.scorm-packages': themes.listScormPackages,
+});
+export const libraryRoutes = [...listRoutes, ...courseRoutes, ...themeRoutes];

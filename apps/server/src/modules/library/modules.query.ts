@@ -27,7 +27,9 @@ const order = {
 /** One page of modules with the themes and courses that use them, and their total number. */
 export const listModules = async (tx: Tx, f: ModuleFilter) => {
   const pattern = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const wanted = sql<boolean>`(${f.search} = '' or m.title ilike ${pattern})`;
+  // Pictures of imported presentations have their text as a description.
+  const wanted = sql<boolean>`(${f.search} = '' or m.title ilike ${pattern} or exists (
+    select from slides s where s.module_id = m.id and (s.title ilike ${pattern} or s.image_alt ilike ${pattern})))`;
   const data = await tx
     .selectFrom('modules as m')
     .select([

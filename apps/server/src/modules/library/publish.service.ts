@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import { type ContentStep, type CourseContent, stepsOf } from '@sergak/contract/learning/learning.rules.ts';
-import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
+import {
+  type ContentStep,
+  type CourseContent,
+  type Question,
+  stepsOf,
+} from '@sergak/contract/learning/learning.rules.ts';
+import type { CourseDetail, PublishProblem } from '@sergak/contract/library/library.schema.ts';
 import { mediaOf } from '@sergak/contract/library/slide-doc.schema.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { holdContent } from './courses.repo.ts';
+import { lockCourseVersion } from './courses.service.ts';
 import * as query from './library.query.ts';
 import * as repo from './library.repo.ts';
 
@@ -83,9 +91,31 @@ const pathsOf = (content: CourseContent): string[] =>
     ]),
   ].filter((path) => path !== null && path !== undefined);
 
+const hasRightAnswer = ({ body }: Question): boolean =>
+  !('options' in body) || body.options.some((option) => option.correct);
+
+/** What keeps this content from being published. Each fault of a module is reported once. */
+export const problemsOf = (content: CourseContent): PublishProblem[] => {
+  const steps = stepsOf(content);
+  if (steps.length === 0) return [{ kind: 'no_steps', title: content.title }];
+  const themes = content.sections.flatMap((section) => section.themes);
+  const uses = (kind: 'theory' | 'quiz', id: string) => steps.some((one) => one.kind === kind && one.module_id === id);
+  const found: PublishProblem[] = [
+    ...themes.flatMap(({ title, steps: own }) => (own.length === 0 ? [{ kind: 'empty_theme' as const, title }] : [])),
+    ...content.modules.flatMap(({ id, title, slides, questions }) => [
+      ...(uses('theory', id) && slides.length === 0 ? [{ kind: 'no_slides' as const, title }] : []),
+      ...(uses('quiz', id) && questions.length === 0 ? [{ kind: 'no_questions' as const, title }] : []),
+      ...(uses('quiz', id) ? questions : []).flatMap((question) =>
+        hasRightAnswer(question) ? [] : [{ kind: 'no_right_answer' as const, title: question.text }],
+      ),
+    ]),
+  ];
+  return found.filter((one, i) => found.findIndex((two) => two.kind === one.kind && two.title === one.title) === i);
+};
+
 /** Publishes the course: new assignments get this version, existing assignments keep theirs. Returns its number. */
-export const publishCourse = async (tx: Tx, courseId: string): Promise<number> => {
-  const content = await snapshotCourse(tx, courseId);
+export const publishCourse = async (tx: Tx, courseId: string, known?: CourseContent): Promise<number> => {
+  const content = known ?? (await snapshotCourse(tx, courseId));
   const steps = stepsOf(content);
   if (steps.length === 0) throw new AppError('course.not_published');
   const number = (await query.lastVersion(tx, courseId)) + 1;
@@ -98,4 +128,16 @@ export const publishCourse = async (tx: Tx, courseId: string): Promise<number> =
     packageIds: [...new Set(steps.flatMap((step) => (step.kind === 'scorm' ? [step.package_id] : [])))],
   });
   return number;
+};
+
+/** Publishes a course that its editor has read, if nothing is missing in it. */
+export const publish = async ({ tx }: Ctx, input: { id: string; version: number }) => {
+  const course = await lockCourseVersion(tx, input.id, input.version);
+  await holdContent(tx, course.id);
+  const content = await snapshotCourse(tx, course.id);
+  const problems = problemsOf(content);
+  if (problems.length > 0) throw new AppError('course.not_ready', { problems });
+  const number = await publishCourse(tx, course.id, content);
+  const changes = { published_version: [course.published_version, number] } as const;
+  return new Logged({ number }, { kind: 'course', id: course.id, title: course.title, changes });
 };

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { addressOf } from '@sergak/contract/endpoint.ts';
+import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -85,7 +85,7 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        frameSrc: [platform.urls.content],
+        frameSrc: [platform.urls.content, ...(platform.config.contentWildcard ? [platform.config.contentWildcard] : [])],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -138,6 +138,9 @@ export const addRoutes = (
 
 type Way = { readonly authenticate: Authenticate; readonly checkLimit: CheckLimit };
 
+/** The largest file that a call accepts, in bytes. */
+const largestUpload = (e: Endpoint): number => Math.max(0, ...Object.values(('upload' in e && e.upload) || {}));
+
 /** The owner of an upload's share of the disk. */
 const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
   session
@@ -161,7 +164,7 @@ const answer = async (
   authorize(route.endpoint, session); // before the first byte of an upload is stored
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.()
-    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request)))
+    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request), largestUpload(route.endpoint)))
     : null;
   try {
     Object.assign(uploads, form?.uploads);

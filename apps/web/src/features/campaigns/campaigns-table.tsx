@@ -46,7 +46,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     id: 'status',
     title: t('column.status'),
     sort: 'status',
-    width: 172,
+    width: 190,
     phone: 'side',
     cell: (row) => (
       <span className={css['badges']}>
@@ -59,10 +59,10 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     id: 'dates',
     title: t('column.dates'),
     sort: 'start_date',
-    width: 188,
+    width: 124,
     cell: (row) => (
       <span className={css['dates']}>
-        {formatDate(row.start_date)} – {formatDate(row.end_date)}
+        <span>{formatDate(row.start_date)} –</span> <span>{formatDate(row.end_date)}</span>
       </span>
     ),
   },

@@ -28,17 +28,15 @@ const marks = { done: IconCheck, locked: IconLock, failed: IconX } as const;
 const useStepFacts = () => {
   const t = useT('learning__learner');
   return (step: MyStep): string => {
-    const facts = [
-      step.kind === 'theory'
-        ? t('slides', { count: step.slides_count })
-        : t('questions', { count: step.questions_count }),
-    ];
+    const facts: string[] = [];
+    if (step.kind === 'theory') facts.push(t('slides', { count: step.slides_count }));
+    if (step.kind === 'quiz') facts.push(t('questions', { count: step.questions_count }));
     if (step.state === 'locked') facts.push(t('step.state.locked'));
     else if (step.state === 'failed') facts.push(t('step.state.failed'));
     else if (step.attempt_open) facts.push(t('step.attempt_open'));
     else if (step.kind === 'theory' && step.state === 'open' && step.slide > 0)
       facts.push(t('step.resume', { n: step.slide + 1 }));
-    if (step.best_score !== null && step.kind === 'quiz')
+    if (step.best_score !== null && step.kind !== 'theory')
       facts.push(t('step.best', { percent: formatPercent(step.best_score) }));
     else if (step.kind === 'quiz' && step.state === 'open')
       facts.push(t('step.pass', { percent: formatPercent(step.pass_mark) }));

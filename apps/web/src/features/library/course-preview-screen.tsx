@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconBook, IconCheck, IconListCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
@@ -9,14 +9,14 @@ import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/na
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { CourseStateBadge } from './course-state.tsx';
 import css from './library.module.css';
 import { QuestionList } from './question-list.tsx';
 import { SlideView } from './slide-view.tsx';
 
-const usual = { step: '', slide: 0 } as const;
+const usual = { step: '', slide: 0, width: 'desktop' } as const;
 type Step = CourseDetail['sections'][number]['themes'][number]['steps'][number];
 
 const Outline = ({
@@ -142,17 +142,22 @@ export default function CoursePreviewScreen(): ReactNode {
         title={course.title}
         trail={trail}
         hint={course.description}
-        badge={course.archived ? <StatusBadge tone="neutral">{t('card.archived')}</StatusBadge> : undefined}
+        badge={<CourseStateBadge course={course} />}
         actions={
-          mayAssign && !course.archived ? (
-            <ButtonLink
-              screen="learning.assigned-create"
-              search={{ course: course.id }}
-              leftSection={<IconCheck size={16} aria-hidden />}
-            >
-              {t('card.assign')}
+          <>
+            <ButtonLink variant="default" screen="learning.course-edit" params={{ course_id: course.id }}>
+              {t('card.edit')}
             </ButtonLink>
-          ) : undefined
+            {mayAssign && !course.archived && course.published_version > 0 && (
+              <ButtonLink
+                screen="learning.assigned-create"
+                search={{ course: course.id }}
+                leftSection={<IconCheck size={16} aria-hidden />}
+              >
+                {t('card.assign')}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {step === undefined ? (
@@ -160,7 +165,17 @@ export default function CoursePreviewScreen(): ReactNode {
       ) : (
         <div className={css['preview']}>
           <Outline course={course} step={step} onStep={(id) => set({ step: id, slide: 0 })} />
-          <div className={css['stage']}>
+          <div className={css['stage']} data-phone={state.width === 'phone' || undefined}>
+            <SegmentedControl
+              className={css['widths']!}
+              aria-label={t('preview.width')}
+              value={state.width === 'phone' ? 'phone' : 'desktop'}
+              onChange={(width) => set({ width }, { replace: true })}
+              data={[
+                { value: 'desktop', label: t('preview.desktop') },
+                { value: 'phone', label: t('preview.phone') },
+              ]}
+            />
             <Stage
               key={step.id}
               step={step}

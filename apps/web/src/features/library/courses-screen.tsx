@@ -1,116 +1,95 @@
-import { Skeleton } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconBooks, IconDots, IconEye } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconBooks, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { useRead, useWrite } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { Cards, type Picking } from './course-card.tsx';
 import { courseSorts, sortInput } from './course-sorts.ts';
+import { courseStates } from './course-state.tsx';
+import { DeleteCourses } from './delete-courses.tsx';
 import css from './library.module.css';
 
-const usual = { search: '', sort: 'title_asc' } as const;
+const usual = { search: '', sort: 'title_asc', state: '', labels: [] as string[] } as const;
 /** Courses are few, so all of them are shown. */
 const LIMIT = 200;
 
-/** `level`: level of the card's heading, one below the heading above the cards. */
-const Card = ({ course, level: Title }: { course: CourseCard; level: 'h2' | 'h3' }): ReactNode => {
+const Filters = ({ labels, state, set }: FiltersProps): ReactNode => {
   const t = useT('library');
-  const go = useGo();
-  const mayAssign = useMay('admin.learning.assigned');
-  const archive = useWrite('library.archive-course', {
-    tip: course.archived ? 'tips:course.restore' : 'tips:course.archive',
-  });
-  const params = { course_id: course.id };
+  const known = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
   return (
-    <li>
-      <article className={css['card']} data-archived={course.archived || undefined}>
-        <div className={css['cover']}>
-          {course.image_path !== null && (
-            <img src={course.image_path} alt="" width={1200} height={630} loading="lazy" />
-          )}
-        </div>
-        <div className={css['body']}>
-          <div className={css['line']}>
-            <Title className={css['name']}>
-              <ScreenLink screen="learning.course-preview" params={params}>
-                {course.title}
-              </ScreenLink>
-            </Title>
-            <ActionMenu
-              label={t('card.actions', { title: course.title })}
-              className={css['more']!}
-              lines={[
-                {
-                  key: 'preview',
-                  label: t('card.preview'),
-                  icon: IconEye,
-                  run: () => go({ screen: 'learning.course-preview', params }),
-                },
-                {
-                  key: 'archive',
-                  label: t(course.archived ? 'card.restore' : 'card.archive'),
-                  icon: course.archived ? IconArchiveOff : IconArchive,
-                  run: () => archive.mutate({ id: course.id, archived: !course.archived, version: course.version }),
-                },
-              ]}
-            >
-              <IconDots size={20} stroke={1.7} aria-hidden />
-            </ActionMenu>
-          </div>
-          <p className={css['text']}>{course.description}</p>
-          <div className={css['facts']}>
-            <span>{t('card.sections', { count: course.sections_count })}</span>
-            <span>{t('card.minutes', { count: course.minutes })}</span>
-            {course.learners_count > 0 && <span>{t('card.learners', { count: course.learners_count })}</span>}
-          </div>
-          <div className={css['foot']}>
-            {mayAssign && !course.archived && (
-              <ButtonLink screen="learning.assigned-create" search={{ course: course.id }}>
-                {t('card.assign')}
-              </ButtonLink>
-            )}
-            <ButtonLink variant="default" screen="learning.course-preview" params={params}>
-              {t('card.preview')}
-            </ButtonLink>
-          </div>
-        </div>
-      </article>
-    </li>
+    <div className={css['filters']}>
+      <div role="group" aria-label={t('state.label')} className={css['states']}>
+        {courseStates.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={state === one}
+            onClick={() => set({ state: state === one ? '' : one })}
+          >
+            {t(`state.${one}`)}
+          </button>
+        ))}
+      </div>
+      {(known.length > 0 || labels.length > 0) && (
+        <MultiSelect
+          aria-label={t('courses.labels')}
+          placeholder={labels.length === 0 ? t('courses.labels') : ''}
+          data={[...new Set([...known.map((label) => label.title), ...labels])]}
+          value={[...labels]}
+          searchable
+          clearable
+          onChange={(next) => set({ labels: next })}
+        />
+      )}
+    </div>
   );
 };
+type FiltersProps = {
+  labels: readonly string[];
+  state: string;
+  set: (patch: { labels?: string[]; state?: string }) => void;
+};
 
-const Cards = ({ courses, level }: { courses: readonly CourseCard[]; level: 'h2' | 'h3' }): ReactNode => (
-  <ul className={css['cards']}>
-    {courses.map((course) => (
-      <Card key={course.id} course={course} level={level} />
-    ))}
-  </ul>
-);
+const useCourses = () => {
+  const [state, set] = useSearchState(usual);
+  const sort = courseSorts.find((one) => one === state.sort) ?? 'title_asc';
+  const states = courseStates.filter((one) => one === state.state);
+  const input = { search: state.search, tags: [...state.labels], states, ...sortInput(sort), limit: LIMIT };
+  const active = useRead('library.courses', input);
+  const archived = useRead('library.archived-courses', input, { quiet: true });
+  return { state, set, sort, active, archived };
+};
 
 /** The library: courses that can be assigned, then the archive. */
 export default function CoursesScreen(): ReactNode {
   const t = useT('library');
-  const [state, set] = useSearchState(usual);
-  const sort = courseSorts.find((one) => one === state.sort) ?? 'title_asc';
-  const input = { search: state.search, ...sortInput(sort), limit: LIMIT } as const;
-  const active = useRead('library.courses', input);
-  const archived = useRead('library.archived-courses', input, { quiet: true });
-  const empty =
-    state.search === '' ? (
-      <EmptyState icon={IconBooks} title={t('courses.none')} />
-    ) : (
-      <EmptyState title={t('courses.nothing')} hint={t('courses.nothing_hint')} />
-    );
+  const { state, set, sort, active, archived } = useCourses();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [deleting, setDeleting] = useState<readonly CourseCard[]>([]);
+  const all = [...(active.data?.data ?? []), ...(archived.data?.data ?? [])];
+  const picked = all.filter((course) => chosen.has(course.id));
+  const picking: Picking = {
+    chosen,
+    toggle: (id) =>
+      setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
+    remove: setDeleting,
+  };
+  const filtered = state.search !== '' || state.state !== '' || state.labels.length > 0;
+  const create = (
+    <ButtonLink screen="learning.course-create" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('courses.create')}
+    </ButtonLink>
+  );
   return (
     <>
-      <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} />
+      <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} actions={create} />
       <div className={css['tools']}>
         <SearchBox
           value={state.search}
@@ -125,6 +104,23 @@ export default function CoursesScreen(): ReactNode {
           onChange={(value) => set({ sort: value ?? 'title_asc' })}
         />
       </div>
+      <Filters labels={state.labels} state={state.state} set={set} />
+      {picked.length > 0 && (
+        <div className={css['bulk']} role="region" aria-label={t('commons:table.bulk')}>
+          <strong aria-live="polite">{t('courses.picked', { count: picked.length })}</strong>
+          <Button variant="subtle" onClick={() => setChosen(new Set())}>
+            {t('commons:table.clear')}
+          </Button>
+          <Button
+            color="red"
+            variant="light"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => setDeleting(picked)}
+          >
+            {t('card.delete')}
+          </Button>
+        </div>
+      )}
       {active.isError && active.data === undefined ? (
         <ErrorState onRetry={() => void active.refetch()} />
       ) : active.data === undefined ? (
@@ -135,10 +131,12 @@ export default function CoursesScreen(): ReactNode {
             </li>
           ))}
         </ul>
-      ) : active.data.data.length === 0 ? (
-        empty
+      ) : active.data.data.length > 0 ? (
+        <Cards courses={active.data.data} level="h2" picking={picking} />
+      ) : filtered ? (
+        <EmptyState title={t('courses.nothing')} hint={t('courses.nothing_hint')} />
       ) : (
-        <Cards courses={active.data.data} level="h2" />
+        <EmptyState icon={IconBooks} title={t('courses.none')} action={create} />
       )}
       {archived.data !== undefined && archived.data.data.length > 0 && (
         <section aria-labelledby="archive">
@@ -146,9 +144,16 @@ export default function CoursesScreen(): ReactNode {
             {t('courses.archive')}
           </h2>
           <p className={css['block-hint']}>{t('courses.archive_hint')}</p>
-          <Cards courses={archived.data.data} level="h3" />
+          <Cards courses={archived.data.data} level="h3" picking={picking} />
         </section>
       )}
+      <DeleteCourses
+        courses={deleting}
+        onClose={() => {
+          setDeleting([]);
+          setChosen(new Set());
+        }}
+      />
     </>
   );
 }

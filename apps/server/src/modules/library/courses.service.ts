@@ -1,0 +1,169 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { coursesEndpoints } from '@sergak/contract/library/courses.endpoints.ts';
+import type { libraryEndpoints } from '@sergak/contract/library/library.endpoints.ts';
+import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
+import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
+import * as authoring from './authoring.query.ts';
+import * as courses from './courses.repo.ts';
+import * as query from './library.query.ts';
+import * as repo from './library.repo.ts';
+
+type In<K extends keyof typeof coursesEndpoints> = Input<(typeof coursesEndpoints)[K]>;
+
+/** A native course; SCORM courses have calls of their own. */
+export const findCourseDetail = async (tx: Tx, id: string) => {
+  const course = await query.findCourse(tx, id);
+  if (course?.kind !== 'native') throw new AppError('course.not_found');
+  return course;
+};
+
+/** Locks a native course; throws if it changed since the caller read it. */
+export const lockCourseVersion = async (tx: Tx, id: string, version: number) => {
+  const course = await repo.lockCourse(tx, id);
+  if (course?.kind !== 'native') throw new AppError('course.not_found');
+  if (course.version !== version) throw new AppError('common.stale_version', { current: course.version });
+  return course;
+};
+
+const readCover = (ctx: OwnCtx) =>
+  ctx.uploads['picture']
+    ? redrawUpload(
+        ctx.uploads['picture'],
+        'picture',
+        { box: COVER_BOX, look: { fit: 'inside', format: 'webp' }, drawings: false },
+        ctx.viewer.id,
+      )
+    : Promise.resolve(null);
+const storeCover = (tx: Tx, platform: Platform, bytes: Buffer, createdBy: string) =>
+  storePicture(tx, platform, { bytes, name: 'cover.webp', type: 'image/webp', createdBy });
+const discardUnused = async (tx: Tx, ids: readonly string[]) =>
+  discardFiles(tx, await authoring.findUnusedFiles(tx, ids));
+
+/** Creates an empty course, with a cover if one was uploaded. */
+export const createCourse = async (ctx: OwnCtx, input: In<'library.create-course'>) => {
+  const picture = await readCover(ctx);
+  return ctx.finish(async (tx) => {
+    const image = picture && (await storeCover(tx, ctx.platform, picture, ctx.viewer.id));
+    const { title, description, minutes, language = ctx.viewer.language } = input;
+    const id = await courses.insertDraft(tx, {
+      title,
+      description,
+      language,
+      image_file_id: image,
+      ...(minutes !== undefined && { minutes }),
+    });
+    return new Logged(await findCourseDetail(tx, id), { kind: 'course', id, title, changes: { title: [null, title] } });
+  });
+};
+
+/** Changes the properties of a course, and its cover if one was uploaded. Existing assignments keep their version. */
+export const updateCourse = async (ctx: OwnCtx, input: Input<(typeof libraryEndpoints)['library.update-course']>) => {
+  const picture = await readCover(ctx);
+  return ctx.finish(async (tx) => {
+    const course = await lockCourseVersion(tx, input.id, input.version);
+    const image = picture ? await storeCover(tx, ctx.platform, picture, ctx.viewer.id) : course.image_file_id;
+    const { title, description, minutes = course.minutes, language = course.language } = input;
+    await repo.updateCourse(tx, course.id, { title, description, minutes, language, image_file_id: image });
+    if (picture && course.image_file_id) await discardUnused(tx, [course.image_file_id]);
+    return new Logged(await findCourseDetail(tx, course.id), {
+      kind: 'course',
+      id: course.id,
+      title,
+      changes: {
+        title: [course.title, title],
+        description: [course.description, description],
+        minutes: [course.minutes, minutes],
+        language: [course.language, language],
+        image: [course.image_file_id, image],
+      },
+    });
+  });
+};
+
+/** Removes the cover. Published versions keep it. */
+export const removeCover = async ({ tx }: Ctx, input: In<'library.remove-cover'>) => {
+  const course = await lockCourseVersion(tx, input.id, input.version);
+  await repo.updateCourse(tx, course.id, { image_file_id: null });
+  if (course.image_file_id) await discardUnused(tx, [course.image_file_id]);
+  const { id, title } = course;
+  const changes = { image: [course.image_file_id, null] } as const;
+  return new Logged(await findCourseDetail(tx, id), { kind: 'course', id, title, changes });
+};
+
+/** Replaces the labels of a course. Learners do not see labels, so there is nothing to publish. */
+export const setLabels = async ({ tx }: Ctx, input: In<'library.set-labels'>) => {
+  const course = await lockCourseVersion(tx, input.id, input.version);
+  await courses.updateCourseFacts(tx, course.id, { tags: input.tags });
+  const { id, title } = course;
+  const changes = { labels: [course.tags, input.tags] } as const;
+  return new Logged(await findCourseDetail(tx, id), { kind: 'course', id, title, changes });
+};
+
+/** Archives or restores a course. Existing assignments continue. */
+export const archiveCourse = async ({ tx }: Ctx, input: { id: string; archived: boolean; version: number }) => {
+  const course = await lockCourseVersion(tx, input.id, input.version);
+  await courses.updateCourseFacts(tx, course.id, { archived: input.archived });
+  const { id, title } = course;
+  const changes = { archived: [course.archived, input.archived] } as const;
+  return new Logged(await findCourseDetail(tx, id), { kind: 'course', id, title, changes });
+};
+
+/** Copies a course with its sections as a draft; themes and modules are shared. */
+export const copyCourse = async ({ tx }: Ctx, input: In<'library.copy-course'>) => {
+  const source = await repo.lockCourse(tx, input.id);
+  if (source?.kind !== 'native') throw new AppError('course.not_found');
+  const title = `${source.title.slice(0, 245)} (2)`;
+  const { description, minutes, language, image_file_id, tags } = source;
+  const id = await courses.insertDraft(tx, { title, description, minutes, language, image_file_id, tags });
+  for (const section of await authoring.findSections(tx, source.id))
+    await courses.setThemes(tx, await courses.insertSection(tx, id, section.title), section.theme_ids);
+  const changes = { copied_from_course: [null, source.id], title: [null, title] } as const;
+  return new Logged(await findCourseDetail(tx, id), { kind: 'course', id, title, changes });
+};
+
+/** Deletes courses with their versions, and the covers that nothing else uses. */
+const remove = async (tx: Tx, ids: readonly string[]) => {
+  const covers = await authoring.findCovers(tx, ids);
+  await courses.deleteCourses(tx, ids);
+  await discardUnused(tx, covers);
+};
+
+/** Deletes a course that nobody uses. */
+export const deleteCourse = async ({ tx }: Ctx, input: In<'library.delete-course'>) => {
+  const { id, title } = await lockCourseVersion(tx, input.id, input.version);
+  const uses = (await authoring.findUses(tx, [id])).get(id);
+  if (uses) throw new AppError('course.in_use', uses);
+  await remove(tx, [id]);
+  return new Logged(null, { kind: 'course', id, title, changes: { title: [title, null] } });
+};
+
+/** Deletes those of the courses that nobody uses, and returns the others with the places that use them. */
+export const deleteCourses = async ({ tx }: Ctx, input: In<'library.delete-courses'>) => {
+  const ids = [...new Set(input.ids)];
+  const found = await courses.lockCourses(tx, ids);
+  if (found.length < ids.length) throw new AppError('course.not_found');
+  const uses = await authoring.findUses(tx, ids);
+  const unused = found.filter((course) => !uses.has(course.id));
+  const refused = found.flatMap((course) => (uses.has(course.id) ? [{ ...course, ...uses.get(course.id)! }] : []));
+  const deleted = unused.map((course) => course.id);
+  await remove(tx, deleted);
+  return new Logged(
+    { deleted, refused },
+    {
+      kind: 'course',
+      title: null,
+      details: { affected: deleted.length, skipped: refused.length, titles: unused.map((course) => course.title) },
+    },
+  );
+};
+
+export const listLabels = async ({ tx }: Ctx) => ({ data: await authoring.listLabels(tx) });
+
+export const listChanges = async ({ tx }: Ctx, input: { id: string }) => {
+  const found = await authoring.findChanges(tx, input.id);
+  if (!found) throw new AppError('course.not_found');
+  return found;
+};

@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, inOrganization, platform, queued, stored, type Person } from '../../../../test/app.ts';
+import * as make from '../../../../test/make/index.ts';
+import { readConfig } from '../../../config.ts';
+import type { Platform } from '../../../platform/context.ts';
+import { jobContext } from '../../../platform/jobs.ts';
+import { importPresentation } from './presentations.jobs.ts';
+import { makePptx, mp3, uploadDeck } from './test-decks.ts';
+
+const { soffice } = readConfig({ PATH: process.env['PATH'] });
+if (soffice === undefined) console.warn('Tests of PPTX files are skipped: LibreOffice (soffice) is not in PATH.');
+
+/** Command lines of the running programs that use the scratch folder of a platform. */
+const programsIn = async ({ files }: Platform): Promise<string[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return lines.filter((line) => line.includes(files.scratch));
+};
+
+describe.skipIf(soffice === undefined)('with LibreOffice', { timeout: 200_000 }, () => {
+  let on: Platform;
+  beforeAll(async () => {
+    const shared = await platform();
+    on = { ...shared, config: { ...shared.config, soffice: soffice! } };
+  });
+  const setUp = async () => {
+    const org = await make.organization();
+    const officer = await make.operator(org);
+    const { id } = await inOrganization(org.id, 'write', (tx) =>
+      tx.insertInto('modules').values({ title: 'Модуль' }).returning('id').executeTakeFirstOrThrow(),
+    );
+    return { org, officer, moduleId: id };
+  };
+  const start = async (officer: Person, id: string, bytes: Buffer, with_notes = false) => {
+    const uploads = await uploadDeck(bytes, 'Курс.pptx');
+    const { event_id } = await call('presentations.import', officer, { id, with_notes }, uploads, on);
+    const orders = await queued('library.import-presentation', officer.organization_id);
+    const order = orders.find((one) => one.event_id === event_id)!;
+    const job = importPresentation(jobContext(on, officer.organization_id, new AbortController().signal), order);
+    return { job, event_id, task: () => call('events.get', officer, { id: event_id }) };
+  };
+  const run = async (...args: Parameters<typeof start>) => {
+    const { job, task } = await start(...args);
+    await job;
+    return task();
+  };
+
+  test('a PPTX file becomes slides with titles, notes and sound; hidden slides are left out', async () => {
+    const { officer, moduleId } = await setUp();
+    expect(await call('presentations.formats', officer, {}, {}, on)).toEqual({ kinds: ['pdf', 'pptx', 'odp', 'ppt'] });
+    const deck = await makePptx([
+      { title: 'Пароли', text: 'Длинный пароль надёжнее', notes: 'Спросите, кто записывает пароли.' },
+      { title: 'Скрытый', text: 'Черновик', hidden: true },
+      { title: 'Письма', text: 'Проверяйте адрес', sound: ['media1.mp3', mp3] },
+      { title: 'Звонки', text: 'Положите трубку', sound: ['media2.wav', Buffer.from('RIFF....WAVEfmt ')] },
+    ]);
+    expect(await run(officer, moduleId, deck, true)).toMatchObject({
+      status: 'success',
+      result: { slides: 3, sounds: 1, sounds_skipped: 1, without_text: 0 },
+    });
+    const { slides } = await call('library.module', officer, { id: moduleId });
+    expect(slides.map((one) => one.title)).toEqual(['Пароли', 'Письма', 'Звонки']);
+    expect(slides[0]).toMatchObject({
+      image_alt: 'Пароли Длинный пароль надёжнее',
+      doc: {
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Спросите, кто записывает пароли.' }] }],
+      },
+      audio_path: null,
+    });
+    expect(slides[2]!.audio_path).toBeNull();
+    const sound = await call('files.get', officer, { id: slides[1]!.audio_path!.split('/').at(-1)! });
+    expect(sound).toMatchObject({ type: 'audio/mpeg', size: mp3.length, inline: true });
+    expect(await stored('select from module_files where module_id = $1', [moduleId])).toHaveLength(4);
+    expect((await run(officer, moduleId, deck)).status).toBe('success');
+    const again = await call('library.module', officer, { id: moduleId });
+    expect(again.slides[3]).toMatchObject({ title: 'Пароли', doc: { content: [] } });
+    expect(again.version).toBe(3);
+  });
+
+  test('pictures that a presentation links to on the network are not loaded', async () => {
+    const { officer, moduleId } = await setUp();
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url!);
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((ready) => server.once('listening', ready));
+    const { port } = server.address() as AddressInfo;
+    const linkedPicture = `http://127.0.0.1:${port}/pixel.png`;
+    expect((await run(officer, moduleId, await makePptx([{ title: 'А', text: 'б', linkedPicture }]))).status).toBe(
+      'success',
+    );
+    server.close();
+    expect(asked).toEqual([]);
+  });
+
+  test('a bomb, a file without slides, too many slides and broken XML are refused with a reason', async () => {
+    const { officer, moduleId } = await setUp();
+    const slide = { title: 'А', text: 'б' };
+    const decks: readonly (readonly [string, Buffer])[] = [
+      ['presentation.unsafe', await makePptx([slide], { 'ppt/media/image1.bmp': Buffer.alloc(64_000_000) })],
+      ['presentation.no_slides', await makePptx([{ ...slide, hidden: true }])],
+      ['presentation.too_many_slides', await makePptx(Array.from({ length: 301 }, () => slide))],
+      ['presentation.broken', await makePptx([{ title: '<', text: 'б' }])],
+    ];
+    for (const [message, bytes] of decks)
+      expect(await run(officer, moduleId, bytes), message).toMatchObject({ status: 'error', message });
+    expect((await call('library.module', officer, { id: moduleId })).slides).toEqual([]);
+  });
+
+  test('cancelling ends LibreOffice', async () => {
+    const { officer, moduleId } = await setUp();
+    const slides = Array.from({ length: 300 }, (_, n) => ({ title: `Слайд ${n}`, text: 'Текст' }));
+    const { job, event_id, task } = await start(officer, moduleId, await makePptx(slides));
+    await expect.poll(async () => (await programsIn(on)).some((line) => line.includes('soffice.bin'))).toBe(true);
+    await call('events.forget', officer, { id: event_id });
+    await job;
+    expect(await task()).toMatchObject({ status: 'error', message: 'task.cancelled' });
+    await expect.poll(() => programsIn(on)).toEqual([]);
+  });
+});

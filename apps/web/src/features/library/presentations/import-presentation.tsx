@@ -1,0 +1,198 @@
+import { Button, Switch } from '@mantine/core';
+import { IconPresentation } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { PRESENTATION_BYTES, PRESENTATION_SLIDES_MAX } from '@sergak/contract/library/presentations.rules.ts';
+import type { PresentationResult } from '@sergak/contract/library/presentations.schema.ts';
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import { FormError } from '../../../shared/forms/form-error.tsx';
+import { formatNumber } from '../../../shared/format.ts';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { notifyError } from '../../../shared/query-client.ts';
+import { useRead, useWrite } from '../../../shared/query.ts';
+import { followTask, noticeEnd, unfollowTask } from '../../../shared/tasks.ts';
+import { ActionButton } from '../../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
+import { FileDrop } from '../../../shared/ui/file-drop.tsx';
+import { Modal } from '../../../shared/ui/overlays.tsx';
+import { Progress, TaskProgress, taskWords } from '../../../shared/ui/progress.tsx';
+import { ErrorState, LoadingState } from '../../../shared/ui/states.tsx';
+import css from './presentations.module.css';
+
+const touches = ['library'] as const;
+/** How the import ended: with a task, or unknown because the server no longer has the task. */
+type End = TaskEvent | 'lost';
+
+/** The button that adds the pages of a presentation to a module, with its dialog. */
+export const ImportPresentation = ({ moduleId }: { moduleId: string }): ReactNode => {
+  const t = useT('library__presentations');
+  const [opened, open] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPresentation size={18} aria-hidden />} onClick={() => open(true)}>
+        {t('open')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => open(false)}
+        size={640}
+        title={t('title')}
+        closeButtonProps={{ 'aria-label': t('commons:close') }}
+        closeOnClickOutside={false}
+      >
+        {opened && <Steps moduleId={moduleId} onClose={() => open(false)} />}
+      </Modal>
+    </>
+  );
+};
+
+type StepsProps = { moduleId: string; onClose: () => void };
+const Steps = ({ moduleId, onClose }: StepsProps): ReactNode => {
+  const t = useT('library__presentations');
+  const [task, setTask] = useState<string | null>(null);
+  const [end, setEnd] = useState<End | null>(null);
+  useFollowedWhenLeft(end === null ? task : null, t('running'));
+  const finish = (id: string, how: End): void => {
+    noticeEnd(id, touches);
+    setEnd(how);
+  };
+  const again = (): void => {
+    setTask(null);
+    setEnd(null);
+  };
+  if (end !== null) return <Ended end={end} onClose={onClose} onAgain={again} />;
+  if (task === null) return <Choose moduleId={moduleId} onStarted={setTask} />;
+  return (
+    <div className={css['steps']}>
+      <TaskProgress
+        eventId={task}
+        label={t('running')}
+        onEnd={(ended) => finish(task, ended)}
+        onLost={() => finish(task, 'lost')}
+      />
+      <p className={css['quiet']}>{t('running_hint')}</p>
+      <DialogFooter onCancel={onClose} cancel={t('leave')} />
+    </div>
+  );
+};
+
+/** The tray follows a running import after the dialog was closed. */
+const useFollowedWhenLeft = (task: string | null, label: string): void => {
+  const running = useRef(task);
+  running.current = task;
+  useEffect(() => (task === null ? undefined : unfollowTask(task)), [task]);
+  useEffect(
+    () => () => {
+      if (running.current !== null) followTask({ id: running.current, label, touches });
+    },
+    [label],
+  );
+};
+
+type ChooseProps = { moduleId: string; onStarted: (eventId: string) => void };
+const Choose = ({ moduleId, onStarted }: ChooseProps): ReactNode => {
+  const t = useT('library__presentations');
+  const formats = useRead('presentations.formats', {}, { quiet: true });
+  const [file, setFile] = useState<File | null>(null);
+  const [withNotes, setWithNotes] = useState(false);
+  const [share, setShare] = useState(0);
+  const send = useWrite('presentations.import', { quiet: true, onProgress: setShare });
+  const started = useStarted(onStarted, t('running'));
+  if (formats.data === undefined)
+    return formats.isError ? <ErrorState onRetry={() => void formats.refetch()} /> : <LoadingState />;
+  const { kinds } = formats.data;
+  const takesOffice = kinds.includes('pptx');
+  return (
+    <div className={css['steps']}>
+      <p className={css['quiet']}>{t('intro')}</p>
+      {!takesOffice && <p className={css['notice']}>{t('only_pdf')}</p>}
+      <FileDrop
+        label={t('drop')}
+        accept={kinds.map((kind) => `.${kind}`)}
+        maxBytes={PRESENTATION_BYTES}
+        file={file}
+        onFile={setFile}
+        disabled={send.isPending}
+      />
+      <p className={css['quiet']}>
+        {t('limit', { number: formatNumber(PRESENTATION_SLIDES_MAX) })} {takesOffice && t('sound_hint')}
+      </p>
+      {file?.name.toLowerCase().endsWith('.pptx') === true && (
+        <Switch
+          label={t('with_notes')}
+          description={t('with_notes_hint')}
+          checked={withNotes}
+          onChange={(e) => setWithNotes(e.currentTarget.checked)}
+          disabled={send.isPending}
+        />
+      )}
+      {send.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
+      <FormError error={send.error} />
+      <DialogFooter>
+        <ActionButton
+          blocked={file === null && t('commons:blocked.file')}
+          loading={send.isPending}
+          onClick={() => started(send.mutateAsync({ id: moduleId, file, with_notes: withNotes }))}
+        >
+          {t('start')}
+        </ActionButton>
+      </DialogFooter>
+    </div>
+  );
+};
+
+/** Shows the started task in the dialog, or in the tray if the dialog was closed during the upload. */
+const useStarted = (onStarted: (eventId: string) => void, label: string) => {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+  return (call: Promise<{ event_id: string }>): void =>
+    void call.then(
+      ({ event_id }) => (isOpen.current ? onStarted(event_id) : followTask({ id: event_id, label, touches })),
+      (error: unknown) => (isOpen.current ? undefined : notifyError(error)),
+    );
+};
+
+type EndedProps = { end: End; onClose: () => void; onAgain: () => void };
+const Ended = ({ end, onClose, onAgain }: EndedProps): ReactNode => {
+  const t = useT('library__presentations');
+  const commons = useT('commons');
+  if (end !== 'lost' && end.status === 'success') return <Added task={end} onClose={onClose} />;
+  const cancelled = end !== 'lost' && end.message === 'task.cancelled';
+  return (
+    <div className={css['steps']}>
+      <p className={css['notice']} data-bad={!cancelled || undefined} role="alert">
+        {end === 'lost'
+          ? t('lost')
+          : cancelled
+            ? t('cancelled')
+            : t('failed', { reason: taskWords(end.message ?? 'server.failed', commons) })}
+      </p>
+      <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
+        <Button onClick={onAgain}>{t('again')}</Button>
+      </DialogFooter>
+    </div>
+  );
+};
+
+const facts = ['sounds', 'sounds_skipped', 'without_text'] as const;
+const Added = ({ task, onClose }: { task: TaskEvent; onClose: () => void }): ReactNode => {
+  const t = useT('library__presentations');
+  const result = task.result as PresentationResult;
+  const told = (name: 'done' | (typeof facts)[number], count: number): string =>
+    t(name, { count, number: formatNumber(count) });
+  return (
+    <div className={css['steps']}>
+      <p role="status">
+        <strong>{told('done', result.slides)}</strong>
+      </p>
+      <ul className={css['facts']}>
+        {facts.map((name) => result[name] > 0 && <li key={name}>{told(name, result[name])}</li>)}
+      </ul>
+      <DialogFooter>
+        <Button onClick={onClose}>{t('commons:done')}</Button>
+      </DialogFooter>
+    </div>
+  );
+};
