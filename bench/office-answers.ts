@@ -12,7 +12,7 @@ import { addRoutes, createPortal } from '../apps/server/src/platform/http/server
 import { routes } from '../apps/server/src/app/composition.ts';
 import { quantile, round } from './lib.ts';
 import type { LoadOrder, LoadResult } from './office-load.ts';
-import type { Part } from './office.ts';
+import type { Part, Size } from './office.ts';
 import { addOfficer, openStaffDatabase, type StaffDatabase } from './staff-database.ts';
 
 const QUESTIONS = 8;
@@ -87,10 +87,10 @@ const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
 };
 
 /**
- * Signed-in learners behind one address answer a quiz of eight questions: no request is rejected, and all learners
- * finish.
+ * Signed-in learners behind one address answer a quiz of eight questions: no request is rejected, all learners finish, and
+ * the 95th percentile of an answer is below `p95Ms`.
  */
-export const answers: Part = async ({ people, seconds }) => {
+export const answerQuiz = async ({ people, seconds }: Size, p95Ms: number): ReturnType<Part> => {
   const bench = await openStaffDatabase(people + 100);
   const { platform, organizationId } = bench;
   try {
@@ -115,7 +115,7 @@ export const answers: Part = async ({ people, seconds }) => {
       bars: [
         { name: 'requests refused', value: refused, unit: 'requests', bar: '0', reached: refused === 0 },
         { name: 'people who did not finish', value: stuck, unit: 'people', bar: '0', reached: stuck === 0 },
-        { name: 'p95 of an answer', value: p95, unit: 'ms', bar: `< ${P95_MS}`, reached: p95 < P95_MS },
+        { name: 'p95 of an answer', value: p95, unit: 'ms', bar: `< ${p95Ms}`, reached: p95 < p95Ms },
       ],
       figures: {
         answers: sent,
@@ -128,3 +128,5 @@ export const answers: Part = async ({ people, seconds }) => {
     await bench.close();
   }
 };
+
+export const answers: Part = (size) => answerQuiz(size, P95_MS);

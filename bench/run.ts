@@ -17,6 +17,7 @@ const all = [
   'tags',
   'tracking',
   'office',
+  'quiz',
   'aged',
   'emails',
   'publish',

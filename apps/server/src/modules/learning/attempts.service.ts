@@ -21,7 +21,15 @@ import { AppError } from '../../platform/errors.ts';
 import { moduleOf, nextStep, viewCourse, type CourseView } from './course-view.ts';
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
-import { lockView, readView, recordProgress, requireRunning, requireStep, start } from './learner.service.ts';
+import {
+  lockCourse,
+  lockView,
+  readView,
+  recordProgress,
+  requireRunning,
+  requireStep,
+  start,
+} from './learner.service.ts';
 
 /** Time that an answer given before the end may take to arrive. */
 const ANSWER_GRACE_MS = 20 * SECOND;
@@ -40,16 +48,19 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
   requireRunning(view);
   const { step } = requireQuiz(view, input.step_id);
   const at = now();
-  const open = await query.findOpenAttempt(ctx.tx, view.learner.id, step.id);
-  if (open && !isOver(open, at)) return showAttempt(ctx.tx, view, step, open, view.records.get(step.id)?.slide ?? 0);
+  const created = view.records.get(step.id)?.attempts_created ?? 0;
+  const open = created > 0 ? await query.findOpenAttempt(ctx.tx, view.learner.id, step.id) : undefined;
+  if (open && !isOver(open, at)) {
+    const answers = await query.readAnswers(ctx.tx, open.id);
+    return showAttempt(view, step, open, answers, view.records.get(step.id)?.slide ?? 0);
+  }
   if (open) await finish(ctx.tx, view, step, open);
-  const created = await query.countAttempts(ctx.tx, view.learner.id, step.id);
   if (step.attempts_limit !== null && created >= step.attempts_limit)
     throw new AppError('attempt.limit', { limit: step.attempts_limit });
   const questions = moduleOf(view.learner, step.module_id)?.questions ?? [];
   await start(ctx, view.learner);
   await repo.restartStep(ctx.tx, view.learner.id, step.id);
-  await repo.insertAttempt(ctx.tx, {
+  const attempt = await repo.insertAttempt(ctx.tx, {
     learnerId: view.learner.id,
     stepId: step.id,
     number: created + 1,
@@ -57,7 +68,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
     startedAt: at,
     endsAt: step.time_limit_minutes === null ? null : after(at, step.time_limit_minutes * MINUTE),
   });
-  return showAttempt(ctx.tx, view, step, (await query.findOpenAttempt(ctx.tx, view.learner.id, step.id))!, 0);
+  return showAttempt(view, step, attempt, [], 0);
 };
 
 /** Begins or continues the quiz of a module in the caller's newest course that contains it, or in the given course. */
@@ -81,14 +92,13 @@ export const drawnQuestions = (view: CourseView, step: QuizStep, attempt: query.
   });
 };
 
-const showAttempt = async (
-  tx: Tx,
+const showAttempt = (
   view: CourseView,
   step: QuizStep,
   attempt: query.Attempt,
+  answers: readonly query.StoredAnswer[],
   place: number,
-): Promise<OpenAttempt> => {
-  const answers = await query.readAnswers(tx, attempt.id);
+): OpenAttempt => {
   return {
     attempt_id: attempt.id,
     step_id: step.id,
@@ -115,7 +125,7 @@ export const answerQuestion = async (
   ctx: Ctx,
   input: { id: string; attempt_id: string; question_id: string; answer: Answer; sequence: number },
 ) => {
-  const view = await lockView(ctx, input.id);
+  const view = await lockCourse(ctx, input.id);
   requireRunning(view);
   const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
   if (attempt.completed_at !== null || isOver(attempt, now())) throw new AppError('attempt.finished');

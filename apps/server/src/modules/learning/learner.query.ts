@@ -81,7 +81,7 @@ export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date)
   return rows;
 };
 
-const attemptColumns = [
+export const attemptColumns = [
   'id',
   'learner_id',
   'step_id',
@@ -114,22 +114,13 @@ export const findLastResult = (tx: Tx, learnerId: string, stepId: string): Promi
     .orderBy('number', 'desc')
     .executeTakeFirst();
 
-export const countAttempts = async (tx: Tx, learnerId: string, stepId: string): Promise<number> =>
-  (
-    await tx
-      .selectFrom('quiz_attempts')
-      .select(sql<number>`count(*)`.as('n'))
-      .where('learner_id', '=', learnerId)
-      .where('step_id', '=', stepId)
-      .executeTakeFirstOrThrow()
-  ).n;
-
 export const readAnswers = (tx: Tx, attemptId: string) =>
   tx
     .selectFrom('quiz_answers')
     .select(['question_id', 'answer', 'sequence', 'correct', 'answered_at'])
     .where('attempt_id', '=', attemptId)
     .execute();
+export type StoredAnswer = Awaited<ReturnType<typeof readAnswers>>[number];
 
 /** Open attempts whose time is over. */
 export const expiredAttempts = (tx: Tx, at: Date) =>

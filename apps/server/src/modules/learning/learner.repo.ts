@@ -2,7 +2,7 @@ import type { Answer, Drawn } from '@sergak/contract/learning/learning.rules.ts'
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
-import type { Position } from './learner.query.ts';
+import { type Attempt, attemptColumns, type Position } from './learner.query.ts';
 
 /** Marks a learner as started; returns whether the learner had not started before. */
 export const markStarted = async (tx: Tx, learnerId: string): Promise<boolean> => {
@@ -108,7 +108,7 @@ export const saveProgress = async (
     .execute();
 };
 
-export const insertAttempt = async (
+export const insertAttempt = (
   tx: Tx,
   a: {
     learnerId: string;
@@ -118,8 +118,8 @@ export const insertAttempt = async (
     startedAt: Date;
     endsAt: Date | null;
   },
-): Promise<void> => {
-  await tx
+): Promise<Attempt> =>
+  tx
     .insertInto('quiz_attempts')
     .values({
       learner_id: a.learnerId,
@@ -129,8 +129,8 @@ export const insertAttempt = async (
       started_at: a.startedAt,
       ends_at: a.endsAt,
     })
-    .execute();
-};
+    .returning([...attemptColumns, sql<Drawn[]>`drawn`.as('drawn')])
+    .executeTakeFirstOrThrow();
 
 /** Stores an answer unless the stored sequence number is the same or greater; returns the stored answer. */
 export const saveAnswer = async (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PartPicture } from './part-picture.tsx';
+import { PartPicture } from '../library/public.ts';
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 

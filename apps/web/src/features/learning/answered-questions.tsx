@@ -5,7 +5,7 @@ import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import css from './answered-questions.module.css';
 import { AnswerWords } from './answer-words.tsx';
-import { PartPicture } from './part-picture.tsx';
+import { PartPicture } from '../library/public.ts';
 
 export type Answered = ShownQuestion & {
   readonly answer: Answer | null;

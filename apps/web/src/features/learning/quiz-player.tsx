@@ -4,10 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MyCourseDetail, MyStep, OpenAttempt } from '@sergak/contract/learning/learner.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
+import { PartPicture, QuestionInput } from '../library/public.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import player from './player.module.css';
-import { PartPicture } from './part-picture.tsx';
-import { QuestionInput } from './question-input.tsx';
 import css from './quiz.module.css';
 import { useAttempt } from './use-attempt.ts';
 

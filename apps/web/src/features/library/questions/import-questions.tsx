@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { QUESTION_FILE_BYTES } from '@sergak/contract/library/questions.rules.ts';
@@ -34,24 +34,24 @@ const Report = ({ preview }: { preview: QuestionFilePreview }): ReactNode => {
       {refused > 0 && (
         <>
           <div className={css['report']} tabIndex={0} role="region" aria-label={t('import.report')}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
+            <table>
+              <thead>
+                <tr>
                   {titles.map((title) => (
-                    <Table.Th key={title}>{title}</Table.Th>
+                    <th key={title}>{title}</th>
                   ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
+                </tr>
+              </thead>
+              <tbody>
                 {rows.slice(0, SHOWN).map((row, i) => (
-                  <Table.Tr key={i}>
+                  <tr key={i}>
                     {row.map((cell, column) => (
-                      <Table.Td key={column}>{cell}</Table.Td>
+                      <td key={column}>{cell}</td>
                     ))}
-                  </Table.Tr>
+                  </tr>
                 ))}
-              </Table.Tbody>
-            </Table>
+              </tbody>
+            </table>
           </div>
           <Button
             className={css['start']!}

@@ -7,7 +7,8 @@ import {
   showQuestion,
 } from '@sergak/contract/learning/learning.rules.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { PartPicture, QuestionInput } from '../../learning/public.ts';
+import { PartPicture } from '../part-picture.tsx';
+import { QuestionInput } from '../question-input.tsx';
 import css from './questions.module.css';
 
 /** A question as a learner sees it, with the verdict on the answer that is tried out here. */

@@ -5,7 +5,7 @@ import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { ANSWER_TEXT_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PartPicture } from './part-picture.tsx';
-import css from './quiz.module.css';
+import css from './question-input.module.css';
 
 type Props = {
   question: ShownQuestion;
