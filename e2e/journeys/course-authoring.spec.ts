@@ -69,6 +69,7 @@ test('the learner keeps the assigned version when the course changes', async () 
   await officer.getByRole('checkbox', { name: /^Каримова/ }).check();
   await officer.getByRole('button', { name: /^Назначить/ }).click();
   await expect(officer).toHaveURL(/\/assigned\/[0-9a-f-]{36}/);
+  const assigned = officer.url().match(/[0-9a-f-]{36}/)![0];
   await toCourse();
   await officer.getByRole('link', { name: THEME }).click();
   await officer.getByRole('textbox', { name: 'Название темы' }).fill('Вложения и ссылки');
@@ -77,7 +78,8 @@ test('the learner keeps the assigned version when the course changes', async () 
   await expect(officer.getByText(/^Тема «Вложения и ссылки»/)).toBeVisible();
   await publish();
   await learner.goto(`${product.portal}/lk/user/learning`);
-  await learner.getByRole('link', { name: COURSE }).first().click();
+  await expect(learner.getByRole('heading', { name: COURSE })).toBeVisible();
+  await learner.goto(`${product.portal}/lk/user/learning/courses/${assigned}`);
   await expect(learner.getByText(THEME, { exact: true }).first()).toBeVisible();
   await expect(learner.getByText('Вложения и ссылки')).toHaveCount(0);
 });
