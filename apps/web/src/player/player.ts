@@ -5,7 +5,7 @@ import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
 import type { ScormItem } from '@sergak/contract/scorm/scorm.schema.ts';
 import { beaconCommit, sendCommit } from '../shared/commit-transport.ts';
 import { drawPlayer, type View } from './contents.ts';
-import { createSaver, type Extra, type Saver } from './saver.ts';
+import { Saver, type Extra } from './saver.ts';
 import type { Runtime, RuntimeEvents, SequencerEvents, Wish } from './runtime.ts';
 
 /** Changes are sent at the latest after this time, and soon if they are large or matter. */
@@ -53,7 +53,7 @@ class Player {
       },
       state,
     );
-    this.saver = createSaver(
+    this.saver = new Saver(
       {
         send: (body) => sendCommit('commit', body),
         beacon: (body) => beaconCommit('commit', body),

@@ -1,7 +1,7 @@
 import type { CommitSent } from '@sergak/contract/scorm/runtime.schema.ts';
 import { expect, test } from 'vitest';
 import type { CommitOutcome } from '../shared/commit-transport.ts';
-import { createSaver, type SaveState } from './saver.ts';
+import { Saver, type SaveState } from './saver.ts';
 
 /** A saver whose server answers when the test says so. */
 const start = () => {
@@ -10,7 +10,7 @@ const start = () => {
   const states: SaveState[] = [];
   const retries: (() => void)[] = [];
   let answer: (outcome: CommitOutcome) => void = () => undefined;
-  const saver = createSaver(
+  const saver = new Saver(
     {
       send: (body) => {
         sent.push(JSON.parse(body) as CommitSent);

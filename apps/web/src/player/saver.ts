@@ -58,86 +58,97 @@ const isSame = (known: Kept | undefined, next: Kept): boolean =>
  * Sends the states of SCOs to the server, one request at a time. A request contains everything that was not acknowledged before, so a
  * lost one needs no repetition: the next one contains it.
  */
-export const createSaver = (transport: Transport, events: Events) => {
-  const wanted = new Map<string, Kept>();
-  const stored = new Map<string, Kept>();
-  let sequence = 0;
-  let busy = false;
-  let failures = 0;
-  let over = false;
-  let cancelRetry = (): void => undefined;
+export class Saver {
+  private readonly transport: Transport;
+  private readonly events: Events;
+  private readonly wanted = new Map<string, Kept>();
+  private readonly stored = new Map<string, Kept>();
+  private sequence = 0;
+  private busy = false;
+  private failures = 0;
+  private over = false;
+  private cancelRetry = (): void => undefined;
 
-  const differs = (sco: string): boolean => {
-    const [now, before] = [wanted.get(sco), stored.get(sco)];
-    return now !== undefined && now !== before;
-  };
-  const nextSco = (): string | undefined => [...wanted.keys()].find(differs);
-  const bodyOf = (sco: string, closing: boolean, only?: (name: string) => boolean): string => {
-    sequence += 1;
-    return textOf({ sequence, sco, closing, kept: wanted.get(sco)!, before: stored.get(sco), only });
-  };
+  constructor(transport: Transport, events: Events) {
+    this.transport = transport;
+    this.events = events;
+  }
 
-  const stop = (state: SaveState): void => {
-    over = true;
-    cancelRetry();
-    events.state(state);
-  };
-  const received = (sco: string, sent: Kept, outcome: CommitOutcome): void => {
-    if (outcome.kind === 'ended') return stop('ended');
+  /** The state that a SCO begins with is stored already. */
+  begin(sco: string, cmi: Cmi): void {
+    const kept = { cmi, ended: false, seconds: 0, extra: {} };
+    if (!this.wanted.has(sco)) this.wanted.set(sco, kept);
+    if (!this.stored.has(sco)) this.stored.set(sco, this.wanted.get(sco)!);
+  }
+
+  /** Notes the state of a SCO; `flush` or `close` sends it. */
+  note(sco: string, cmi: Cmi, ended: boolean, seconds: number, extra: Extra = {}): void {
+    const known = this.wanted.get(sco);
+    if (isSame(known, { cmi, ended, seconds, extra })) return;
+    this.wanted.set(sco, { cmi, ended, seconds, extra: { ...known?.extra, ...extra } });
+  }
+
+  flush(): void {
+    this.cancelRetry();
+    const sco = this.waiting()[0];
+    if (this.over || this.busy || sco === undefined) return;
+    this.busy = true;
+    this.events.state('saving');
+    const sent = this.wanted.get(sco)!;
+    void this.transport.send(this.bodyOf(sco, false)).then((outcome) => {
+      this.busy = false;
+      this.received(sco, sent, outcome);
+    });
+  }
+
+  /** Hands everything to the browser while the page closes. A large state goes in two parts, the small elements first. */
+  close(): void {
+    for (const sco of this.waiting()) {
+      if (this.over) return;
+      const kept = this.wanted.get(sco)!;
+      if (this.transport.beacon(this.bodyOf(sco, true))) this.stored.set(sco, kept);
+      else this.transport.beacon(this.bodyOf(sco, true, (name) => (kept.cmi[name]?.length ?? 0) < 5_000));
+    }
+  }
+
+  isSaved(): boolean {
+    return this.waiting().length === 0 && !this.busy;
+  }
+
+  /** SCOs with a state that the server has not acknowledged. */
+  private waiting(): string[] {
+    return [...this.wanted.keys()].filter((sco) => this.wanted.get(sco) !== this.stored.get(sco));
+  }
+
+  private bodyOf(sco: string, closing: boolean, only?: (name: string) => boolean): string {
+    this.sequence += 1;
+    const [kept, before] = [this.wanted.get(sco)!, this.stored.get(sco)];
+    return textOf({ sequence: this.sequence, sco, closing, kept, before, only });
+  }
+
+  private stop(state: SaveState): void {
+    this.over = true;
+    this.cancelRetry();
+    this.events.state(state);
+  }
+
+  private received(sco: string, sent: Kept, outcome: CommitOutcome): void {
+    if (outcome.kind === 'ended') return this.stop('ended');
     if (outcome.kind === 'later') {
-      events.state('offline');
-      cancelRetry = transport.later(flush, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!);
-      failures += 1;
+      this.events.state('offline');
+      const wait = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!;
+      this.cancelRetry = this.transport.later(() => this.flush(), wait);
+      this.failures += 1;
       return undefined;
     }
-    failures = 0;
-    stored.set(sco, sent);
-    if (outcome.kind === 'refused') return events.state('refused');
+    this.failures = 0;
+    this.stored.set(sco, sent);
+    if (outcome.kind === 'refused') return this.events.state('refused');
     const { answer } = outcome;
-    if (!answer.saved) return stop(answer.reason === 'superseded' ? 'superseded' : 'ended');
-    events.stored(sco, answer.state, answer.done ?? false);
-    if (nextSco() === undefined) events.state('saved');
-    else flush();
+    if (!answer.saved) return this.stop(answer.reason === 'superseded' ? 'superseded' : 'ended');
+    this.events.stored(sco, answer.state, answer.done ?? false);
+    if (this.waiting().length === 0) this.events.state('saved');
+    else this.flush();
     return undefined;
-  };
-
-  const flush = (): void => {
-    cancelRetry();
-    const sco = nextSco();
-    if (over || busy || sco === undefined) return;
-    busy = true;
-    events.state('saving');
-    const sent = wanted.get(sco)!;
-    void transport.send(bodyOf(sco, false)).then((outcome) => {
-      busy = false;
-      received(sco, sent, outcome);
-    });
-  };
-
-  return {
-    /** The state that a SCO begins with is stored already. */
-    begin: (sco: string, cmi: Cmi): void => {
-      const kept = { cmi, ended: false, seconds: 0, extra: {} };
-      if (!wanted.has(sco)) wanted.set(sco, kept);
-      if (!stored.has(sco)) stored.set(sco, wanted.get(sco)!);
-    },
-    /** Notes the state of a SCO; `flush` or `close` sends it. */
-    note: (sco: string, cmi: Cmi, ended: boolean, seconds: number, extra: Extra = {}): void => {
-      const known = wanted.get(sco);
-      if (isSame(known, { cmi, ended, seconds, extra })) return;
-      wanted.set(sco, { cmi, ended, seconds, extra: { ...known?.extra, ...extra } });
-    },
-    flush,
-    /** Hands everything to the browser while the page closes. A large state goes in two parts, the small elements first. */
-    close: (): void => {
-      for (const sco of [...wanted.keys()].filter(differs)) {
-        if (over) return;
-        const kept = wanted.get(sco)!;
-        if (transport.beacon(bodyOf(sco, true))) stored.set(sco, kept);
-        else transport.beacon(bodyOf(sco, true, (name) => (kept.cmi[name]?.length ?? 0) < 5_000));
-      }
-    },
-    isSaved: (): boolean => nextSco() === undefined && !busy,
-  };
-};
-export type Saver = ReturnType<typeof createSaver>;
+  }
+}
