@@ -32,7 +32,9 @@ type Assignment = CallOutput<'learning.assignment'>;
 export const AssignmentActions = ({ one }: { one: Assignment }): ReactNode => {
   const t = useT('learning');
   const go = useGo();
-  const [asked, setAsked] = useState<'complete' | 'delete' | 'edit' | 'pause' | 'picture' | 'certificates' | null>(null);
+  const [asked, setAsked] = useState<'complete' | 'delete' | 'edit' | 'pause' | 'picture' | 'certificates' | null>(
+    null,
+  );
   const remind = useWrite('learning.remind');
   const complete = useWrite(faceOf(one.kind, 'complete'), { tip: 'tips:course.complete' });
   const remove = useWrite(faceOf(one.kind, 'delete'), { tip: 'tips:course.delete' });

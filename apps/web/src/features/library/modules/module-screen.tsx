@@ -41,7 +41,6 @@ const Editor = ({ module }: { module: LibraryModule }): ReactNode => {
             >
               {t('module.rename')}
             </Button>
-            {tab === 'slides' && <ImportPresentation moduleId={module.id} />}
             <ButtonLink
               variant="default"
               screen="learning.module-preview"
