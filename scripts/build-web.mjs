@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { hashOf, read, root, run } from './run.mjs';
 
 const WEB = join(root, 'apps', 'web');
+/** The web application, and the player of the content origin. */
+const BUILT = ['dist/index.html', 'dist/player/.vite/manifest.json'];
 const STAMP = join(root, 'node_modules', '.sergak-web');
 
 /** Builds the web application if its sources have changed since the last build. Returns the exit code. */
 export async function ensureWebBuilt({ node, env }) {
   const wanted = hashOf([WEB, join(root, 'packages', 'contract', 'src'), join(root, 'package-lock.json')]);
-  if (existsSync(join(WEB, 'dist', 'index.html')) && read(STAMP) === wanted) return 0;
+  if (BUILT.every((file) => existsSync(join(WEB, file))) && read(STAMP) === wanted) return 0;
   console.log('Собираю интерфейс… / Building the web…');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const code = await run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB, env });
+  const build = (...args) => run(node, [vite, 'build', '--logLevel', 'warn', ...args], { cwd: WEB, env });
+  const code = (await build()) || (await build('-c', 'vite.player.config.ts'));
   if (code === 0) writeFileSync(STAMP, wanted);
   return code;
 }

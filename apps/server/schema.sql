@@ -1287,6 +1287,51 @@ create table scim_users (
   removed_at timestamp with time zone
 );
 
+create table scorm_commits (
+  id bigint generated always as identity,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  session_id uuid not null,
+  sequence integer not null,
+  sco_id text not null,
+  changes jsonb not null,
+  created_at timestamp with time zone default now() not null
+);
+
+create table scorm_imports (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  event_id uuid not null,
+  course_id uuid,
+  title text default ''::text not null,
+  file_name text not null,
+  size bigint not null,
+  upload_key text not null,
+  files_planned integer default 0 not null,
+  status text default 'waiting'::text not null,
+  created_by uuid not null,
+  actor_name text not null,
+  language text not null,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone
+);
+
+create table scorm_interactions (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  registration_id uuid not null,
+  sco_id text not null,
+  number integer not null,
+  name text default ''::text not null,
+  type text default ''::text not null,
+  description text default ''::text not null,
+  response text default ''::text not null,
+  correct_pattern text default ''::text not null,
+  result text default ''::text not null,
+  weighting text default ''::text not null,
+  latency text default ''::text not null,
+  reported_at text default ''::text not null,
+  updated_at timestamp with time zone default now() not null
+);
+
 create table scorm_package_files (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   package_id uuid not null,
@@ -1309,6 +1354,57 @@ create table scorm_packages (
   files_count integer not null,
   created_by uuid,
   created_at timestamp with time zone default now() not null
+);
+
+create table scorm_registrations (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  learner_id uuid not null,
+  step_id uuid not null,
+  package_id uuid not null,
+  number integer not null,
+  completion text default 'not_attempted'::text not null,
+  success text default 'unknown'::text not null,
+  score numeric(5,2),
+  progress numeric(5,2) default 0 not null,
+  total_seconds integer default 0 not null,
+  current_sco text default ''::text not null,
+  sequencing text,
+  started_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone
+);
+
+create table scorm_scos (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  registration_id uuid not null,
+  sco_id text not null,
+  cmi jsonb default '{}'::jsonb not null,
+  completion text default 'not_attempted'::text not null,
+  success text default 'unknown'::text not null,
+  score numeric(5,2),
+  progress numeric(5,2) default 0 not null,
+  total_seconds integer default 0 not null,
+  updated_at timestamp with time zone default now() not null
+);
+
+create table scorm_sessions (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  registration_id uuid not null,
+  token_hash bytea not null,
+  session_hash bytea not null,
+  session_ends timestamp with time zone not null,
+  mode text not null,
+  language text not null,
+  last_sequence integer default 0 not null,
+  base_seconds jsonb default '{}'::jsonb not null,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text
 );
 
 create table section_themes (
@@ -1705,6 +1801,11 @@ alter table risk_points add constraint risk_points_scope_check CHECK ((scope = A
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (name);
 alter table scim_groups add constraint scim_groups_pkey PRIMARY KEY (department_id);
 alter table scim_users add constraint scim_users_pkey PRIMARY KEY (employee_id);
+alter table scorm_commits add constraint scorm_commits_pkey PRIMARY KEY (id);
+alter table scorm_imports add constraint scorm_imports_id_key UNIQUE (organization_id, id);
+alter table scorm_imports add constraint scorm_imports_pkey PRIMARY KEY (id);
+alter table scorm_imports add constraint scorm_imports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])));
+alter table scorm_interactions add constraint scorm_interactions_pkey PRIMARY KEY (registration_id, sco_id, number);
 alter table scorm_package_files add constraint scorm_package_files_pkey PRIMARY KEY (package_id, path);
 alter table scorm_package_files add constraint scorm_package_files_storage_key UNIQUE (storage_key);
 alter table scorm_packages add constraint scorm_packages_file UNIQUE (organization_id, sha256);
@@ -1714,6 +1815,21 @@ alter table scorm_packages add constraint scorm_packages_pkey PRIMARY KEY (id);
 alter table scorm_packages add constraint scorm_packages_sha256_check CHECK ((length(sha256) = 64));
 alter table scorm_packages add constraint scorm_packages_size_check CHECK ((size > 0));
 alter table scorm_packages add constraint scorm_packages_standard_check CHECK ((standard = ANY (ARRAY['1.2'::text, '2004'::text])));
+alter table scorm_registrations add constraint scorm_registrations_completion_check CHECK ((completion = ANY (ARRAY['not_attempted'::text, 'incomplete'::text, 'completed'::text])));
+alter table scorm_registrations add constraint scorm_registrations_id_key UNIQUE (organization_id, id);
+alter table scorm_registrations add constraint scorm_registrations_number UNIQUE (learner_id, step_id, number);
+alter table scorm_registrations add constraint scorm_registrations_number_check CHECK ((number > 0));
+alter table scorm_registrations add constraint scorm_registrations_pkey PRIMARY KEY (id);
+alter table scorm_registrations add constraint scorm_registrations_progress_check CHECK (((progress >= (0)::numeric) AND (progress <= (100)::numeric)));
+alter table scorm_registrations add constraint scorm_registrations_score_check CHECK (((score >= (0)::numeric) AND (score <= (100)::numeric)));
+alter table scorm_registrations add constraint scorm_registrations_success_check CHECK ((success = ANY (ARRAY['unknown'::text, 'passed'::text, 'failed'::text])));
+alter table scorm_scos add constraint scorm_scos_pkey PRIMARY KEY (registration_id, sco_id);
+alter table scorm_sessions add constraint scorm_sessions_check CHECK (((ended_at IS NULL) = (ended_by IS NULL)));
+alter table scorm_sessions add constraint scorm_sessions_ended_by_check CHECK ((ended_by = ANY (ARRAY['exit'::text, 'superseded'::text, 'timeout'::text])));
+alter table scorm_sessions add constraint scorm_sessions_id_key UNIQUE (organization_id, id);
+alter table scorm_sessions add constraint scorm_sessions_mode_check CHECK ((mode = ANY (ARRAY['normal'::text, 'review'::text])));
+alter table scorm_sessions add constraint scorm_sessions_pkey PRIMARY KEY (id);
+alter table scorm_sessions add constraint scorm_sessions_token UNIQUE (token_hash);
 alter table section_themes add constraint section_themes_order UNIQUE (section_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table section_themes add constraint section_themes_pkey PRIMARY KEY (section_id, theme_id);
 alter table sending_days add constraint sending_days_pkey PRIMARY KEY (organization_id, day);
@@ -1844,8 +1960,15 @@ alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (org
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scim_groups add constraint scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table scorm_commits add constraint scorm_commits_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES scorm_sessions(organization_id, id) ON DELETE CASCADE;
+alter table scorm_imports add constraint scorm_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table scorm_interactions add constraint scorm_interactions_organization_id_registration_id_fkey FOREIGN KEY (organization_id, registration_id) REFERENCES scorm_registrations(organization_id, id) ON DELETE CASCADE;
 alter table scorm_package_files add constraint scorm_package_files_organization_id_package_id_fkey FOREIGN KEY (organization_id, package_id) REFERENCES scorm_packages(organization_id, id) ON DELETE CASCADE;
 alter table scorm_packages add constraint scorm_packages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table scorm_registrations add constraint scorm_registrations_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
+alter table scorm_registrations add constraint scorm_registrations_organization_id_package_id_fkey FOREIGN KEY (organization_id, package_id) REFERENCES scorm_packages(organization_id, id);
+alter table scorm_scos add constraint scorm_scos_organization_id_registration_id_fkey FOREIGN KEY (organization_id, registration_id) REFERENCES scorm_registrations(organization_id, id) ON DELETE CASCADE;
+alter table scorm_sessions add constraint scorm_sessions_organization_id_registration_id_fkey FOREIGN KEY (organization_id, registration_id) REFERENCES scorm_registrations(organization_id, id) ON DELETE CASCADE;
 alter table section_themes add constraint section_themes_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES course_sections(organization_id, id) ON DELETE CASCADE;
 alter table section_themes add constraint section_themes_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id);
 alter table sending_days add constraint sending_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -1952,6 +2075,12 @@ CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, create
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL));
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC);
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
+CREATE INDEX scorm_commits_age ON public.scorm_commits USING btree (created_at);
+CREATE INDEX scorm_commits_session ON public.scorm_commits USING btree (session_id);
+CREATE INDEX scorm_imports_waiting ON public.scorm_imports USING btree (created_at) WHERE (status = 'waiting'::text);
+CREATE INDEX scorm_registrations_package ON public.scorm_registrations USING btree (organization_id, package_id);
+CREATE INDEX scorm_sessions_open ON public.scorm_sessions USING btree (registration_id) WHERE (ended_at IS NULL);
+CREATE INDEX scorm_sessions_unseen ON public.scorm_sessions USING btree (seen_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id);
 CREATE INDEX tag_action_runs_person ON public.tag_action_runs USING btree (organization_id, employee_id, id DESC);
 CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC);
@@ -2138,11 +2267,29 @@ alter table scim_groups force row level security;
 alter table scim_users enable row level security;
 alter table scim_users force row level security;
 
+alter table scorm_commits enable row level security;
+alter table scorm_commits force row level security;
+
+alter table scorm_imports enable row level security;
+alter table scorm_imports force row level security;
+
+alter table scorm_interactions enable row level security;
+alter table scorm_interactions force row level security;
+
 alter table scorm_package_files enable row level security;
 alter table scorm_package_files force row level security;
 
 alter table scorm_packages enable row level security;
 alter table scorm_packages force row level security;
+
+alter table scorm_registrations enable row level security;
+alter table scorm_registrations force row level security;
+
+alter table scorm_scos enable row level security;
+alter table scorm_scos force row level security;
+
+alter table scorm_sessions enable row level security;
+alter table scorm_sessions force row level security;
 
 alter table section_themes enable row level security;
 alter table section_themes force row level security;
@@ -2498,6 +2645,24 @@ create policy system on scim_users as permissive for all to sergak_system using 
 
 create policy tenant on scim_users as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on scorm_commits as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_commits as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_commits as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scorm_imports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_imports as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_imports as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scorm_interactions as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_interactions as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_interactions as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on scorm_package_files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on scorm_package_files as permissive for all to sergak_system using (true) with check (true);
@@ -2509,6 +2674,24 @@ create policy subtree on scorm_packages as permissive for select to sergak_reade
 create policy system on scorm_packages as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on scorm_packages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scorm_registrations as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_registrations as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_registrations as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scorm_scos as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_scos as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_scos as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on scorm_sessions as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on scorm_sessions as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on scorm_sessions as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on section_themes as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2776,12 +2959,30 @@ grant select on scim_groups to sergak_reader;
 grant delete, insert, select, update on scim_users to sergak_app;
 grant delete, insert, select, update on scim_users to sergak_system;
 grant select on scim_users to sergak_reader;
+grant delete, insert, select, update on scorm_commits to sergak_app;
+grant delete, insert, select, update on scorm_commits to sergak_system;
+grant select on scorm_commits to sergak_reader;
+grant delete, insert, select, update on scorm_imports to sergak_app;
+grant delete, insert, select, update on scorm_imports to sergak_system;
+grant select on scorm_imports to sergak_reader;
+grant delete, insert, select, update on scorm_interactions to sergak_app;
+grant delete, insert, select, update on scorm_interactions to sergak_system;
+grant select on scorm_interactions to sergak_reader;
 grant delete, insert, select, update on scorm_package_files to sergak_app;
 grant delete, insert, select, update on scorm_package_files to sergak_system;
 grant select on scorm_package_files to sergak_reader;
 grant delete, insert, select, update on scorm_packages to sergak_app;
 grant delete, insert, select, update on scorm_packages to sergak_system;
 grant select on scorm_packages to sergak_reader;
+grant delete, insert, select, update on scorm_registrations to sergak_app;
+grant delete, insert, select, update on scorm_registrations to sergak_system;
+grant select on scorm_registrations to sergak_reader;
+grant delete, insert, select, update on scorm_scos to sergak_app;
+grant delete, insert, select, update on scorm_scos to sergak_system;
+grant select on scorm_scos to sergak_reader;
+grant delete, insert, select, update on scorm_sessions to sergak_app;
+grant delete, insert, select, update on scorm_sessions to sergak_system;
+grant select on scorm_sessions to sergak_reader;
 grant delete, insert, select, update on section_themes to sergak_app;
 grant delete, insert, select, update on section_themes to sergak_system;
 grant select on section_themes to sergak_reader;

@@ -34,3 +34,31 @@ create table scorm_package_files (
   foreign key (organization_id, package_id) references scorm_packages (organization_id, id) on delete cascade
 );
 select tenant_table('scorm_package_files');
+
+-- Imports of packages. The files of a package are stored under keys made from the id of the import and a number, so that a
+-- repeated import overwrites them and a failed one can remove them.
+create table scorm_imports (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  -- the task that shows the progress
+  event_id uuid not null,
+  -- the course that gets a new package; null if the import creates a course
+  course_id uuid,
+  -- title of the new course; empty means the title of the package
+  title text not null default '',
+  file_name text not null,
+  size bigint not null,
+  -- the uploaded archive in the file store, until the import ends
+  upload_key text not null,
+  -- number of files that may be in the store
+  files_planned int not null default 0,
+  status text not null default 'waiting' check (status in ('waiting', 'done', 'failed')),
+  created_by uuid not null,
+  actor_name text not null,
+  language text not null,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  constraint scorm_imports_id_key unique (organization_id, id)
+);
+create index scorm_imports_waiting on scorm_imports (created_at) where status = 'waiting';
+select tenant_table('scorm_imports');

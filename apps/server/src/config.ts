@@ -34,6 +34,10 @@ const environment = z.object({
   SERGAK_PORTAL_URL: url.optional(),
   SERGAK_CONTENT_URL: url.optional(),
   SERGAK_PHISHING_URL: url.optional(),
+  SERGAK_CONTENT_WILDCARD: z
+    .string()
+    .regex(/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/)
+    .optional(),
   SERGAK_SECRET: z.string().min(32).optional(),
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
@@ -82,6 +86,8 @@ export type Config = {
   readonly operationsHost: string;
   /** Public addresses if they differ from host and port (behind a reverse proxy). */
   readonly publicUrls: { readonly portal?: string; readonly content?: string; readonly phishing?: string };
+  /** Address with a `*` for the first label (`https://*.content.example`): each SCORM launch gets a host name of its own. */
+  readonly contentWildcard?: string;
   readonly databaseUrl?: string;
   readonly secret?: string;
   /** The old secret is lost: data encrypted with it is given up, and the current secret is used from now on. */
@@ -130,6 +136,7 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
     },
     operationsHost: e.SERGAK_OPERATIONS_HOST,
     publicUrls: { portal: e.SERGAK_PORTAL_URL, content: e.SERGAK_CONTENT_URL, phishing: e.SERGAK_PHISHING_URL },
+    contentWildcard: e.SERGAK_CONTENT_WILDCARD,
     databaseUrl: e.DATABASE_URL,
     secret: e.SERGAK_SECRET,
     newSecret: e.SERGAK_NEW_SECRET,

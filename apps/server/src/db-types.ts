@@ -714,6 +714,51 @@ export interface ScimUsers {
   removed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ScormCommits {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  session_id: string;
+  sequence: number;
+  sco_id: string;
+  changes: Json;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ScormImports {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  event_id: string;
+  course_id: string | null;
+  title: Generated<string>;
+  file_name: string;
+  size: number;
+  upload_key: string;
+  files_planned: Generated<number>;
+  status: Generated<'waiting' | 'done' | 'failed'>;
+  created_by: string;
+  actor_name: string;
+  language: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ScormInteractions {
+  organization_id: Generated<string>;
+  registration_id: string;
+  sco_id: string;
+  number: number;
+  name: Generated<string>;
+  type: Generated<string>;
+  description: Generated<string>;
+  response: Generated<string>;
+  correct_pattern: Generated<string>;
+  result: Generated<string>;
+  weighting: Generated<string>;
+  latency: Generated<string>;
+  reported_at: Generated<string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface ScormPackageFiles {
   organization_id: Generated<string>;
   package_id: string;
@@ -736,6 +781,57 @@ export interface ScormPackages {
   files_count: number;
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ScormRegistrations {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  learner_id: string;
+  step_id: string;
+  package_id: string;
+  number: number;
+  completion: Generated<'not_attempted' | 'incomplete' | 'completed'>;
+  success: Generated<'unknown' | 'passed' | 'failed'>;
+  score: number | null;
+  progress: Generated<number>;
+  total_seconds: Generated<number>;
+  current_sco: Generated<string>;
+  sequencing: string | null;
+  started_at: ColumnType<string, Date | string | undefined, Date | string>;
+  last_at: ColumnType<string, Date | string | undefined, Date | string>;
+  completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ScormScos {
+  organization_id: Generated<string>;
+  registration_id: string;
+  sco_id: string;
+  cmi: JsonFilled;
+  completion: Generated<string>;
+  success: Generated<string>;
+  score: number | null;
+  progress: Generated<number>;
+  total_seconds: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ScormSessions {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  registration_id: string;
+  token_hash: Buffer;
+  session_hash: Buffer;
+  session_ends: ColumnType<string, Date | string, Date | string>;
+  mode: 'normal' | 'review';
+  language: string;
+  last_sequence: Generated<number>;
+  base_seconds: JsonFilled;
+  started_at: ColumnType<string, Date | string | undefined, Date | string>;
+  seen_at: ColumnType<string, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  opened_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  ended_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  ended_by: 'exit' | 'superseded' | 'timeout' | null;
 }
 
 export interface SectionThemes {
@@ -1017,8 +1113,14 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   scim_groups: ScimGroups;
   scim_users: ScimUsers;
+  scorm_commits: ScormCommits;
+  scorm_imports: ScormImports;
+  scorm_interactions: ScormInteractions;
   scorm_package_files: ScormPackageFiles;
   scorm_packages: ScormPackages;
+  scorm_registrations: ScormRegistrations;
+  scorm_scos: ScormScos;
+  scorm_sessions: ScormSessions;
   section_themes: SectionThemes;
   sending_days: SendingDays;
   sessions: Sessions;

@@ -153,6 +153,11 @@ export const jobs = {
     key: (p: { event_id: string }) => `presentation:${p.event_id}`,
     queue: 'presentations',
   },
+  'scorm.import-package': {
+    payload: byOrganization.extend({ import_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { import_id: string }) => `scorm-import:${p.import_id}`,
+  },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),

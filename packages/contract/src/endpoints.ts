@@ -16,12 +16,14 @@ import { scormAssignedEndpoints } from './learning/scorm-assigned.endpoints.ts';
 import { personEndpoints } from './learning/person.endpoints.ts';
 import { coursesEndpoints } from './library/courses.endpoints.ts';
 import { themesEndpoints } from './library/themes.endpoints.ts';
+import { packagesEndpoints } from './scorm/packages.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { modulesEndpoints } from './library/modules.endpoints.ts';
 import { slidesEndpoints } from './library/slides.endpoints.ts';
 import { questionsEndpoints } from './library/questions.endpoints.ts';
 import { presentationsEndpoints } from './library/presentations.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
+import { runtimeEndpoints } from './scorm/runtime.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
@@ -58,8 +60,10 @@ export const endpoints = {
   ...presentationsEndpoints,
   ...learningEndpoints,
   ...scormAssignedEndpoints,
+  ...packagesEndpoints,
   ...personEndpoints,
   ...learnerEndpoints,
+  ...runtimeEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,

@@ -64,3 +64,5 @@ export const handlers: JobHandlers = { ...moduleJobs, ...platformJobs } satisfie
 
 /** Adds the paths of the portal that the contract does not describe. */
 export const portalParts = all.flatMap((module) => module.portal ?? []);
+/** Adds the paths of the content origin besides the previews. */
+export const contentParts = all.flatMap((module) => module.content ?? []);

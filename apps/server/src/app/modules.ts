@@ -12,6 +12,7 @@ import { phishingModule } from '../modules/phishing/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
 import { rolesModule } from '../modules/roles/module.ts';
 import { scimModule } from '../modules/scim/module.ts';
+import { scormModule } from '../modules/scorm/module.ts';
 import { sessionModule } from '../modules/session/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
 import { statisticsModule } from '../modules/statistics/module.ts';
@@ -30,6 +31,7 @@ const named = [
   filesModule,
   libraryModule,
   learningModule,
+  scormModule,
   employeesModule,
   rolesModule,
   departmentsModule,

@@ -4,7 +4,7 @@ import { endpoints } from '@sergak/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import type { Config } from '../config.ts';
-import { handlers, portalParts, previews, routes, services } from './composition.ts';
+import { contentParts, handlers, portalParts, previews, routes, services } from './composition.ts';
 import { authenticate, runtimeConfiguration } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { createContentOrigin } from '../platform/http/content-origin.ts';
@@ -143,6 +143,7 @@ const startPortal = async (platform: Platform, phase: () => Phase, stops: Stop[]
     platform.log.warn('SERGAK_PORTAL_URL is not set: the portal rejects requests for unknown host names');
   const [portalPort, contentPort] = portsOf(config) as [Port, Port];
   const content = await createContentOrigin(platform, previews);
+  for (const addPart of contentParts) await addPart(content, platform);
   stops.push(() => content.close());
   const contentUrl = await listen(content, contentPort);
   urls.content = config.publicUrls.content ?? contentUrl;

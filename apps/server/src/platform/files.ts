@@ -19,6 +19,8 @@ export type FileStore = {
   put(bytes: Buffer): Promise<string>;
   /** Stores a finished file: S3 needs the length beforehand, so a stream cannot be stored. */
   putFile(path: string): Promise<string>;
+  /** Stores a stream of known length under a key of the caller; an earlier file of this key is replaced. */
+  putStream(key: string, source: Readable, size: number): Promise<void>;
   /** The bytes of a file, or a part of them. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   bytes(key: string): Promise<Buffer>;
@@ -125,6 +127,17 @@ export const openFiles = async (config: Config, log: Log): Promise<FileStore> =>
       const contentLength = (await stat(path)).size;
       await stored(() => disk.putStream(name, createReadStream(path), { contentLength }));
       return name;
+    },
+    async putStream(name, source, contentLength) {
+      let fault: Error | undefined;
+      source.once('error', (error) => (fault = error));
+      try {
+        await disk.putStream(name, source, { contentLength });
+      } catch (error) {
+        // An error of the source is reported as it is: only errors of the storage are ours.
+        if (fault && innermost(error) === fault && !('syscall' in fault)) throw fault;
+        throw refusal(error, log);
+      }
     },
     read: (name, range) =>
       stored(async () => whenReadable(await (range ? readPart(name, range) : disk.getStream(name)))),

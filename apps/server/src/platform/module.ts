@@ -37,4 +37,6 @@ export type Module = {
   readonly auditThings?: AuditThings;
   /** Adds paths to the portal that are not part of the contract, because their clients are not ours. */
   readonly portal?: (app: FastifyInstance, platform: Platform) => Promise<void>;
+  /** Adds paths to the content origin: untrusted files under signed addresses. */
+  readonly content?: (app: FastifyInstance, platform: Platform) => Promise<void>;
 };

@@ -144,6 +144,7 @@ export const pages: Record<ScreenId, Page> = {
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learning__learner'),
   'learner.course': page(() => import('../features/learning/course-screen.tsx'), 'learning__learner'),
   'learner.module': page(() => import('../features/learning/module-screen.tsx'), 'learning__learner', 'library'),
+  'learner.scorm': page(() => import('../features/learning/scorm-screen.tsx'), 'learning__learner', 'learning__scorm'),
   'learner.quiz': page(() => import('../features/learning/quiz-screen.tsx'), 'learning__learner'),
   'learner.quiz-result': page(() => import('../features/learning/quiz-result-screen.tsx'), 'learning__learner'),
 };

@@ -326,6 +326,11 @@ export const screens = {
   'learner.profile': { path: '/lk/user/profile', permission: 'user', frame: 'learner', tab: 30 },
   'learner.courses': { path: '/lk/user/learning', permission: 'user.learning', frame: 'learner', tab: 10 },
   'learner.course': { path: '/lk/user/learning/courses/$course_id', permission: 'user.learning', frame: 'learner' },
+  'learner.scorm': {
+    path: '/lk/user/learning/courses/scorm/$course_id',
+    permission: 'user.learning',
+    frame: 'learner',
+  },
   'learner.module': {
     path: '/lk/user/learning/courses/$course_id/modules/$module_id',
     permission: 'user.learning',

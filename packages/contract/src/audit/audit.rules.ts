@@ -100,6 +100,8 @@ export const auditFields = {
     'themes',
     'published_version',
     'copied_from_course',
+    'score_policy',
+    'package',
   ],
   theme: ['title', 'steps'],
   module: ['title'],

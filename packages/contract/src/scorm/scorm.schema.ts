@@ -72,6 +72,38 @@ export const scormReport = z.object({
 });
 export type ScormReport = z.output<typeof scormReport>;
 
-/** All entries of a contents list that can be launched, in order. */
-export const launchableItems = (items: readonly ScormItem[]): ScormItem[] =>
-  items.flatMap((item) => [...(item.launch === null ? [] : [item]), ...launchableItems(item.items)]);
+/** Largest package that can be uploaded, in bytes. */
+export const SCORM_PACKAGE_MAX = 2_000_000_000;
+
+/** Why a package was rejected. The locales of the web have a sentence for each code. */
+export const scormRefusals = [
+  'empty',
+  'not_a_zip',
+  'truncated',
+  'damaged',
+  'encrypted',
+  'compression_unknown',
+  'too_many_files',
+  'zip_bomb',
+  'path_unsafe',
+  'path_too_long',
+  'link',
+  'duplicate_names',
+  'manifest_missing',
+  'manifest_ambiguous',
+  'manifest_too_large',
+  'manifest_doctype',
+  'manifest_malformed',
+  'not_scorm',
+  'nothing_to_launch',
+  'launch_missing',
+  'launch_external',
+] as const;
+export const scormRefusal = z.enum(scormRefusals);
+export type ScormRefusal = z.output<typeof scormRefusal>;
+
+/** The `detail` of a task that ended with `scorm.package_refused`, as JSON. `places` are paths inside the package. */
+export const scormRefusalDetail = z.object({ code: scormRefusal, places: z.array(z.string()) });
+
+/** The `result` of a successful import task. */
+export const scormImportResult = z.object({ course_id: z.uuid(), package_id: z.uuid(), warnings: z.int() });

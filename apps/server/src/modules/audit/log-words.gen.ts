@@ -337,6 +337,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.question.deleted': "Удаление вопроса",
     'action.question.imported': "Загрузка вопросов из файла",
     'action.question.moved': "Изменение порядка вопросов",
+    'action.scorm.statement_recorded': "Внесение результата SCORM",
   },
   en: {
     'yes': "yes",
@@ -673,6 +674,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.question.deleted': "Deleted a question",
     'action.question.imported': "Imported questions from a file",
     'action.question.moved': "Changed the order of questions",
+    'action.scorm.statement_recorded': "Recorded a SCORM result",
   },
   uz: {
     'yes': "ha",
@@ -1009,5 +1011,6 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.question.deleted': "Savolni oʻchirdi",
     'action.question.imported': "Savollarni fayldan yukladi",
     'action.question.moved': "Savollar tartibini oʻzgartirdi",
+    'action.scorm.statement_recorded': "SCORM natijasini kiritdi",
   },
 };

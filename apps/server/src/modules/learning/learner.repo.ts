@@ -63,6 +63,24 @@ export const completeStep = async (
       best_score = greatest(step_progress.best_score, excluded.best_score)`.execute(tx);
 };
 
+/** Records the result of a SCORM step, whose score follows the policy of the course. A completed step stays completed. */
+export const setStepResult = async (
+  tx: Tx,
+  learnerId: string,
+  stepId: string,
+  at: Date,
+  done: boolean,
+  score: number | null,
+): Promise<void> => {
+  await sql`
+    insert into step_progress (learner_id, step_id, started_at, completed_at, best_score)
+    values (${learnerId}, ${stepId}, ${at}, ${done ? at : null}, ${score}::int)
+    on conflict (learner_id, step_id) do update set
+      completed_at = coalesce(step_progress.completed_at, excluded.completed_at), best_score = excluded.best_score`.execute(
+    tx,
+  );
+};
+
 export const countDone = async (tx: Tx, learnerId: string, stepIds: readonly string[]): Promise<number> => {
   const row = await tx
     .selectFrom('step_progress')

@@ -1,1 +1,4 @@
 export { assignCourse, type Assigned, type NewAssignment } from './assign.service.ts';
+export { getMyCourse, listMyCourses } from './learner.service.ts';
+export { findPerson } from './person.query.ts';
+export { findScormStep, openScormStep, recordScormResult } from './scorm-step.service.ts';

@@ -96,6 +96,7 @@ export const lockCourse = (tx: Tx, id: string) =>
       'version',
     ])
     .where('id', '=', id)
+    .where('kind', '=', 'native')
     .forUpdate()
     .executeTakeFirst();
 

@@ -5,7 +5,8 @@ import * as query from './library.query.ts';
 
 type ListInput = Omit<query.CourseFilter, 'archived' | 'kind'>;
 
-export const listCourses = (ctx: Ctx, input: ListInput) => query.listCourses(ctx.tx, { ...input, kind: 'native', archived: false });
+export const listCourses = (ctx: Ctx, input: ListInput) =>
+  query.listCourses(ctx.tx, { ...input, kind: 'native', archived: false });
 export const listArchivedCourses = (ctx: Ctx, input: ListInput) =>
   query.listCourses(ctx.tx, { ...input, kind: 'native', archived: true });
 /** Courses of both kinds for a picker: active or archived. */

@@ -1,3 +1,11 @@
 export { findPublished } from './library.query.ts';
 export { publishCourse } from './publish.service.ts';
 export { installStarterCourses } from './starter.service.ts';
+export {
+  changeScormCourse,
+  createScormCourse,
+  deleteScormCourse,
+  lockScormCourse,
+  replacePackage,
+  type ScormCourseChanges,
+} from './scorm-courses.service.ts';

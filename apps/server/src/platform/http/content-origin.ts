@@ -18,9 +18,9 @@ export const createContentOrigin = async (
   pages: Readonly<Record<string, PreviewPage>>,
 ): Promise<FastifyInstance> => {
   const app = await createListener(platform);
-  refuseUnknownHosts(app, platform.config, () => platform.urls.content);
+  refuseUnknownHosts(app, platform.config, () => platform.urls.content, platform.config.contentWildcard);
   app.addHook('onRequest', async (request) => {
-    if (request.headers['service-worker'] === 'script') throw new AppError('common.not_found');
+    if (request.headers['service-worker'] === 'script') throw new AppError('session.forbidden');
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy(platform));

@@ -13,18 +13,30 @@ export const hostNameOf = (host: string): string =>
 
 export const isLoopback = (name: string) => name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 
+/** Whether a host name is one label below the host of a wildcard address such as `https://*.content.example`. */
+const isBelow = (name: string, wildcard: string): boolean => {
+  const suffix = hostNameOf(wildcard.slice(wildcard.indexOf('*') + 1));
+  return name.endsWith(suffix) && /^[a-z0-9-]{1,63}$/.test(name.slice(0, -suffix.length));
+};
+
 /**
  * Rejects requests whose Host header names an unknown host, to prevent DNS rebinding: an attacker points a host name
- * at this server. Known hosts are the host of `origin`, loopback, the address of the connection, and
- * SERGAK_ALLOWED_HOSTS. Behind a trusted proxy X-Forwarded-Host is checked as well.
+ * at this server. Known hosts are the host of `origin`, loopback, the address of the connection,
+ * hosts of the wildcard, and SERGAK_ALLOWED_HOSTS. Behind a trusted proxy X-Forwarded-Host is checked as well.
  */
-export const refuseUnknownHosts = (app: FastifyInstance, config: Config, origin: () => string): void => {
+export const refuseUnknownHosts = (
+  app: FastifyInstance,
+  config: Config,
+  origin: () => string,
+  wildcard?: string,
+): void => {
   const isKnown = (host: string, request: FastifyRequest): boolean => {
     const name = hostNameOf(host);
     return (
       isLoopback(name) ||
       name === new URL(origin()).hostname.replace(/^\[|\]$/g, '') ||
       name === request.socket.localAddress?.replace(/^::ffff:/, '') ||
+      (wildcard !== undefined && isBelow(name, wildcard)) ||
       config.allowedHosts.includes(name)
     );
   };

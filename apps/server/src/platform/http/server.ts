@@ -85,7 +85,7 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        frameSrc: [platform.urls.content],
+        frameSrc: [platform.urls.content, ...(platform.config.contentWildcard ? [platform.config.contentWildcard] : [])],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -138,14 +138,14 @@ export const addRoutes = (
 
 type Way = { readonly authenticate: Authenticate; readonly checkLimit: CheckLimit };
 
+/** The largest file that a call accepts, in bytes. */
+const largestUpload = (e: Endpoint): number => Math.max(0, ...Object.values(('upload' in e && e.upload) || {}));
+
 /** The owner of an upload's share of the disk. */
 const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
   session
     ? { person: session.viewer.id, organization: session.viewer.homeOrganizationId }
     : { person: request.ip, organization: 'nobody' };
-
-/** Size in bytes of the largest file that a call accepts. */
-const largestOf = (e: Endpoint): number => Math.max(0, ...Object.values(('upload' in e && e.upload) || {}));
 
 const answer = async (
   platform: Platform,
@@ -164,7 +164,7 @@ const answer = async (
   authorize(route.endpoint, session); // before the first byte of an upload is stored
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.()
-    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request), largestOf(route.endpoint)))
+    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request), largestUpload(route.endpoint)))
     : null;
   try {
     Object.assign(uploads, form?.uploads);

@@ -19,19 +19,24 @@ export type UploadShare = {
 const holders = new Map<string, Held>();
 const retryAfter = 10;
 
+/** Uploads that do not fit into the usual share of a person have shares of their own: one file, two of an organisation. */
+const sharesOf = ({ person, organization }: Owner, largest: number) =>
+  largest > uploadLimits.person.bytes
+    ? [
+        { name: `large, person ${person}`, limit: { requests: 1, bytes: 1.1 * largest } },
+        { name: `large, organization ${organization}`, limit: { requests: 2, bytes: 2.2 * largest } },
+      ]
+    : [
+        { name: `person ${person}`, limit: uploadLimits.person },
+        { name: `organization ${organization}`, limit: uploadLimits.organization },
+      ];
+
 /**
- * Opens an upload of this person. Throws 429 while the person or the organisation has too many under way. A call that
- * accepts larger files (`largest` bytes) may use that many.
+ * Opens an upload of this person to a call that accepts files of up to `largest` bytes. Throws 429 while the person or the
+ * organisation has too many under way.
  */
-export const openUpload = ({ person, organization }: Owner, largest = 0): UploadShare => {
-  const shares = [
-    { name: `person ${person}`, limit: uploadLimits.person },
-    { name: `organization ${organization}`, limit: uploadLimits.organization },
-  ].map(({ name, limit }) => ({
-    name,
-    limit: { requests: limit.requests, bytes: Math.max(limit.bytes, largest) },
-    held: holders.get(name) ?? { requests: 0, bytes: 0 },
-  }));
+export const openUpload = (owner: Owner, largest = 0): UploadShare => {
+  const shares = sharesOf(owner, largest).map((one) => ({ ...one, held: holders.get(one.name) ?? { requests: 0, bytes: 0 } }));
   if (shares.some(({ held, limit }) => held.requests >= limit.requests))
     throw new AppError('file.too_many_uploads', undefined, retryAfter);
   let taken = 0;

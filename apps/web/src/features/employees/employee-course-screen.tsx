@@ -12,6 +12,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './employee-page.module.css';
 import { PersonGone } from './person-gone.tsx';
+import { ScormResults } from './scorm-results.tsx';
 
 const tones: Record<MyStep['state'], Tone> = { locked: 'neutral', open: 'active', done: 'good', failed: 'bad' };
 type Attempt = PersonCourseDetail['attempts'][number];
@@ -31,6 +32,9 @@ export default function EmployeeCourseScreen(): ReactNode {
 const Course = ({ course }: { course: PersonCourseDetail }): ReactNode => {
   const t = useT('employees__employee');
   const params = { employee_id: course.person.id };
+  const withPackages = course.sections.some(({ themes }) =>
+    themes.some(({ steps }) => steps.some((step) => step.kind === 'scorm')),
+  );
   const facts: [string, ReactNode][] = [
     [t('courses.progress'), formatPercent(course.progress)],
     [t('course.steps'), t('course.steps_of', { done: course.completed_steps, total: course.steps_total })],
@@ -87,6 +91,7 @@ const Course = ({ course }: { course: PersonCourseDetail }): ReactNode => {
           </div>
         ))}
       </Section>
+      {withPackages && <ScormResults person={course.person.id} course={course.assigned_course_id} />}
     </>
   );
 };

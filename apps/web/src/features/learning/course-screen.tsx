@@ -36,7 +36,7 @@ const useStepFacts = () => {
     else if (step.attempt_open) facts.push(t('step.attempt_open'));
     else if (step.kind === 'theory' && step.state === 'open' && step.slide > 0)
       facts.push(t('step.resume', { n: step.slide + 1 }));
-    if (step.best_score !== null && step.kind === 'quiz')
+    if (step.best_score !== null && step.kind !== 'theory')
       facts.push(t('step.best', { percent: formatPercent(step.best_score) }));
     else if (step.kind === 'quiz' && step.state === 'open')
       facts.push(t('step.pass', { percent: formatPercent(step.pass_mark) }));

@@ -8,10 +8,10 @@ export type StepPlace = {
   readonly module_id: string | null;
 };
 
-/** The place of a step: slides by their module, a quiz by its step. */
+/** The place of a step: slides by their module, a quiz or a package by its step. */
 export const stepTarget = (course_id: string, step: StepPlace, slide?: number) => {
   const params = { course_id, module_id: step.module_id ?? '', quiz_id: step.id };
-  if (step.module_id === null) return { screen: 'learner.course', params, search: {} } as const;
+  if (step.kind === 'scorm') return { screen: 'learner.scorm', params, search: { step: step.id } } as const;
   return step.kind === 'quiz'
     ? ({ screen: 'learner.quiz', params, search: {} } as const)
     : ({ screen: 'learner.module', params, search: { step: step.id, slide } } as const);

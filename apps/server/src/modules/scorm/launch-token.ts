@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { after, HOUR, now } from '../../platform/clock.ts';
+import type { Platform, PreviewPayload } from '../../platform/context.ts';
+
+/** What a launch token allows: reading the files of one package. */
+export type LaunchGrant = {
+  readonly organizationId: string;
+  readonly packageId: string;
+  /** `browse`: an administrator looks at the package, and nothing is recorded. */
+  readonly mode: 'browse' | 'normal' | 'review';
+};
+
+const PREVIEW_LIFE = 2 * HOUR;
+const KIND = 'scorm-preview';
+type PreviewToken = PreviewPayload & { readonly package_id: string };
+
+/** A token by which an administrator looks at a package. */
+export const signPreview = (
+  platform: Platform,
+  { organizationId, packageId }: Pick<LaunchGrant, 'organizationId' | 'packageId'>,
+): string => {
+  const payload: PreviewToken = { kind: KIND, organization_id: organizationId, package_id: packageId };
+  return platform.secrets.sign(payload, after(now(), PREVIEW_LIFE));
+};
+
+/** The grant of an administrator's token; undefined if the text is none, or expired. */
+export const readPreviewToken = (platform: Platform, token: string): LaunchGrant | undefined => {
+  const preview = platform.secrets.verify<PreviewToken>(token, now());
+  if (preview?.kind !== KIND) return undefined;
+  return { organizationId: preview.organization_id, packageId: preview.package_id, mode: 'browse' };
+};
+
+/** The label of a launch's own host name, derived from its token, so that no other launch can use the host. */
+const hostLabel = (token: string): string =>
+  `l-${createHash('sha256').update(token).digest('hex').slice(0, 32)}`;
+
+/** The origin of a launch: a host of its own if a wildcard is configured, else the content origin. */
+export const launchOrigin = ({ config, urls }: Platform, token: string): string =>
+  config.contentWildcard ? config.contentWildcard.replace('*', hostLabel(token)) : urls.content;

@@ -1,0 +1,14 @@
+import type { ScormRefusal } from '@sergak/contract/scorm/scorm.schema.ts';
+
+const PLACES_MAX = 20;
+
+/** A package that is rejected, with the reason and the paths that caused it. */
+export class PackageError extends Error {
+  readonly code: ScormRefusal;
+  readonly places: readonly string[];
+  constructor(code: ScormRefusal, places: readonly string[] = []) {
+    super(`the package was rejected: ${code}`);
+    this.code = code;
+    this.places = places.slice(0, PLACES_MAX).map((place) => place.slice(0, 300));
+  }
+}

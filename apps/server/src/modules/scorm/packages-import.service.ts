@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline as pipe, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
+import {
+  type ScormManifest,
+  type ScormReport,
+  type ScormWarning,
+} from '@sergak/contract/scorm/scorm.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { scratchPath } from '../../platform/files.ts';
+import { enqueueMany, type JobCtx } from '../../platform/jobs.ts';
+import { beatTask, endTask, stepTask } from '../../platform/tasks.ts';
+import { createScormCourse, replacePackage } from '../library/public.ts';
+import { checkPackage, type CheckedPackage } from './packages-check.ts';
+import { PackageError } from './packages-error.ts';
+import { createContentScan, type ContentScan } from './packages-scan.ts';
+import * as repo from './packages.repo.ts';
+import { openArchive, type Archive } from './zip-directory.ts';
+
+/** Thrown when the process stops: the import is repeated after the restart. */
+export class ImportInterrupted extends Error {}
+
+/** Bytes between two reports of progress. */
+const STEP_BYTES = 16_000_000;
+/** Files between two reports of progress. */
+const STEP_FILES = 200;
+const KEYS_PER_JOB = 1_000;
+
+type Unpacked = {
+  readonly manifest: ScormManifest;
+  readonly report: ScormReport;
+  readonly files: repo.NewPackageFile[];
+};
+
+/** Imports an uploaded package: checks it, stores its files, then creates or changes the course in one transaction. */
+export const importPackageFile = async (ctx: JobCtx, importId: string): Promise<void> => {
+  const found = await ctx.run('read', (tx) => repo.findImport(tx, importId));
+  if (found?.status !== 'waiting') return;
+  const path = scratchPath(ctx.platform.files, '.package');
+  try {
+    await stepTask(ctx, found.event_id, { stage: 'checking' });
+    const sha256 = await fetchUpload(ctx, found.upload_key, path);
+    const known = await ctx.run('read', (tx) => repo.findPackageByFile(tx, sha256));
+    const unpacked = known ? null : await unpack(ctx, found, path);
+    await ctx.run('write', (tx) => save(tx, found, sha256, unpacked));
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+/** Copies the upload to this machine, because an archive is read at random; returns its hash. */
+const fetchUpload = async (ctx: JobCtx, key: string, path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  const counted = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(await ctx.platform.files.read(key), counted, createWriteStream(path), { signal: ctx.signal });
+  return hash.digest('hex');
+};
+
+const unpack = async (ctx: JobCtx, found: repo.Import, path: string): Promise<Unpacked> => {
+  const archive = await openArchive(path);
+  try {
+    const checked = await checkPackage(archive);
+    await ctx.run('write', (tx) => repo.planFiles(tx, found.id, checked.files.length));
+    const scan = createContentScan();
+    const files = await storeFiles(ctx, found, { archive, checked, scan });
+    const warnings = [...checked.warnings, ...scan.warnings(checked.manifest)];
+    return { manifest: checked.manifest, files, report: reportOf(checked.manifest, files, warnings) };
+  } finally {
+    archive.close();
+  }
+};
+
+const reportOf = (
+  manifest: ScormManifest,
+  files: readonly repo.NewPackageFile[],
+  warnings: ScormWarning[],
+): ScormReport => ({
+  standard: manifest.standard,
+  edition: manifest.edition,
+  organization: manifest.title || manifest.organization,
+  scos: launchableItems(manifest.items).map((item) => ({
+    title: item.title,
+    launch: item.launch!,
+    type: item.type ?? 'asset',
+  })),
+  size: files.reduce((sum, file) => sum + file.size, 0),
+  files_count: files.length,
+  warnings,
+});
+
+type Storing = { readonly archive: Archive; readonly checked: CheckedPackage; readonly scan: ContentScan };
+
+/** Streams every file of the archive into the file store, one after the other. */
+const storeFiles = async (ctx: JobCtx, found: repo.Import, { archive, checked, scan }: Storing) => {
+  const total = checked.files.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
+  const stored: repo.NewPackageFile[] = [];
+  let [done, reported] = [0, 0];
+  await stepTask(ctx, found.event_id, { stage: 'unpacking', done, total });
+  for (const { path, entry } of checked.files) {
+    if (ctx.signal.aborted) throw new ImportInterrupted();
+    const key = repo.storageKey(found.id, stored.length);
+    const size = entry.uncompressedSize;
+    await storeFile(ctx, await archive.stream(entry), { key, path, size, scan });
+    stored.push({ path, size, key });
+    done += size;
+    if (done - reported < STEP_BYTES && stored.length % STEP_FILES !== 0) continue;
+    reported = done;
+    await stepTask(ctx, found.event_id, { done });
+  }
+  return stored;
+};
+
+const storeFile = async (
+  ctx: JobCtx,
+  source: Readable,
+  file: { key: string; path: string; size: number; scan: ContentScan },
+): Promise<void> => {
+  const watch = file.scan.watch(file.path);
+  const bytes = watch ? pipe(source, watch, () => undefined) : source;
+  try {
+    await ctx.platform.files.putStream(file.key, bytes, file.size);
+  } catch (error) {
+    // Errors of the file store are ours; any other error is of the archive: wrong sizes, a broken stream.
+    throw error instanceof AppError ? error : new PackageError('damaged', [file.path]);
+  }
+};
+
+/** Inserts the package, unless the same file was imported before, and creates or changes the course. */
+const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpacked | null): Promise<void> => {
+  if (await beatTask(tx, found.event_id, { stage: 'saving' })) throw new AppError('common.conflict');
+  await repo.lockFile(tx, sha256);
+  const still = await repo.lockImport(tx, found.id);
+  if (still?.status !== 'waiting') return;
+  const known = await repo.findPackageByFile(tx, sha256);
+  if (!known && !unpacked) throw new Error('the package was deleted meanwhile'); // the next attempt unpacks it
+  const title = (unpacked?.manifest.title || known?.title || found.file_name.replace(/\.[^.]*$/, '')).slice(0, 255);
+  const { id: packageId } = known ?? {
+    id: await repo.insertPackage(
+      tx,
+      { title, fileName: found.file_name, sha256, ...unpacked!, createdBy: found.created_by },
+      unpacked!.files,
+    ),
+  };
+  const course_id = await applyToCourse(tx, found, packageId, title);
+  await repo.endImport(tx, found.id, 'done');
+  const ours = known && unpacked ? unpacked.files.map((file) => file.key) : [];
+  await removeKeys(tx, [found.upload_key, ...ours]);
+  const warnings = (unpacked?.report ?? (known!.report as unknown as ScormReport)).warnings.length;
+  const result = { course_id, package_id: packageId, warnings };
+  await endTask(tx, found.event_id, { status: 'success', result });
+};
+
+const applyToCourse = async (tx: Tx, found: repo.Import, packageId: string, title: string): Promise<string> => {
+  const act = { actorId: found.created_by, actorName: found.actor_name };
+  if (found.course_id === null) {
+    const name = found.title || title;
+    const id = await createScormCourse(tx, { title: name, language: found.language as Language, packageId });
+    await writeAudit(tx, { ...act, action: 'course.imported' }, { kind: 'course', id, title: name });
+    return id;
+  }
+  const earlier = await replacePackage(tx, found.course_id, packageId);
+  const before = earlier === null ? undefined : await repo.findFileName(tx, earlier);
+  const changes = { package: [before?.file_name ?? null, found.file_name] } as const;
+  await writeAudit(tx, { ...act, action: 'course.package_replaced' }, { kind: 'course', id: found.course_id, title, changes });
+  return found.course_id;
+};
+
+/** Deletes bytes of the file store after the commit. */
+export const removeKeys = (tx: Tx, keys: readonly string[]): Promise<void> => {
+  const parts: { keys: string[] }[] = [];
+  for (let from = 0; from < keys.length; from += KEYS_PER_JOB) parts.push({ keys: keys.slice(from, from + KEYS_PER_JOB) });
+  return parts.length > 0 ? enqueueMany(tx, 'files.remove-bytes', parts) : Promise.resolve();
+};
+
+/** Ends an import without a result: removes the upload and the files that were stored so far. */
+export const failImport = async (
+  tx: Tx,
+  importId: string,
+  reason: { readonly message: string; readonly detail?: string },
+): Promise<void> => {
+  const found = await repo.lockImport(tx, importId);
+  if (found?.status !== 'waiting') return;
+  await repo.endImport(tx, importId, 'failed');
+  const stored = Array.from({ length: found.files_planned }, (_, index) => repo.storageKey(importId, index));
+  await removeKeys(tx, [found.upload_key, ...stored]);
+  await endTask(tx, found.event_id, { status: 'error', ...reason });
+};

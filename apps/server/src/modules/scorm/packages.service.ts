@@ -1,0 +1,142 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { packagesEndpoints } from '@sergak/contract/scorm/packages.endpoints.ts';
+import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
+import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
+import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openHeavyTask } from '../../platform/tasks.ts';
+import { redrawUpload, storePicture } from '../files/public.ts';
+import { changeScormCourse, deleteScormCourse, lockScormCourse, type ScormCourseChanges } from '../library/public.ts';
+import { launchOrigin, signPreview } from './launch-token.ts';
+import { removeKeys } from './packages-import.service.ts';
+import * as query from './packages.query.ts';
+import * as repo from './packages.repo.ts';
+
+type In<K extends keyof typeof packagesEndpoints> = Input<(typeof packagesEndpoints)[K]>;
+
+/** Most bytes of packages that an organisation stores. */
+const STORAGE_MAX = 20_000_000_000;
+const COVER = {
+  box: { width: 1200, height: 630 },
+  look: { fit: 'cover', format: 'webp' },
+  drawings: false,
+} as const;
+
+export const listCourses = ({ tx }: Ctx, input: In<'scorm.courses'>) =>
+  query.listScormCourses(tx, { ...input, archived: false });
+export const listArchivedCourses = ({ tx }: Ctx, input: In<'scorm.archived-courses'>) =>
+  query.listScormCourses(tx, { ...input, archived: true });
+
+const requireCourse = async (tx: Tx, id: string): Promise<ScormCourse> => {
+  const course = await query.findScormCourse(tx, id);
+  if (!course) throw new AppError('course.not_found');
+  return course;
+};
+export const getCourse = ({ tx }: Ctx, { id }: In<'scorm.course'>) => requireCourse(tx, id);
+
+/** Starts the import of a stored upload within the limits of the person and the organisation. */
+const startImport = async (
+  ctx: OwnCtx,
+  tx: Tx,
+  upload: Upload,
+  into: { readonly uploadKey: string; readonly courseId: string | null; readonly title: string },
+) => {
+  const used = await repo.storedBytes(tx);
+  if (used + upload.size > STORAGE_MAX)
+    throw new AppError('file.quota', { owner: 'organization', used, limit: STORAGE_MAX });
+  const { id: createdBy, name: actorName, language } = ctx.viewer;
+  const event_id = await openHeavyTask(tx, { kind: 'scorm.import-package', createdBy, cancellable: true });
+  const import_id = await repo.insertImport(tx, {
+    ...into,
+    eventId: event_id,
+    fileName: upload.name,
+    size: upload.size,
+    createdBy,
+    actorName,
+    language,
+  });
+  await enqueue(tx, 'scorm.import-package', { import_id });
+  return { event_id, import_id };
+};
+
+/** Copies an upload to the file store, runs `work`, and removes the copy if `work` fails. */
+const withStored = async <T>(ctx: OwnCtx, upload: Upload, work: (uploadKey: string) => Promise<T>): Promise<T> => {
+  const uploadKey = await ctx.platform.files.putFile(upload.path);
+  try {
+    return await work(uploadKey);
+  } catch (error) {
+    await ctx.platform.files.remove(uploadKey).catch(() => undefined); // the first error is the one to report
+    throw error;
+  }
+};
+
+/** Stores an uploaded package and starts its import, which creates the course. */
+export const createCourse = async (ctx: OwnCtx, input: In<'scorm.create-course'>) => {
+  const upload = ctx.uploads['package'];
+  if (!upload) throw new AppError('request.invalid', [{ field: 'package', code: 'missing' }]);
+  return withStored(ctx, upload, (uploadKey) =>
+    ctx.run('write', (tx) => startImport(ctx, tx, upload, { uploadKey, courseId: null, title: input.title ?? '' })),
+  );
+};
+
+const present = ({ title, description, minutes, tags, archived, score_policy }: In<'scorm.update-course'>) => {
+  const given = { title, description, minutes, tags: tags && [...new Set(tags)], archived, score_policy };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ScormCourseChanges;
+};
+
+/**
+ * Changes a SCORM course and publishes what concerns learners. With a new package its import starts, and the course changes
+ * when it succeeds. Existing assignments keep their version.
+ */
+export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>) => {
+  const { package: upload, picture } = ctx.uploads;
+  await ctx.run('read', (tx) => requireCourse(tx, input.id)); // before anything is stored
+  const cover = picture ? await redrawUpload(picture, 'picture', COVER, ctx.viewer.id) : null;
+  const change = async (tx: Tx, uploadKey: string | null) => {
+    const before = await lockScormCourse(tx, input.id, input.version);
+    const changes: ScormCourseChanges = present(input);
+    if (cover)
+      changes.image_file_id = await storePicture(tx, ctx.platform, {
+        bytes: cover,
+        name: 'cover.webp',
+        type: 'image/webp',
+        createdBy: ctx.viewer.id,
+      });
+    await changeScormCourse(tx, input.id, changes);
+    const started =
+      upload && uploadKey !== null
+        ? await startImport(ctx, tx, upload, { uploadKey, courseId: input.id, title: '' })
+        : null;
+    const course = await requireCourse(tx, input.id);
+    const { image_file_id: _picture, ...fields } = changes;
+    const pairs = Object.entries(fields).map(([name, value]) => [name, [before[name as keyof typeof before], value]]);
+    return new Logged(
+      { ...course, event_id: started?.event_id ?? null },
+      { kind: 'course', id: course.id, title: course.title, changes: Object.fromEntries(pairs) as never },
+    );
+  };
+  return upload
+    ? withStored(ctx, upload, (uploadKey) => ctx.finish((tx) => change(tx, uploadKey)))
+    : ctx.finish((tx) => change(tx, null));
+};
+
+/** Deletes a SCORM course that nothing uses, and its package if no other course plays it. */
+export const deleteCourse = async ({ tx }: Ctx, { id }: In<'scorm.delete-course'>) => {
+  const course = await query.findCoursePackage(tx, id);
+  const title = await deleteScormCourse(tx, id);
+  if (course) await removeKeys(tx, await repo.deleteUnusedPackage(tx, course.id));
+  return new Logged(null, { kind: 'course', id, title });
+};
+
+/** Signed addresses that show each entry of the package on the content origin. Nothing is recorded. */
+export const previewCourse = async (ctx: Ctx, { id }: In<'scorm.preview'>) => {
+  const found = await query.findCoursePackage(ctx.tx, id);
+  if (!found) throw new AppError('course.not_found');
+  const { organizationId } = ctx.viewer.scope;
+  const token = signPreview(ctx.platform, { organizationId, packageId: found.id });
+  const base = `${launchOrigin(ctx.platform, token)}/r/${token}/c/${found.id}/`;
+  const items = launchableItems(found.manifest.items).map(({ title, launch }) => ({ title, url: base + launch! }));
+  return { items };
+};

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { COMMIT_MAX, commitBody } from '@sergak/contract/scorm/runtime.schema.ts';
+import { languages, type Language } from '@sergak/contract/session/session.schema.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findUnstorable } from '../../platform/http/execute.ts';
+import { addContentFiles, launchHeaders, requireOwnHost } from './content-files.routes.ts';
+import { playerPage, readPlayerFiles, refusalPage } from './player.page.ts';
+import { openPlayer } from './player.service.ts';
+import { storeCommit } from './runtime.service.ts';
+
+/** The player as `npm run build` leaves it. */
+const builtPlayer = fileURLToPath(new URL('../../../../web/dist/player/', import.meta.url));
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+const languageOf = (request: FastifyRequest): Language => {
+  const wanted = String(request.headers['accept-language'] ?? '').slice(0, 2);
+  return languages.find((one) => one === wanted) ?? 'ru';
+};
+
+const html = (platform: Platform, reply: FastifyReply, page: string, status = 200) =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers(launchHeaders(platform))
+    .header('cache-control', 'no-store')
+    .send(page);
+
+/** Delivers the player page, once for each launch. */
+const sendPlayer = async (platform: Platform, folder: string, request: FastifyRequest, reply: FastifyReply) => {
+  const { token } = request.params as { token: string };
+  // The page belongs into the frame of the portal; a link that was passed on is opened as a document.
+  const framed = request.headers['sec-fetch-dest'] ?? 'iframe';
+  try {
+    if (framed !== 'iframe') throw new AppError('common.not_found');
+    requireOwnHost(platform, request, token);
+    const opened = await openPlayer(platform, token);
+    if (opened === null) return html(platform, reply, refusalPage('used', languageOf(request)), 410);
+    const { state, title } = opened;
+    return html(platform, reply, playerPage(state, title, await readPlayerFiles(folder, state.manifest.standard)));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return html(platform, reply, refusalPage('over', languageOf(request)), error.status);
+  }
+};
+
+const receiveCommit = async (platform: Platform, request: FastifyRequest, reply: FastifyReply) => {
+  const { token } = request.params as { token: string };
+  requireOwnHost(platform, request, token);
+  let sent: unknown;
+  try {
+    sent = JSON.parse(String(request.body));
+  } catch {
+    throw new AppError('request.malformed');
+  }
+  const commit = commitBody.parse(sent);
+  const field = findUnstorable(commit);
+  if (field !== null) throw new AppError('request.invalid', [{ field, code: 'invalid_characters' }]);
+  const answer = await storeCommit(platform, token, commit);
+  return reply.header('cache-control', 'no-store').send(answer);
+};
+
+/** Files of the built player. Their names contain a hash of their content. */
+const sendPlayerFile = async (folder: string, request: FastifyRequest, reply: FastifyReply) => {
+  const { name } = request.params as { name: string };
+  const type = TYPES[/^[\w-]+\.(js|css)$/.exec(name)?.[1] ?? ''];
+  const path = join(folder, 'assets', name);
+  const found = type !== undefined && (await stat(path).catch(() => null));
+  if (!type || !found) throw new AppError('common.not_found');
+  return reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(createReadStream(path));
+};
+
+/** The player and its commits, on the content origin. `folder` holds the built player. */
+export const addPlayer = async (app: FastifyInstance, platform: Platform, folder = builtPlayer): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.get('/r/:token/player', (request, reply) => sendPlayer(platform, folder, request, reply));
+    scope.get('/player/assets/:name', (request, reply) => sendPlayerFile(folder, request, reply));
+    // Commits are plain text: a beacon on closing cannot send another type without asking first.
+    scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: COMMIT_MAX }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/r/:token/commit', { bodyLimit: COMMIT_MAX }, (request, reply) =>
+      receiveCommit(platform, request, reply),
+    );
+  });
+};
+
+/** Everything that this module serves on the content origin. */
+export const addContent = async (app: FastifyInstance, platform: Platform): Promise<void> => {
+  await addContentFiles(app, platform);
+  await addPlayer(app, platform);
+};

@@ -1,0 +1,86 @@
+import { timeOf, untouchedSco } from '@sergak/contract/scorm/runtime.rules.ts';
+import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
+import { language } from '@sergak/contract/session/session.schema.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inTenant, type Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readPreviewToken, type LaunchGrant } from './launch-token.ts';
+import { organizationOfToken } from './learner-token.ts';
+import { playerTexts } from './player.texts.ts';
+import * as query from './runtime.query.ts';
+import { openPage } from './runtime.repo.ts';
+import { readManifest, withPlayer } from './runtime.service.ts';
+
+/** The state of a registration as the player needs it. A review starts from the same state. */
+const readState = async (tx: Tx, platform: Platform, session: query.PlayerSession): Promise<PlayerState> => {
+  const manifest = await readManifest(tx, session.package_id);
+  const registration = (await query.findRegistration(tx, session.registration_id))!;
+  const scos = await query.listScos(tx, registration.id, 'all');
+  const spoken = language.catch('ru').parse(session.language);
+  return {
+    manifest,
+    package_id: session.package_id,
+    mode: session.mode,
+    learner: { id: session.employee_id, name: `${session.last_name}, ${session.first_name}`, language: spoken },
+    current_sco: registration.current_sco,
+    sequencing: registration.sequencing,
+    scos: Object.fromEntries(
+      scos.map(({ sco_id, cmi, total_seconds: seconds, completion, success, score, progress }) => {
+        const state = { ...untouchedSco, completion, success, score, progress };
+        const total = manifest.standard === '1.2' ? 'cmi.core.total_time' : 'cmi.total_time';
+        return [sco_id, { cmi: { ...cmi, [total]: timeOf(manifest.standard, seconds) }, state, seconds }];
+      }),
+    ),
+    portal: platform.urls.portal,
+    texts: playerTexts[spoken],
+  };
+};
+
+/** What a token allows on the content origin: reading the files of one package. Undefined if it is unknown or no longer valid. */
+export const readGrant = async (platform: Platform, token: string): Promise<LaunchGrant | undefined> => {
+  const preview = readPreviewToken(platform, token);
+  if (preview || organizationOfToken(token) === null) return preview;
+  return withPlayer(platform, token, 'read', async (_tx, session) =>
+    session.ended_by === 'superseded'
+      ? undefined
+      : { organizationId: session.organization_id, packageId: session.package_id, mode: session.mode },
+  );
+};
+
+/** State for an administrator who looks at a package: nothing is stored. */
+const browse = (platform: Platform, grant: LaunchGrant): Promise<Opened> =>
+  inTenant(
+    platform.db,
+    { organizationId: grant.organizationId, readable: [grant.organizationId] },
+    'read',
+    async (tx) => {
+      const found = await query.findManifest(tx, grant.packageId);
+      if (!found) throw new AppError('common.not_found');
+      const state: PlayerState = {
+        manifest: found.manifest,
+        package_id: grant.packageId,
+        mode: 'browse',
+        learner: { id: 'preview', name: 'Preview', language: 'ru' },
+        current_sco: '',
+        sequencing: null,
+        scos: {},
+        portal: platform.urls.portal,
+        texts: playerTexts.ru,
+      };
+      return { state, title: found.title };
+    },
+  );
+
+type Opened = { readonly state: PlayerState; readonly title: string };
+
+/** Opens the page of a launch: its state and title, or null if the page was opened before. */
+export const openPlayer = async (platform: Platform, token: string): Promise<Opened | null> => {
+  const preview = readPreviewToken(platform, token);
+  if (preview) return browse(platform, preview);
+  return withPlayer(platform, token, 'write', async (tx, session) => {
+    if (session.ended_by === 'superseded') throw new AppError('common.not_found');
+    if (!(await openPage(tx, session.id))) return null;
+    const { title } = (await query.findManifest(tx, session.package_id))!;
+    return { state: await readState(tx, platform, session), title };
+  });
+};

@@ -1,0 +1,116 @@
+import { isDone, type ScoState } from '@sergak/contract/scorm/runtime.rules.ts';
+import type { PlayerState } from '@sergak/contract/scorm/runtime.schema.ts';
+import type { ScormItem } from '@sergak/contract/scorm/scorm.schema.ts';
+
+type Handlers = { open(id: string): void; next(): void; previous(): void };
+export type View = {
+  readonly stage: HTMLElement;
+  /** Marks the open part and what may be opened next. */
+  update(o: {
+    current: string;
+    states: ReadonlyMap<string, ScoState>;
+    next: boolean;
+    previous: boolean;
+    locked: ReadonlySet<string>;
+  }): void;
+  /** Shows that the material is over. */
+  showEnd(): void;
+};
+
+const element = <K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+};
+
+const signs = { done: '✓', failed: '✕', begun: '◐', none: '' } as const;
+const markOf = (state: ScoState | undefined): keyof typeof signs =>
+  !state || state.completion === 'not_attempted'
+    ? 'none'
+    : isDone(state)
+      ? 'done'
+      : state.success === 'failed'
+        ? 'failed'
+        : 'begun';
+
+/** The page around the SCO. A package of one SCO fills it; others get a contents list and buttons below the SCO. */
+export const drawPlayer = (state: PlayerState, parts: readonly ScormItem[], handlers: Handlers): View => {
+  const { texts, manifest } = state;
+  const root = document.getElementById('player')!;
+  const stage = element('div', { class: 'stage' });
+  const buttons = new Map<string, { button: HTMLButtonElement; mark: HTMLElement; title: string }>();
+
+  const listOf = (items: readonly ScormItem[]): HTMLElement =>
+    element(
+      'ul',
+      {},
+      ...items
+        .filter((item) => item.visible)
+        .map((item) => {
+          const below = item.items.length > 0 ? [listOf(item.items)] : [];
+          if (item.launch === null)
+            return element('li', {}, element('span', { class: 'chapter' }, item.title), ...below);
+          const mark = element('span', { class: 'mark', 'aria-hidden': 'true' });
+          const button = element('button', { type: 'button' }, mark, element('span', {}, item.title));
+          button.addEventListener('click', () => {
+            show(false);
+            handlers.open(item.id);
+          });
+          buttons.set(item.id, { button, mark, title: item.title });
+          return element('li', {}, button, ...below);
+        }),
+    );
+  const contents = element(
+    'nav',
+    { class: 'contents', id: 'contents', 'aria-label': texts.contents },
+    listOf(manifest.items),
+  );
+  const toggle = element(
+    'button',
+    { type: 'button', class: 'toggle', 'aria-expanded': 'false', 'aria-controls': 'contents' },
+    texts.contents,
+  );
+  const previous = element('button', { type: 'button' }, texts.previous);
+  const next = element('button', { type: 'button', class: 'primary' }, texts.next);
+  const foot = element('div', { class: 'foot' }, toggle, element('span', { class: 'space' }), previous, next);
+  const show = (open: boolean): void => {
+    root.toggleAttribute('data-contents', open);
+    toggle.setAttribute('aria-expanded', String(open));
+  };
+  toggle.addEventListener('click', () => show(!root.hasAttribute('data-contents')));
+  previous.addEventListener('click', handlers.previous);
+  next.addEventListener('click', handlers.next);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !root.hasAttribute('data-contents')) return;
+    show(false);
+    toggle.focus();
+  });
+  const many = parts.length > 1;
+  root.toggleAttribute('data-many', many);
+  root.append(...(many ? [contents, stage, foot] : [stage]));
+
+  return {
+    stage,
+    update({ current, states, locked, ...o }) {
+      next.disabled = !o.next;
+      previous.disabled = !o.previous;
+      for (const [id, { button, mark, title }] of buttons) {
+        const kind = markOf(states.get(id));
+        mark.textContent = signs[kind];
+        mark.dataset['kind'] = kind;
+        button.disabled = locked.has(id);
+        button.setAttribute('aria-label', kind === 'none' ? title : `${title}, ${texts[kind]}`);
+        if (id === current) button.setAttribute('aria-current', 'true');
+        else button.removeAttribute('aria-current');
+      }
+    },
+    showEnd() {
+      stage.replaceChildren(element('p', { class: 'end', role: 'status' }, texts.end));
+    },
+  };
+};

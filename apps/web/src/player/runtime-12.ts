@@ -1,0 +1,61 @@
+import * as library from 'scorm-again/scorm12/min';
+import { isDone } from '@sergak/contract/scorm/runtime.rules.ts';
+import type { Api12, Settings } from './scorm-again.ts';
+import { entryOf, seedElements, storedElements, type Runtime, type RuntimeEvents } from './runtime.ts';
+
+const { Scorm12API } = library as unknown as { Scorm12API: new (settings: Settings) => Api12 };
+const STATUS = 'cmi.core.lesson_status';
+
+/** The API of SCORM 1.2, as `window.API`. Its verdicts are the server's: it neither overrides nor completes by itself. */
+export const createRuntime12 = (events: RuntimeEvents): Runtime => {
+  const api = new Scorm12API({
+    autocommit: false,
+    mastery_override: false,
+    dataCommitFormat: 'flattened',
+    logLevel: 5,
+  });
+  Object.assign(globalThis, { API: api });
+  let initial = '';
+  let setByContent = false;
+  let running = false;
+  api.on('LMSInitialize', () => (running = true));
+  api.on('LMSSetValue.cmi.*', (element: string, value: unknown) => {
+    setByContent ||= element === STATUS;
+    events.changed(element, String(value).length);
+  });
+  api.on('LMSCommit', () => events.commit());
+  api.on('LMSFinish', () => {
+    running = false;
+    events.ended({ to: 'nothing' });
+  });
+  return {
+    sequencer: null,
+    isRunning: () => running,
+    terminate: () => void api.LMSFinish(''),
+    open(item, stored, { learner, mode, scos }) {
+      api.reset();
+      running = false;
+      setByContent = false;
+      initial = stored[STATUS] || 'not attempted';
+      const known = scos[item.id]?.state;
+      api.loadFromFlattenedJSON({
+        ...seedElements(stored),
+        'cmi.core.student_id': learner.id,
+        'cmi.core.student_name': learner.name,
+        'cmi.core.credit': mode === 'normal' ? 'credit' : 'no-credit',
+        'cmi.core.lesson_mode': mode,
+        'cmi.core.entry': entryOf(stored, known !== undefined && isDone(known)),
+        [STATUS]: initial,
+        'cmi.launch_data': item.launch_data,
+        'cmi.student_data.mastery_score': item.mastery_score === null ? '' : String(item.mastery_score),
+        'cmi.student_data.max_time_allowed': item.max_time_allowed,
+        'cmi.student_data.time_limit_action': item.time_limit_action,
+      });
+    },
+    snapshot() {
+      const elements = storedElements(api.renderCommitCMI(true) as Record<string, unknown>);
+      // At the end the library sets a status for a SCO that never did; whether such a SCO is done is decided by the server.
+      return setByContent ? elements : { ...elements, [STATUS]: initial };
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { idParam, listOf, paging, search } from '../paging.ts';
+import { newScormCourse, scormCourse, scormCoursePage, scormPreview, startedPackage, updatedScormCourse, updateScormCourse } from './packages.schema.ts';
+import { SCORM_PACKAGE_MAX } from './scorm.schema.ts';
+
+const allow = 'admin.learning.courses';
+const PICTURE_MAX = 5_000_000;
+const listQuery = z.strictObject({
+  ...paging,
+  search,
+  tags: listOf(z.string().max(200)),
+  sort_by: z.enum(['title', 'created_at']).default('title'),
+  sort_order: z.enum(['asc', 'desc']).default('asc'),
+});
+
+export const packagesEndpoints = defineEndpoints({
+  'scorm.courses': {
+    method: 'GET', path: '/scorm/courses/organization', permission: allow,
+    about: 'SCORM courses of the organisation that are not archived. With several labels, a course has all of them.',
+    query: listQuery, response: scormCoursePage,
+  },
+  'scorm.archived-courses': {
+    method: 'GET', path: '/admin/content/scorm/courses/archived', permission: allow,
+    about: 'Archived SCORM courses.',
+    query: listQuery, response: scormCoursePage,
+  },
+  'scorm.create-course': {
+    method: 'POST', path: '/scorm/courses', permission: allow,
+    about: 'Uploads a SCORM package and starts its import, which creates and publishes the course.',
+    upload: { package: SCORM_PACKAGE_MAX }, body: newScormCourse, response: startedPackage,
+    errors: ['request.too_large', 'file.quota', 'licence.expired', 'task.limit'],
+    audit: { none: 'the import logs the course that it creates' }, touches: [], licensed: true,
+    transaction: { own: 'the package is copied to the file store, which may be another server' },
+  },
+  'scorm.course': {
+    method: 'GET', path: '/scorm/courses/:id', permission: allow,
+    about: 'A SCORM course with the report on its package.',
+    params: idParam, response: scormCourse, errors: ['course.not_found'],
+  },
+  'scorm.update-course': {
+    method: 'PATCH', path: '/scorm/courses/:id', permission: allow,
+    about: 'Changes a SCORM course and publishes the change, or starts the import of a new package. Assignments keep their version.',
+    params: idParam, upload: { package: SCORM_PACKAGE_MAX, picture: PICTURE_MAX }, body: updateScormCourse, response: updatedScormCourse,
+    errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large', 'file.quota', 'task.limit'],
+    audit: { action: 'course.updated' }, touches: ['scorm', 'library'],
+    transaction: { own: 'the package is copied to the file store, which may be another server' },
+  },
+  'scorm.delete-course': {
+    method: 'DELETE', path: '/scorm/courses/:id', permission: allow,
+    about: 'Deletes a SCORM course that was never assigned. An assigned course can be archived.',
+    params: idParam, response: z.null(), errors: ['course.not_found', 'course.in_use'],
+    audit: { action: 'course.deleted' }, touches: ['scorm', 'library'],
+  },
+  // Not in the specification, which has no call for looking at a package.
+  'scorm.preview': {
+    method: 'GET', path: '/scorm/courses/:id/preview', permission: allow,
+    about: 'Signed addresses on the content origin that show the package without recording anything.',
+    params: idParam, response: scormPreview, errors: ['course.not_found'],
+  },
+});

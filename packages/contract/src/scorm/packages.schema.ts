@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { courseCard, scorePolicy } from '../library/library.schema.ts';
+import { MINUTES_MAX } from '../library/library.rules.ts';
+import { flag, page, title } from '../paging.ts';
+import { scormReport, scormStandard } from './scorm.schema.ts';
+
+/** Longest label of a course, and most labels of one course. */
+export const LABEL_MAX = 50;
+export const LABELS_MAX = 20;
+
+export const scormPackage = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  file_name: z.string(),
+  created_at: z.string(),
+  report: scormReport,
+});
+export type ScormPackage = z.output<typeof scormPackage>;
+
+/** A course that is one package, on a card. */
+const scormCard = courseCard.extend({ standard: scormStandard, edition: z.string() });
+export type ScormCard = z.output<typeof scormCard>;
+export const scormCoursePage = page(scormCard);
+
+export const scormCourse = scormCard.extend({
+  score_policy: scorePolicy,
+  package: scormPackage,
+  /** Assignments that keep an earlier version of the course. */
+  assignments_behind: z.int(),
+});
+export type ScormCourse = z.output<typeof scormCourse>;
+
+/** An import under way: the task that shows its progress. */
+export const startedPackage = z.object({ event_id: z.uuid(), import_id: z.uuid() });
+
+/** All fields may be text, because the call is form data. An empty title means the title of the package. */
+export const newScormCourse = z.strictObject({ title: z.union([z.literal(''), title]).optional() });
+
+/** Labels come as JSON (`tags__json`) or as repeated fields. */
+const labels = z.union([
+  z.array(z.string().trim().min(1).max(LABEL_MAX)).max(LABELS_MAX),
+  z
+    .string()
+    .trim()
+    .max(LABEL_MAX)
+    .transform((one) => (one === '' ? [] : [one])),
+]);
+
+/** Only the fields that are present change. */
+export const updateScormCourse = z.strictObject({
+  version: z.coerce.number().int().min(1),
+  title: title.optional(),
+  description: z.string().trim().max(2000).optional(),
+  minutes: z.coerce.number().int().min(1).max(MINUTES_MAX).optional(),
+  tags: labels.optional(),
+  archived: z.union([z.boolean(), flag]).optional(),
+  score_policy: scorePolicy.optional(),
+});
+
+/** A course after a change; `event_id` is the import of the new package, if one was sent. */
+export const updatedScormCourse = scormCourse.extend({ event_id: z.uuid().nullable() });
+
+/** A preview: each entry that can be opened, with its signed address on the content origin. */
+export const scormPreview = z.object({ items: z.array(z.object({ title: z.string(), url: z.string() })) });
