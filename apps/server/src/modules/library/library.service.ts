@@ -1,5 +1,4 @@
 import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
 import { findCourseDetail } from './courses.service.ts';
 import * as query from './library.query.ts';
 
