@@ -30,6 +30,8 @@ const proved = [
   'library.choice-of-courses',
   'library.courses',
   'library.modules',
+  'scorm.archived-courses',
+  'scorm.courses',
   'statistics.departments',
   'statistics.users',
 ];

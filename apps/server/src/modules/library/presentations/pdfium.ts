@@ -88,7 +88,7 @@ const giveFile = (pdfium: Pdfium, file: number): number => {
 };
 
 type Box = { readonly width: number; readonly height: number };
-const drawPage = async (pdfium: Pdfium, page: number, box: Box, use: (made: Drawing) => Promise<unknown>) => {
+const drawPage = async (pdfium: Pdfium, page: number, box: Box, handle: (made: Drawing) => Promise<unknown>) => {
   const [pageWidth, pageHeight] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
   const scale = Math.min(box.width / pageWidth, box.height / pageHeight);
   if (!Number.isFinite(scale)) throw new DeckError('presentation.broken');
@@ -101,7 +101,7 @@ const drawPage = async (pdfium: Pdfium, page: number, box: Box, use: (made: Draw
   try {
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | REVERSE_BYTE_ORDER);
-    await use({ width, height, pixels: pdfium.HEAPU8.subarray(pixels, pixels + size) });
+    await handle({ width, height, pixels: pdfium.HEAPU8.subarray(pixels, pixels + size) });
   } finally {
     pdfium._FPDFBitmap_Destroy(bitmap);
     pdfium.wasmExports.free(pixels);
