@@ -15,7 +15,7 @@ const sectionsOf = (role: Role): Record<string, string[]> =>
 const operatorSections = {
   statistics: ['general', 'reports'],
   staff: ['employees', 'tags'],
-  learning: ['assigned', 'courses', 'themes'],
+  learning: ['assigned', 'courses', 'themes', 'modules', 'certificates'],
   phishing: ['campaigns', 'by-tags', 'templates', 'redirect'],
   organization: ['own'],
 };
@@ -23,7 +23,10 @@ const operatorSections = {
 // The table of the specification, without departments and with the emails page added at the end.
 const table: Record<Role, Record<string, string[]>> = {
   employee: {},
-  content_manager: { statistics: ['general', 'reports'], learning: ['assigned', 'courses', 'themes'] },
+  content_manager: {
+    statistics: ['general', 'reports'],
+    learning: ['assigned', 'courses', 'themes', 'modules', 'certificates'],
+  },
   operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails'] },
   system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails'] },
   super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails'] },
