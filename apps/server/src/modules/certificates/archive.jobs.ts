@@ -15,7 +15,7 @@ type Order = JobPayload<'certificates.write-archive'>;
 /** Certificates between two reports of progress. */
 const AT_ONCE = 25;
 /** A pause after each certificate, so that an archive leaves the processor to emails and requests (bench/certificates.ts). */
-const REST_MS = 30;
+const REST_MS = 15;
 
 /** Writes the archive for the person who ordered it and completes the task. A second run writes a new file. */
 export const writeArchive = async (ctx: JobCtx, order: Order): Promise<void> => {

@@ -306,6 +306,25 @@ test('a learner orders the own certificate in both designs; nobody else sees tha
   await expect(call('reports.get-pdf', c.learner, { id: own.id })).rejects.toMatchObject({ code: 'report.not_found' });
 });
 
+test('the list sorts by each key both ways, and certificates without an end come last', async () => {
+  const c = await assigned(3);
+  for (const person of c.staff) await finish(c, person);
+  await stored(
+    `update certificates c set number = 'N' || n, course_title = 'Курс ' || n, issued_at = now() - n * interval '1 day',
+       valid_until = case when n < 3 then current_date + n::int end
+     from (select id, row_number() over (order by person_name) as n from certificates where organization_id = $1) s where s.id = c.id`,
+    [c.org.id],
+  );
+  const order = async (
+    sort_by: 'number' | 'person' | 'course' | 'issued_at' | 'valid_until',
+    sort_order: 'asc' | 'desc',
+  ) => (await call('certificates.list', c.officer, { sort_by, sort_order })).data.map((one) => one.number).join(' ');
+  for (const key of ['number', 'person', 'course'] as const)
+    expect([await order(key, 'asc'), await order(key, 'desc')]).toEqual(['N1 N2 N3', 'N3 N2 N1']);
+  expect([await order('issued_at', 'asc'), await order('issued_at', 'desc')]).toEqual(['N3 N2 N1', 'N1 N2 N3']);
+  expect([await order('valid_until', 'asc'), await order('valid_until', 'desc')]).toEqual(['N1 N2 N3', 'N2 N1 N3']);
+});
+
 test('certificates of another organisation are not found', async () => {
   const c = await assigned();
   await finish(c);
