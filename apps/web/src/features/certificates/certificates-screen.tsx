@@ -87,7 +87,7 @@ const columnsOf = (t: T<'certificates'>, ask: (asked: Asked) => void): readonly 
     id: 'actions',
     title: '',
     always: true,
-    width: 56,
+    width: 76,
     align: 'end',
     cell: (row) => (
       <ActionMenu

@@ -103,7 +103,9 @@ export const useReport = () => {
     const end = await make(wanted, control.signal).catch((): ReportState => ({ step: 'error', reason: null }));
     if (control.signal.aborted) return;
     set(end);
-    if (end.step === 'done') showToast({ kind: 'success', text: text('tips:report.success') });
+    // The dialog of a certificate shows the file itself.
+    if (end.step === 'done' && wanted.kind !== 'certificate')
+      showToast({ kind: 'success', text: text('tips:report.success') });
     await refresh('reports');
   }, []);
   const reset = useCallback(() => {
