@@ -58,12 +58,26 @@ const together: Readonly<Record<string, (place: Place) => Params>> = {
     id: idOf(place, 'campaigns'),
     templateId: idOf(place, 'campaign_emails', 'email_id'),
   }),
+  'questions.get': (place) => ({ id: idOf(place, 'modules'), questionId: idOf(place, 'questions') }),
+  'scorm.person-results': (place) => ({ id: place.people.super_user, course_id: idOf(place, 'assignments') }),
+  'scorm.statement': (place) => ({ course_id: idOf(place, 'assignments'), user_id: place.people.super_user }),
   'campaigns.user-events': (place) => ({ id: idOf(place, 'campaigns'), recipient: idOf(place, 'campaign_recipients') }),
 };
 /** Endpoints with a number as id: emails of the built-in mailbox, which are read in the organisation itself. */
 const byNumber = ['settings.mailbox-email', 'settings.mailbox-attachment'];
-/** Endpoints that return data only after work that the plain rows do not include. */
-const unreached = ['files.get', 'imports.refused', 'learning.person-attempt'];
+/** Endpoints that return data only after work that the plain rows do not include; the course of these rows is native. */
+const unreached = [
+  'files.get',
+  'imports.refused',
+  'learning.person-attempt',
+  'learning.scorm-assignment',
+  'learning.scorm-groups',
+  'learning.scorm-people',
+  'learning.scorm-progress',
+  'learning.scorm-progress-change',
+  'scorm.course',
+  'scorm.preview',
+];
 
 const candidates = (route: Bound, place: Place): Params[] => {
   const names = namesOf(route);

@@ -116,6 +116,9 @@ const unreached = [
   'learner.module params.id',
   'learner.result params.id',
   'organizations.logo params.file_id',
+  'scorm.course params.id',
+  'scorm.my-course params.id',
+  'scorm.preview params.id',
 ];
 
 const readByPath = places.filter(

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { flag, idParam, listOf, paging, search } from '../paging.ts';
 import { COVER_BYTES } from './library.rules.ts';
-import { courseDetail, coursePage, courseState, themeList, updateCourse } from './library.schema.ts';
+import { courseDetail, coursePage, courseState, label, themeList, updateCourse } from './library.schema.ts';
 
 const allow = 'admin.learning.courses';
 const courseQuery = z.strictObject({
   ...paging,
   search,
   /** Labels; a course has at least one of them. */
-  tags: listOf(z.string().trim().min(1), 50),
+  tags: listOf(label, 50),
   states: listOf(courseState, 3),
   sort_by: z.enum(['title', 'created_at']).default('title'),
   sort_order: z.enum(['asc', 'desc']).default('asc'),

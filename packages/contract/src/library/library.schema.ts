@@ -174,9 +174,16 @@ export const createCourse = z.strictObject(courseForm);
 export const updateCourse = z.strictObject({ ...courseForm, version });
 export const versionBody = z.strictObject({ version });
 
+/** A label of a course, in one line. */
+export const label = z
+  .string()
+  .regex(/^[^\0]*$/)
+  .overwrite(cleanLine)
+  .min(1)
+  .max(LABEL_MAX);
 /** Labels of a course: spaces are cleaned, and labels that differ only in case are one label. */
 export const labels = z
-  .array(z.string().overwrite(cleanLine).min(1).max(LABEL_MAX))
+  .array(label)
   .max(LABELS_MAX)
   .overwrite((all) => all.filter((one, i) => all.findIndex((two) => two.toLowerCase() === one.toLowerCase()) === i));
 export const labelList = list(z.object({ title: z.string(), courses_count: z.int() }));

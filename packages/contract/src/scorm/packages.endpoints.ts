@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { COVER_BYTES } from '../library/library.rules.ts';
+import { label } from '../library/library.schema.ts';
 import { idParam, listOf, paging, search } from '../paging.ts';
 import { newScormCourse, scormCourse, scormCoursePage, scormPreview, startedPackage, updatedScormCourse, updateScormCourse } from './packages.schema.ts';
 import { SCORM_PACKAGE_MAX } from './packages.rules.ts';
@@ -9,7 +10,7 @@ const allow = 'admin.learning.courses';
 const listQuery = z.strictObject({
   ...paging,
   search,
-  tags: listOf(z.string().max(200)),
+  tags: listOf(label, 50),
   sort_by: z.enum(['title', 'created_at']).default('title'),
   sort_order: z.enum(['asc', 'desc']).default('asc'),
 });
