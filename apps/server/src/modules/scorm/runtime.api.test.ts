@@ -46,7 +46,7 @@ const assigned = async (manifest: ScormManifest, options: Options = {}) => {
   const officer = await make.operator(org);
   const course = await scormCourse(org, manifest, options);
   const learner = await make.employee(org);
-  const { id } = await call('learning.assign', officer, {
+  const { id } = await call('learning.scorm-assign', officer, {
     course_id: course.id,
     users_ids: [learner.id],
     need_message: false,
