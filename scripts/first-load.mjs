@@ -34,12 +34,12 @@ export const firstLoad = (...modules) => {
 };
 
 const routes = readFileSync(new URL('../apps/web/src/app/routes.tsx', import.meta.url), 'utf8');
-const screens = [...routes.matchAll(/'([a-z.-]+)': page\(\s*\(\) => import\('\.\.\/(features\/[^']+)'\)/g)].map(
-  ([, id, file]) => ({
-    id,
-    module: `src/${file}`,
-  }),
-);
+// A page that several screens share is a constant.
+const PAGE = /(?:'([a-z.-]+)':|const (\w+) =) page\(\s*\(\) => import\('\.\.\/(features\/[^']+)'\)/g;
+const screens = [...routes.matchAll(PAGE)].map(([, id, name, file]) => ({
+  id: id ?? name,
+  module: `src/${file}`,
+}));
 if (screens.length !== [...routes.matchAll(/\bpage\(\s*\(\) =>/g)].length) throw new Error('a screen was not found');
 const frameOf = (id) => (/^(public|auth)\./.test(id) ? 'bare' : /^learner\./.test(id) ? 'learner' : 'admin');
 const budget = { bare: 180_000, learner: 200_000, admin: 250_000 };

@@ -112,7 +112,7 @@ export const assignPackage = async (page: Page, title: string, manifest: Manifes
   const me = await ask(page, { method: 'GET', path: `${api}/users/me` });
   const assigned = await ask(page, {
     method: 'POST',
-    path: `${api}/learning/assigned-courses`,
+    path: `${api}/scorm/assigned-courses`,
     body: { course_id: course!.id, users_ids: [me.body.id], need_message: false },
   });
   expect(assigned.status, JSON.stringify(assigned.body)).toBe(200);
