@@ -58,6 +58,7 @@ const together: Readonly<Record<string, (place: Place) => Params>> = {
     id: idOf(place, 'campaigns'),
     templateId: idOf(place, 'campaign_emails', 'email_id'),
   }),
+  'questions.get': (place) => ({ id: idOf(place, 'modules'), questionId: idOf(place, 'questions') }),
   'campaigns.user-events': (place) => ({ id: idOf(place, 'campaigns'), recipient: idOf(place, 'campaign_recipients') }),
 };
 /** Endpoints with a number as id: emails of the built-in mailbox, which are read in the organisation itself. */
