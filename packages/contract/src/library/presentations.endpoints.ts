@@ -21,6 +21,6 @@ export const presentationsEndpoints = defineEndpoints({
       'request.too_large', 'file.quota', 'task.limit',
     ],
     audit: { none: 'the task logs the slides that it adds' }, touches: ['library'],
-    transaction: { own: 'it stores a file of up to 500 MB, which a remote storage takes minutes for' },
+    transaction: { own: 'it asks the file storage to store a file of up to 500 MB, which a remote storage takes minutes for' },
   },
 });

@@ -32,7 +32,7 @@ export const packagesEndpoints = defineEndpoints({
     upload: { package: SCORM_PACKAGE_MAX }, body: newScormCourse, response: startedPackage,
     errors: ['request.too_large', 'file.quota', 'licence.expired', 'task.limit'],
     audit: { none: 'the import logs the course that it creates' }, touches: [], licensed: true,
-    transaction: { own: 'the package is copied to the file store, which may be another server' },
+    transaction: { own: 'it asks the file store to take the package, which may be another server' },
   },
   'scorm.course': {
     method: 'GET', path: '/scorm/courses/:id', permission: allow,
@@ -45,7 +45,7 @@ export const packagesEndpoints = defineEndpoints({
     params: idParam, upload: { package: SCORM_PACKAGE_MAX, picture: COVER_BYTES }, body: updateScormCourse, response: updatedScormCourse,
     errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large', 'file.quota', 'task.limit'],
     audit: { action: 'course.updated' }, touches: ['scorm', 'library'],
-    transaction: { own: 'the package is copied to the file store, which may be another server' },
+    transaction: { own: 'it asks the file store to take the package, which may be another server' },
   },
   'scorm.delete-course': {
     method: 'DELETE', path: '/scorm/courses/:id', permission: allow,
