@@ -195,6 +195,7 @@ test('reminders and manual completions take a selection of the list', async () =
   expect(await call('learning.complete-manually', h.officer, input)).toEqual({ completed: 1 });
   const [row] = (await call('learning.people', h.officer, { id, state: 'completed' })).data;
   expect(row).toMatchObject({ employee_id: h.people[1].id, manual: { certificate: true } });
+  expect(await queued('certificates.issue', h.org.id)).toHaveLength(1);
 });
 
 test('the progress of a list row counts the work of the last seven days', async () => {

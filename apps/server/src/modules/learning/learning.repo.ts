@@ -160,14 +160,14 @@ export const pauseLearners = async (tx: Tx, assignmentId: string, paused: boolea
   return rows.map((row) => row.employee_id);
 };
 
-/** Completes the course for people who have not finished; returns their ids. An assignment email that waits is dropped. */
+/** Completes the course for people who have not finished; returns the learners. An assignment email that waits is dropped. */
 export const completeLearners = async (
   tx: Tx,
   assignmentId: string,
   employeeIds: readonly string[],
   by: { id: string; reason: string; certificate: boolean },
-): Promise<string[]> => {
-  const rows = await tx
+): Promise<{ id: string; employee_id: string }[]> =>
+  tx
     .updateTable('learners')
     .set({
       completed_at: now(),
@@ -180,10 +180,8 @@ export const completeLearners = async (
     .where('assignment_id', '=', assignmentId)
     .where('completed_at', 'is', null)
     .where(sql<boolean>`employee_id = any(${arrayText(employeeIds)}::uuid[])`)
-    .returning('employee_id')
+    .returning(['id', 'employee_id'])
     .execute();
-  return rows.map((row) => row.employee_id);
-};
 
 /**
  * Marks a reminder as due for learners who have not finished, or for some of them (`employeeIds`); a waiting email is not

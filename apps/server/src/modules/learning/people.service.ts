@@ -1,3 +1,4 @@
+import { enqueueMany } from '../../platform/jobs.ts';
 import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
@@ -145,7 +146,14 @@ export const manualCompletion = bulkAction({
   step: async ({ tx }, { people, detail, by }) => {
     const assignment = await requireOpen({ tx }, detail.assignment_id);
     const { reason, certificate } = detail;
-    const completed = await repo.completeLearners(tx, assignment.id, people, { id: by.id, reason, certificate });
+    const learners = await repo.completeLearners(tx, assignment.id, people, { id: by.id, reason, certificate });
+    if (certificate)
+      await enqueueMany(
+        tx,
+        'certificates.issue',
+        learners.map(({ id }) => ({ learner_id: id })),
+      );
+    const completed = learners.map((one) => one.employee_id);
     await announce(tx, completed, false);
     return tallied(people, completed);
   },
