@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   IconCloudCheck,
   IconCloudOff,
@@ -260,5 +260,11 @@ export default function ScormScreen(): ReactNode {
   if (failedWith(course.error, 'assignment.not_found', 'request.invalid')) return <CourseGone />;
   if (course.data === undefined)
     return course.isError ? <ErrorState onRetry={() => void course.refetch()} /> : <Waiting />;
-  return step === undefined ? <CourseGone /> : <Step key={step.id} course={course.data} step={step} />;
+  if (step !== undefined) return <Step key={step.id} course={course.data} step={step} />;
+  return (
+    <>
+      <VisuallyHidden component="h1">{course.data.title}</VisuallyHidden>
+      <CourseGone />
+    </>
+  );
 }
