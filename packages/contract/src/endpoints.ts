@@ -31,6 +31,7 @@ import { sessionEndpoints } from './session/session.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
+import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 
@@ -51,6 +52,7 @@ export const endpoints = {
   ...phishingEndpoints,
   ...campaignsEndpoints,
   ...gotchaEndpoints,
+  ...suspiciousMailEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
   ...coursesEndpoints,

@@ -257,6 +257,13 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'phishing', order: 40 },
   },
+  // Not in the specification, like settings.report-address.
+  'phishing.suspicious': {
+    path: '/lk/admin/phishing/suspicious',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+    menu: { section: 'phishing', order: 50 },
+  },
 
   'organization.own': {
     path: '/lk/admin/organization',
@@ -326,6 +333,12 @@ export const screens = {
     permission: 'admin.settings.adfs',
     frame: 'admin',
     menu: { section: 'settings', order: 50 },
+  },
+  'settings.report-address': {
+    path: '/lk/admin/settings/report-address',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 60 },
   },
   'admin.profile': { path: '/lk/admin/profile', permission: 'admin', frame: 'admin' },
 

@@ -145,6 +145,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'campaign.approver_new': "Accounts younger than seven days cannot approve campaigns. Ask another administrator",
   'campaign.approver_made': "One of the two accounts, yours and the one that launches the campaign, was added, invited or given its role by the other. An independent administrator must approve the campaign",
   'recipient.not_found': "Recipient not found",
+  'recipient.not_sent': "The email has not been sent to this employee yet, so it cannot be marked as reported",
   'mail.not_configured': "No mail server is set up. Set one up on the page “Emails”",
   'mail.failed': "The mail server did not accept the email. Check its settings",
   'mail.sending_paused': "Phishing simulations are stopped in this organisation",
@@ -170,4 +171,6 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'certificate.revoked': "The certificate has been revoked",
   'certificate.none_selected': "No certificate that has not been revoked matches",
   'certificate.too_many': "Too many certificates for one archive: narrow the filter. The maximum is {{most}}",
+  'suspicious.not_found': "Email not found. It may have been deleted after its retention period",
+  'suspicious.forwards_to_itself': "Emails cannot be forwarded to the address that employees report to",
 };
