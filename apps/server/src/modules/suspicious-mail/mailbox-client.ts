@@ -119,7 +119,8 @@ const optionsOf = (config: MailboxConfig, address: string): ImapFlowOptions => {
     disableAutoIdle: true,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    // Longer than the wait for the greeting, so that a missing greeting is reported as such.
+    socketTimeout: timeoutMs + 1_000,
     maxLiteralSize: LITERAL_MAX,
     maxResponseSize: LITERAL_MAX + 1024 * 1024,
     maxLineLength: 1024 * 1024,
@@ -155,6 +156,8 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME/;
 
 const connectFault = (error: ImapError): MailboxFault => {
   const { code = '' } = error;
+  // The server could not look the password up; the same password may be accepted later.
+  if (error.serverResponseCode === 'UNAVAILABLE') return new MailboxFault('login', 'unavailable', textOf(error));
   if (error.authenticationFailed || error.serverResponseCode === 'AUTHENTICATIONFAILED')
     return new MailboxFault('login', 'login_failed', textOf(error));
   if (CERTIFICATE.test(code)) return new MailboxFault('tls', 'tls_certificate', code);
@@ -162,6 +165,8 @@ const connectFault = (error: ImapError): MailboxFault => {
     return /not support STARTTLS|STARTTLS is not/i.test(error.message)
       ? new MailboxFault('tls', 'tls_not_offered', error.message)
       : new MailboxFault('tls', 'tls_failed', textOf(error));
+  // The connection is there, and the answer to the sign-in is missing.
+  if (code === 'ETIMEOUT') return new MailboxFault('login', 'timeout', code);
   if (code === 'UPGRADE_TIMEOUT') return new MailboxFault('tls', 'timeout', code);
   if (/SSL|TLS|EPROTO/.test(code) && code !== 'ClosedAfterConnectTLS')
     return new MailboxFault('tls', 'tls_failed', code);

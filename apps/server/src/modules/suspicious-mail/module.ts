@@ -6,6 +6,6 @@ import { suspiciousMailRoutes } from './suspicious-mail.routes.ts';
 export const suspiciousMailModule = {
   routes: suspiciousMailRoutes,
   jobs: { 'suspicious-mail.read-reports': readReports },
-  sweeps: { reports: sweepReports },
+  sweeps: { 'report-mailboxes': sweepReports },
   auditThings: suspiciousThings,
 } satisfies Module;

@@ -95,6 +95,7 @@ export const saveReportAddress = async (ctx: Ctx, input: In<'suspicious-mail.add
   );
   return new Logged(await readReportAddress(ctx.tx), {
     kind: 'report_address',
+    title: input.address,
     changes: {
       address: [before?.address, input.address],
       host: [before?.host, input.host],
@@ -113,6 +114,7 @@ export const removeReportAddress = async (ctx: Ctx) => {
   await repo.deleteReportMailbox(ctx.tx);
   return new Logged(await readReportAddress(ctx.tx), {
     kind: 'report_address',
+    title: before?.address ?? null,
     changes: { address: [before?.address, null] },
   });
 };
