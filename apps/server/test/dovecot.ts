@@ -154,6 +154,8 @@ service anvil {
     host: '127.0.0.1',
     port: plain,
     securePort: secure,
+    /** The account whose files the mailboxes are. */
+    owner: { uid, gid },
     ca: cert,
     folder,
     open,

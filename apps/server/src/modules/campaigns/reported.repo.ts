@@ -47,6 +47,22 @@ export const takeReportsBack = async (tx: Tx, recipientId: number, by: string): 
   await tx.updateTable('campaign_recipients').set({ reported_at: null }).where('id', '=', recipientId).execute();
 };
 
+/** Counts the reports of a recipient that were taken back again. Returns false if there are none. */
+export const restoreReports = async (tx: Tx, recipientId: number, by: string): Promise<boolean> => {
+  const restored = await tx
+    .updateTable('tracking_events')
+    .set({ human: true, overruled_by: by, overruled_at: now() })
+    .where('recipient_id', '=', recipientId)
+    .where('kind', '=', 'reported')
+    .where('human', '=', false)
+    .returning('at')
+    .execute();
+  const first = restored.map(({ at }) => at).sort()[0];
+  if (first === undefined) return false;
+  await tx.updateTable('campaign_recipients').set({ reported_at: first }).where('id', '=', recipientId).execute();
+  return true;
+};
+
 /** Locks the recipient's row. An email that was never sent cannot be reported. */
 export const lockReported = (tx: Tx, campaignId: string, id: number) =>
   tx

@@ -20,6 +20,21 @@ export const recordReports = async (tx: Tx, reports: readonly repo.Reported[]): 
   return stored;
 };
 
+/** A report that was taken back is restored, so that a recipient has one. */
+const setReported = async (
+  { tx, viewer }: Ctx,
+  recipient: { id: number; employee_id: string },
+  reported: boolean,
+  isTesting: boolean,
+): Promise<void> => {
+  if (!reported) await repo.takeReportsBack(tx, recipient.id, viewer.id);
+  else if (!(await repo.restoreReports(tx, recipient.id, viewer.id))) {
+    await recordReports(tx, [{ recipient_id: recipient.id, at: now() }]);
+    return;
+  }
+  if (!isTesting) await enqueue(tx, 'statistics.refresh-people', { employee_ids: [recipient.employee_id] });
+};
+
 /**
  * Records by hand that a recipient reported the email (by telephone, in person), or takes all reports of a recipient back. The
  * result does not change.
@@ -33,11 +48,7 @@ export const markReported = async (ctx: Ctx, input: Input<(typeof campaignsEndpo
   const before = recipient.reported_at !== null;
   if (input.reported && recipient.state !== 'sent' && recipient.state !== 'unknown' && recipient.result === 0)
     throw new AppError('recipient.not_sent');
-  if (input.reported) await recordReports(tx, [{ recipient_id: recipient.id, at: now() }]);
-  else if (before) {
-    await repo.takeReportsBack(tx, recipient.id, viewer.id);
-    if (!campaign.is_testing) await enqueue(tx, 'statistics.refresh-people', { employee_ids: [recipient.employee_id] });
-  }
+  if (input.reported !== before) await setReported(ctx, recipient, input.reported, campaign.is_testing);
   return new Logged(await personInCampaign(tx, campaign.id, recipient.id), {
     kind: 'campaign',
     id: campaign.id,

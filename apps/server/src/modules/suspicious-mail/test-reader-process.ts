@@ -20,3 +20,5 @@ await readReports(
     ...(stage === 'stored' && { onStored: wait }),
   },
 );
+await platform.db.close();
+process.exit(0);
