@@ -44,7 +44,10 @@ try {
     'select address, tracking_key, message_id from campaign_recipients where campaign_id = $1 order by id',
     [campaignId],
   );
-  const { rows: keys } = await owner.query<{ header_key: Buffer }>('select header_key from organizations where id = $1', [organizationId]);
+  const { rows: keys } = await owner.query<{ header_key: Buffer }>(
+    'select header_key from organizations where id = $1',
+    [organizationId],
+  );
   const messages = people.flatMap((one, at) => {
     const reported: Reported = {
       by: one.address,
@@ -72,17 +75,21 @@ try {
     await chown(file, uid, gid);
   }
 
-  const script = fileURLToPath(new URL('../apps/server/src/modules/suspicious-mail/test-reader-process.ts', import.meta.url));
+  const script = fileURLToPath(
+    new URL('../apps/server/src/modules/suspicious-mail/test-reader-process.ts', import.meta.url),
+  );
   const lastUid = async () =>
     Number((await owner.query<{ last_uid: string }>('select last_uid from report_mailboxes')).rows[0]!.last_uid);
   const from = performance.now();
   let kills = 0;
   for (let runs = 0; runs < 100 && (await lastUid()) < messages.length; runs += 1) {
-    const reader = spawn(process.execPath, [script, database.url, platform.config.dataDir, organizationId, 'none'], { stdio: 'inherit' });
+    const reader = spawn(process.execPath, [script, database.url, platform.config.dataDir, organizationId, 'none'], {
+      stdio: 'inherit',
+    });
     const ended = once(reader, 'exit');
     if (kills < KILLS) {
       // Killed somewhere within its work: each time after another part of the messages.
-      const until = ((await lastUid()) + 1) + Math.floor((messages.length / (KILLS + 2)) * (0.5 + (kills % 3) / 4));
+      const until = (await lastUid()) + 1 + Math.floor((messages.length / (KILLS + 2)) * (0.5 + (kills % 3) / 4));
       while (reader.exitCode === null && (await lastUid()) < until) await pause(20);
       if (reader.exitCode === null) kills += 1;
       reader.kill('SIGKILL');
@@ -91,7 +98,8 @@ try {
   }
   const seconds = (performance.now() - from) / 1_000;
 
-  const count = async (text: string) => (await owner.query<{ n: number }>(`select count(*)::int as n from ${text}`)).rows[0]!.n;
+  const count = async (text: string) =>
+    (await owner.query<{ n: number }>(`select count(*)::int as n from ${text}`)).rows[0]!.n;
   const reported = await count('campaign_recipients where reported_at is not null');
   const events = await count(`tracking_events where kind = 'reported'`);
   const thanks = await count(`outbox where kind = 'report_thanks'`);
@@ -101,12 +109,36 @@ try {
     'reports-by-mail',
     facts,
     [
-      { name: 'reports lost', value: REPORTS - reported, unit: '', bar: '= 0', reached: reported === REPORTS, note: `${kills} kills` },
+      {
+        name: 'reports lost',
+        value: REPORTS - reported,
+        unit: '',
+        bar: '= 0',
+        reached: reported === REPORTS,
+        note: `${kills} kills`,
+      },
       { name: 'reports counted twice', value: events - reported, unit: '', bar: '= 0', reached: events === reported },
-      { name: 'people not thanked exactly once', value: Math.abs(thanks - REPORTS - suspicious), unit: '', bar: '= 0', reached: thanks === REPORTS + suspicious },
-      { name: 'real emails lost or listed twice', value: Math.abs(suspicious - real), unit: '', bar: '= 0', reached: suspicious === real },
+      {
+        name: 'people not thanked exactly once',
+        value: Math.abs(thanks - REPORTS - suspicious),
+        unit: '',
+        bar: '= 0',
+        reached: thanks === REPORTS + suspicious,
+      },
+      {
+        name: 'real emails lost or listed twice',
+        value: Math.abs(suspicious - real),
+        unit: '',
+        bar: '= 0',
+        reached: suspicious === real,
+      },
     ],
-    { messages: messages.length, kills, seconds: round(seconds), messages_per_second: round(messages.length / seconds) },
+    {
+      messages: messages.length,
+      kills,
+      seconds: round(seconds),
+      messages_per_second: round(messages.length / seconds),
+    },
   );
   if (reported !== REPORTS || events !== reported || suspicious !== real) process.exitCode = 1;
 } finally {

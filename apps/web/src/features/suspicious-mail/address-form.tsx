@@ -2,7 +2,11 @@ import { Radio } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '@sergak/contract/settings/settings.rules.ts';
-import { FOLDER_MAX, mailboxSecurities, usualImapPorts } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import {
+  FOLDER_MAX,
+  mailboxSecurities,
+  usualImapPorts,
+} from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type { ReportMailbox } from '@sergak/contract/suspicious-mail/suspicious-mail.schema.ts';
 import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { call } from '../../shared/api.ts';

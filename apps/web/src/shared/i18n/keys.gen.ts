@@ -3938,6 +3938,8 @@ export type Keys = {
     | 'code.tls_failed.what'
     | 'code.tls_not_offered.do'
     | 'code.tls_not_offered.what'
+    | 'code.unavailable.do'
+    | 'code.unavailable.what'
     | 'diagnosis.bad_title'
     | 'diagnosis.changed'
     | 'diagnosis.do'

@@ -29,8 +29,7 @@ const linesOf = <S extends string>(planned: readonly S[], done: readonly Done<S>
   if (done !== undefined && all.every(({ ok }) => ok)) return passed;
   const last = all.at(-1);
   const rest = planned.filter(
-    (step) =>
-      !all.some((one) => one.step === step) && (!last || planned.indexOf(step) > planned.indexOf(last.step)),
+    (step) => !all.some((one) => one.step === step) && (!last || planned.indexOf(step) > planned.indexOf(last.step)),
   );
   const state: State = done === undefined ? 'waiting' : 'not_reached';
   return [...passed, ...rest.map((step) => ({ step, state }))];
