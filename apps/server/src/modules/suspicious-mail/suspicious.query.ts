@@ -1,4 +1,4 @@
-import type { SuspiciousState } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import { suspiciousStates, type SuspiciousState } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
 import type {
   SuspiciousEmail,
   SuspiciousRow,
@@ -17,10 +17,10 @@ export type SuspiciousFilter = {
 
 const orders = {
   reported_at: sql`s.reported_at`,
-  subject: sql`s.subject collate "ru-RU-x-icu"`,
-  sender: sql`s.sender collate "ru-RU-x-icu"`,
-  reporter: sql`coalesce(e.full_name, s.reporter_address) collate "ru-RU-x-icu"`,
-  state: sql`s.state`,
+  subject: sql`nullif(s.subject, '') collate "ru-RU-x-icu"`,
+  sender: sql`nullif(s.sender, '') collate "ru-RU-x-icu"`,
+  reporter: sql`nullif(coalesce(e.full_name, s.reporter_address), '') collate "ru-RU-x-icu"`,
+  state: sql`array_position(${suspiciousStates as unknown as string[]}::text[], s.state)`,
 };
 const columns = sql`
   s.id, s.subject, s.sender, s.reported_at, s.state, cardinality(s.links) as links_count,
@@ -35,7 +35,7 @@ export const listSuspicious = async (tx: Tx, f: SuspiciousFilter) => {
     and (${f.states.length} = 0 or s.state = any(${f.states}::text[]))`;
   const { rows: data } = await sql<SuspiciousRow>`
     select ${columns} from ${tables} where ${where}
-    order by ${orders[f.sort_by ?? 'reported_at']} ${sql.raw(f.sort_order)}, s.id limit ${f.limit} offset ${f.offset}`.execute(
+    order by ${orders[f.sort_by ?? 'reported_at']} ${sql.raw(f.sort_order)} nulls last, s.id limit ${f.limit} offset ${f.offset}`.execute(
     tx,
   );
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${tables} where ${where}`.execute(tx);
