@@ -4,7 +4,7 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { preloadCurrent } from './app/router.tsx';
+import { preloadScreen } from './app/router.tsx';
 import { configureApi } from './shared/api.ts';
 import { loadConfig } from './shared/config.ts';
 import { startLanguages } from './shared/i18n/i18n.ts';
@@ -12,7 +12,7 @@ import { askWho, dropSession, reviseSession } from './shared/session.ts';
 import { watchTyping } from './shared/unsaved.ts';
 
 const start = async (): Promise<void> => {
-  const namespaces = preloadCurrent(location.pathname);
+  const namespaces = preloadScreen(location.pathname);
   const config = await loadConfig();
   configureApi({ onSessionEnd: dropSession, onSessionChange: reviseSession });
   askWho();

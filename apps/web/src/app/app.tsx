@@ -16,7 +16,7 @@ import { lazy } from '../shared/ui/lazy.tsx';
 const Toaster = lazy(async () => ({ default: (await import('../shared/ui/toaster.tsx')).Toaster }));
 
 /** Applies the brand of the organisation that the session acts in, and the language of the profile. */
-const Look = ({ accent, children }: { accent: string; children: ReactNode }): ReactNode => {
+const BrandTheme = ({ accent, children }: { accent: string; children: ReactNode }): ReactNode => {
   const { color, title } = useBrand();
   useProfileLanguage();
   useEffect(() => {
@@ -34,7 +34,7 @@ const Look = ({ accent, children }: { accent: string; children: ReactNode }): Re
 /** The providers around the screens: cache, theme, toasts, router. */
 export const App = ({ config }: { config: RuntimeConfig }): ReactNode => (
   <QueryClientProvider client={queryClient}>
-    <Look accent={config.theme.accent}>
+    <BrandTheme accent={config.theme.accent}>
       <ErrorBoundary>
         <RouterProvider router={router} />
         <LostNotice />
@@ -42,6 +42,6 @@ export const App = ({ config }: { config: RuntimeConfig }): ReactNode => (
       <Suspense fallback={null}>
         <Toaster />
       </Suspense>
-    </Look>
+    </BrandTheme>
   </QueryClientProvider>
 );
