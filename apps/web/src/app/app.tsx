@@ -7,7 +7,7 @@ import { useBrand } from '../shared/brand.ts';
 import { queryClient } from '../shared/query-client.ts';
 import { cssVariables, makeTheme } from '../shared/theme/theme.ts';
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
-import { LostNotice } from '../shared/ui/lost-notice.tsx';
+import { LoadFailedNotice } from '../shared/ui/load-failed.tsx';
 import { useProfileLanguage } from './profile-language.ts';
 import { router } from './router.tsx';
 import { lazy } from '../shared/ui/lazy.tsx';
@@ -37,7 +37,7 @@ export const App = ({ config }: { config: RuntimeConfig }): ReactNode => (
     <BrandTheme accent={config.theme.accent}>
       <ErrorBoundary>
         <RouterProvider router={router} />
-        <LostNotice />
+        <LoadFailedNotice />
       </ErrorBoundary>
       <Suspense fallback={null}>
         <Toaster />

@@ -66,7 +66,10 @@ test('unknown paths: told so when signed in, else the sign-in page', () => {
     kind: 'go',
     to: '/lk/auth/login',
   });
-  expect(decideRoute(nowhere('/lk/auth/whatever'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/auth/login' });
+  expect(decideRoute(nowhere('/lk/auth/whatever'), as('operator'), flags)).toEqual({
+    kind: 'go',
+    to: '/lk/auth/login',
+  });
   expect(decideRoute(nowhere('/lk'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
 });
 
@@ -85,7 +88,9 @@ test('policy pages exist only when the configuration asks for them', () => {
     kind: 'go',
     to: '/lk/auth/login',
   });
-  expect(decideRoute(at('public.agreement'), { status: 'unauthorised' }, { ...flags, needAgreementPage: true })).toEqual({
+  expect(
+    decideRoute(at('public.agreement'), { status: 'unauthorised' }, { ...flags, needAgreementPage: true }),
+  ).toEqual({
     kind: 'show',
   });
 });

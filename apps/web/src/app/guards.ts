@@ -58,7 +58,10 @@ export const decideRoute = (place: Place, auth: Auth, flags: Flags, next?: strin
 };
 
 /** The frame of the “not found” page, and the page that its link opens. */
-export const notFoundLayout = (path: string, granted: ReadonlySet<string>): { side: 'admin' | 'learner'; home: string } =>
+export const notFoundLayout = (
+  path: string,
+  granted: ReadonlySet<string>,
+): { side: 'admin' | 'learner'; home: string } =>
   firstAdminPage(granted) !== undefined && !(path.startsWith('/lk/user') && granted.has('user'))
     ? { side: 'admin', home: homePage(granted) }
     : { side: 'learner', home: fallbackPage(granted) };

@@ -10,18 +10,18 @@ import { type Screen, type ScreenId, screens } from '@sergak/contract/access/scr
 import { loadNamespace } from '../shared/i18n/i18n.ts';
 import { parseSearch, stringifySearch } from '../shared/nav/search-params.ts';
 import { CrashScreen } from '../shared/ui/error-boundary.tsx';
-import { orInstead } from '../shared/ui/lazy.tsx';
-import { LostScreen } from '../shared/ui/lost-notice.tsx';
-import { GuardedFrame, NotFoundScreen } from './frame-of.tsx';
+import { withFallback } from '../shared/ui/lazy.tsx';
+import { LoadFailedScreen } from '../shared/ui/load-failed.tsx';
+import { GuardedFrame, NotFoundScreen } from './guarded-frame.tsx';
 import { type Page, pages } from './routes.tsx';
 import { screenAt } from './screen-at.ts';
-import { redirectRoutes } from './stand-in-routes.ts';
+import { redirectRoutes } from './redirect-routes.ts';
 
 const table = Object.entries(screens) as [ScreenId, Screen][];
 // A component is fetched once: preloaded on hover, shown at once on click.
 const lazyPage = ({ load, texts }: Page): RouteComponent =>
   lazyRouteComponent(async () => {
-    const [module] = await Promise.all([orInstead(load, LostScreen)(), ...texts.map(loadNamespace)]);
+    const [module] = await Promise.all([withFallback(load, LoadFailedScreen)(), ...texts.map(loadNamespace)]);
     return module;
   }, 'default');
 

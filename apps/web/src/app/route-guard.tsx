@@ -4,7 +4,7 @@ import { type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import { config } from '../shared/config.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { parseSearch, type Search } from '../shared/nav/search-params.ts';
-import { askWhoAgain, useAuth } from '../shared/session.ts';
+import { refetchSession, useAuth } from '../shared/session.ts';
 import { ErrorState, LoadingState } from '../shared/ui/states.tsx';
 import { decideRoute } from './guards.ts';
 import { screenAt } from './screen-at.ts';
@@ -26,7 +26,12 @@ export const RouteGuard = ({ id, children }: { id: ScreenId | undefined; childre
   if (decision.kind === 'wait') return <LoadingState full />;
   if (decision.kind !== 'go') {
     return (
-      <ErrorState full title={t('unavailable.title')} hint={t('unavailable.hint')} onRetry={() => void askWhoAgain()} />
+      <ErrorState
+        full
+        title={t('unavailable.title')}
+        hint={t('unavailable.hint')}
+        onRetry={() => void refetchSession()}
+      />
     );
   }
   // During a redirect the old screen is still mounted with the new address; it must not redirect again.

@@ -2,11 +2,11 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { screens } from '@sergak/contract/access/screens.ts';
-import { redirectRoutes } from './stand-in-routes.ts';
-import { redirects } from './stand-ins.ts';
+import { redirectRoutes } from './redirect-routes.ts';
+import { redirects } from './redirects.ts';
 import { screenAt } from './screen-at.ts';
 
-test('every stand-in leads to a page of its own, not to one that takes its last word for an id', () => {
+test('each redirect leads to a page of its own, not to one that would read the last path segment as an id', () => {
   for (const [from, to] of Object.entries(redirects)) {
     expect(screens[screenAt(from)!].path).toContain('$');
     expect(screens[screenAt(to)!].path).toBe(to);

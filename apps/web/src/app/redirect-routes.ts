@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
-import { redirects } from './stand-ins.ts';
+import { redirects } from './redirects.ts';
 
 /** Routes that only redirect; the page they lead to checks its own permission. */
 export const redirectRoutes = (root: AnyRoute): AnyRoute[] =>

@@ -1,18 +1,18 @@
 import { useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
-import { LostScreen } from '../shared/ui/lost-notice.tsx';
+import { LoadFailedScreen } from '../shared/ui/load-failed.tsx';
 import { useMe } from '../shared/session.ts';
 import { LoadingState } from '../shared/ui/states.tsx';
-import { RouteGuard } from './gate.tsx';
+import { RouteGuard } from './route-guard.tsx';
 import { notFoundLayout } from './guards.ts';
 import { lazy } from '../shared/ui/lazy.tsx';
 
 // Each frame is a separate chunk: the sign-in page never loads the sidebar.
 const frames = {
-  admin: lazy(() => import('./frames/admin-frame.tsx'), LostScreen),
-  learner: lazy(() => import('./frames/learner-frame.tsx'), LostScreen),
-  bare: lazy(() => import('./frames/bare-frame.tsx'), LostScreen),
+  admin: lazy(() => import('./frames/admin-frame.tsx'), LoadFailedScreen),
+  learner: lazy(() => import('./frames/learner-frame.tsx'), LoadFailedScreen),
+  bare: lazy(() => import('./frames/bare-frame.tsx'), LoadFailedScreen),
 };
 
 /**
@@ -33,7 +33,7 @@ export const GuardedFrame = ({ frame }: { frame: keyof typeof frames }): ReactNo
   );
 };
 
-const NotFoundPage = lazy(() => import('./nowhere.tsx'), LostScreen);
+const NotFoundPage = lazy(() => import('./not-found.tsx'), LoadFailedScreen);
 const NotFoundInFrame = (): ReactNode => {
   const path = useLocation({ select: (location) => location.pathname });
   const { side, home } = notFoundLayout(path, new Set(useMe().permissions));
