@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { spreadOver, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { shuffled } from '@sergak/contract/learning/learning.rules.ts';
-import { randomNumber } from '../../platform/randomNumber.ts';
+import { randomNumber } from '../../platform/random.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';

@@ -3,7 +3,7 @@ import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
-import { randomNumber } from '../../platform/randomNumber.ts';
+import { randomNumber } from '../../platform/random.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -13,7 +13,7 @@ import {
   type QuizStep,
   type TheoryStep,
 } from '@sergak/contract/learning/learning.rules.ts';
-import { randomNumber } from '../../platform/randomNumber.ts';
+import { randomNumber } from '../../platform/random.ts';
 import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';

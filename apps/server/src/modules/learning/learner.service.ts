@@ -1,5 +1,5 @@
 import { drawQuestions, progressOf, showQuestion, type ContentStep } from '@sergak/contract/learning/learning.rules.ts';
-import { randomNumber } from '../../platform/randomNumber.ts';
+import { randomNumber } from '../../platform/random.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
