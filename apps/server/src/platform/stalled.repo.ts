@@ -8,7 +8,7 @@ import { inSystem, inTenant, type SystemTx, type Tx } from './db.ts';
  * however long it takes; these minutes only give a job that failed for good the time to record that.
  */
 const STALLED_AFTER_MS = 5 * MINUTE;
-/** Each restart repeats all tries of the job: work that fails three times over has a permanent cause. */
+/** Each restart repeats all tries of the job, so work that fails after three restarts has a permanent cause. */
 const PUT_BACK_MAX = 3;
 
 /** A row marked as being worked on, with the task that shows its progress. */
@@ -31,14 +31,14 @@ export type StalledHandlers<S extends Stalled> = {
 /** Work without progress since this instant is stalled, unless its job is alive. */
 export const stalledBefore = (): string => iso(after(now(), -STALLED_AFTER_MS));
 
-/** Of these keys, those with a job that waits or runs. */
+/** The keys that have a queued or running job. */
 export const findLiveJobs = async (tx: SystemTx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`select live_jobs(${[...keys]}::text[]) as key`.execute(tx);
   return new Set(rows.map((row) => row.key));
 };
 
-/** Of these tasks, those named by a job that waits or runs. */
+/** The tasks that a queued or running job refers to. */
 export const findTasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Promise<ReadonlySet<string>> => {
   if (tasks.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select tasks_with_jobs(${[...tasks]}::text[]) as id`.execute(tx);

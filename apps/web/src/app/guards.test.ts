@@ -13,12 +13,12 @@ const as = (role: Role): Auth => ({
 const at = (id: ScreenId) => ({ id, screen: screens[id], path: screens[id].path });
 const nowhere = (path: string) => ({ id: undefined, screen: undefined, path });
 
-test('nothing is shown before it is known who is there, public pages included', () => {
+test('nothing is shown until the state of the session is known, on public pages too', () => {
   expect(decideRoute(at('staff.tags'), { status: 'unknown' }, flags)).toEqual({ kind: 'wait' });
   expect(decideRoute(at('auth.login'), { status: 'unknown' }, flags)).toEqual({ kind: 'wait' });
 });
 
-test('a visitor goes to the sign-in page and comes back', () => {
+test('a visitor is sent to the sign-in page and back', () => {
   expect(
     decideRoute({ ...at('staff.tags'), path: '/lk/admin/staff/tags?page=2' }, { status: 'unauthorised' }, flags),
   ).toEqual({
@@ -32,7 +32,7 @@ test('a visitor goes to the sign-in page and comes back', () => {
   });
 });
 
-test('a half-open session finishes signing in first', () => {
+test('an incomplete session must finish signing in first', () => {
   expect(decideRoute(at('learner.courses'), { status: 'two_factor' }, flags)).toMatchObject({
     kind: 'go',
     to: '/lk/auth/login',
@@ -40,7 +40,7 @@ test('a half-open session finishes signing in first', () => {
   expect(decideRoute(at('auth.login'), { status: 'consent' }, flags)).toEqual({ kind: 'show' });
 });
 
-test('who lacks a permission goes to my courses, people without learning to the first admin page', () => {
+test('a person who lacks a permission is sent to “My courses”, people without learning to the first admin page', () => {
   expect(decideRoute(at('staff.employees'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
   expect(decideRoute(at('settings.settings'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
   expect(decideRoute(at('staff.tags'), as('pdf_service'), flags)).toEqual({
@@ -50,7 +50,7 @@ test('who lacks a permission goes to my courses, people without learning to the 
   expect(decideRoute(at('settings.settings'), as('super_user'), flags)).toEqual({ kind: 'show' });
 });
 
-test('a consent that is due in mid-session is given on its page, and leads back', () => {
+test('a consent required during a session is given on its page, which leads back', () => {
   const path = '/lk/user/learning/courses/a?from=mail';
   expect(decideRoute({ ...at('learner.course'), path }, { status: 'consent' }, flags)).toEqual({
     kind: 'go',
@@ -60,7 +60,7 @@ test('a consent that is due in mid-session is given on its page, and leads back'
   expect(decideRoute(at('auth.login'), as('employee'), flags, path)).toEqual({ kind: 'go', to: path });
 });
 
-test('unknown paths: told so when signed in, else the sign-in page', () => {
+test('unknown paths show “not found” to signed-in people and lead others to the sign-in page', () => {
   expect(decideRoute(nowhere('/lk/no/such'), as('operator'), flags)).toEqual({ kind: 'show' });
   expect(decideRoute(nowhere('/lk/no/such'), { status: 'unauthorised' }, flags)).toEqual({
     kind: 'go',
@@ -83,7 +83,7 @@ test.each([
   expect(notFoundLayout(path, permissionsOf(role))).toEqual({ side, home }),
 );
 
-test('policy pages exist only when the configuration asks for them', () => {
+test('policy pages exist only if the configuration requires them', () => {
   expect(decideRoute(at('public.agreement'), { status: 'unauthorised' }, flags)).toEqual({
     kind: 'go',
     to: '/lk/auth/login',
@@ -124,7 +124,7 @@ test.each([
   42,
   undefined,
 ])('%s is no wish', (wish) => expect(safeNext(wish)).toBeUndefined());
-test('encoded letters of a wish survive', () =>
+test('encoded characters of a requested path are kept', () =>
   expect(safeNext('/lk/user/learning/courses/%D0%B0?x=%2F%2Fy')).toBe('/lk/user/learning/courses/%D0%B0?x=%2F%2Fy'));
-test('query and fragment of a wish survive', () =>
+test('query and fragment of a requested path are kept', () =>
   expect(safeNext('/lk/user/learning?a=//b#c')).toBe('/lk/user/learning?a=//b#c'));

@@ -40,7 +40,7 @@ const open = () => {
   );
 };
 
-test('a device that kept another language speaks that of the profile after signing in', async () => {
+test('after signing in, the language of the profile replaces the one stored on the device', async () => {
   applyLanguage('ru');
   language = 'uz';
   const { end } = await open();
@@ -48,7 +48,7 @@ test('a device that kept another language speaks that of the profile after signi
   end();
 });
 
-test('a language chosen here stays although the profile is read again; without one in the profile nothing changes', async () => {
+test('a language chosen on this page is kept when the profile is read again; a profile without a language changes nothing', async () => {
   applyLanguage('ru');
   language = null;
   const { end } = await open();

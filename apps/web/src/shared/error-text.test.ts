@@ -49,7 +49,7 @@ test('too few licences and a lost network have their own sentences', () => {
   expect(errorText(failed({}, 0), words)).toBe(words.network);
 });
 
-test('the detail block names the call and the scene', () => {
+test('the details name the call and its context', () => {
   const block = errorDetails(failed({ message: 'boom', detail: 'why', request_id: 'r1' }), {
     date: 'd',
     page: 'p',

@@ -33,7 +33,7 @@ test.each<[Language, string, string, string, string]>([
   );
 });
 
-test('one share is told in one way, however it was come by', () => {
+test('equal shares are displayed equally, however they were computed', () => {
   applyLanguage('ru');
   expect([formatPercent(1.74), formatShare(1, 8), formatShare(499, 500), formatShare(0, 0)]).toEqual([
     '1,7\u00a0%',
@@ -43,7 +43,7 @@ test('one share is told in one way, however it was come by', () => {
   ]);
 });
 
-test('what is missing or no date is not invented', () => {
+test('missing and invalid values are shown as such', () => {
   applyLanguage('ru');
   expect([
     formatPercent(null),
@@ -55,7 +55,7 @@ test('what is missing or no date is not invented', () => {
   ]).toEqual(['—', '—', '', '4,0', '−0,6', '10 МБ']);
 });
 
-test('a change that rounds to nothing has no sign', () => {
+test('a change that rounds to zero has no sign', () => {
   applyLanguage('ru');
   expect([0.04, -0.04, 0, -0, 0.05, -0.06].map((one) => formatChange(one))).toEqual([
     '0',
@@ -70,7 +70,7 @@ test('a change that rounds to nothing has no sign', () => {
 describe('moments by the clocks of the organisation', () => {
   afterEach(() => setTimeZone(undefined));
 
-  test('wherever the browser stands; a calendar day stays that day', () => {
+  test('in every time zone of the browser; a calendar day stays that day', () => {
     applyLanguage('ru');
     setTimeZone('Asia/Tashkent');
     expect([formatDateTime('2026-11-21T20:30:00Z'), formatTime(Date.UTC(2026, 10, 21, 4))]).toEqual([
@@ -87,7 +87,7 @@ describe('moments by the clocks of the organisation', () => {
     expect(timeZone()).toBeUndefined();
   });
 
-  test('a wall time means the same moment back, also over a change of clocks', () => {
+  test('wall time converts back to the same instant, also across a change of clocks', () => {
     for (const zone of ['Asia/Tashkent', 'Europe/London', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
       setTimeZone(zone);
       for (let at = Date.UTC(2026, 0, 1, 0, 15); at < Date.UTC(2027, 0, 1); at += 37 * 3_600_000)

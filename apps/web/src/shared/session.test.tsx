@@ -48,16 +48,16 @@ const after = async (...each: (() => Response)[]): Promise<unknown[]> => {
 const well = say(200, me);
 const falters = say(500, { error: 'server.unexpected', message: 'x' });
 
-test('a server that falters keeps whom it knows at work, without a word', async () => {
+test('a brief server failure keeps a signed-in person on the screen without a message', async () => {
   expect(await after(well, falters, well)).toEqual(['authorised', 'authorised', 'authorised']);
   expect(currentToasts()).toEqual([]);
 });
 
-test('a session that has ended ends, also after the server has faltered', async () => {
+test('an ended session ends, also after a brief server failure', async () => {
   const ended = say(401, { error: 'session.required', message: 'x' });
   expect(await after(well, falters, ended)).toEqual(['authorised', 'authorised', 'unauthorised']);
 });
 
-test('a server that falters at the start says nothing of the session', async () => {
+test('a server that fails at the start does not change the state of the session', async () => {
   expect(await after(falters, well)).toEqual(['unavailable', 'authorised']);
 });

@@ -20,7 +20,7 @@ const worldOf = (changes: Partial<Parameters<typeof recoverFromLoadFailure>[0]> 
   return { seen, world };
 };
 
-test('nothing is reloaded without a network or a page, over unsaved work or without a memory', async () => {
+test('the page is not reloaded without a network, a valid page or storage, or with unsaved work', async () => {
   const closed = {
     getItem: () => null,
     setItem: () => {
@@ -40,7 +40,7 @@ test('nothing is reloaded without a network or a page, over unsaved work or with
   expect(isReloading()).toBe(false);
 });
 
-test('the page is loaded anew, once for each build that the server has', async () => {
+test('the page reloads once for each build of the server', async () => {
   const { seen, world } = worldOf();
   expect([await recoverFromLoadFailure(world), await recoverFromLoadFailure(world)]).toEqual([true, false]);
   expect(isReloading()).toBe(true);
@@ -52,7 +52,7 @@ test('the page is loaded anew, once for each build that the server has', async (
   ]);
 });
 
-test('the entry is found wherever its attributes stand', () => {
+test('the entry script is found whatever the order of its attributes', () => {
   expect(entryScriptOf('<script src="/a.js"></script><script type="module" src="/b.js"></script>')).toBe('/b.js');
   expect(entryScriptOf('<script src="/a.js"></script>')).toBeNull();
 });

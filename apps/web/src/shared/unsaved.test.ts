@@ -7,7 +7,7 @@ const type = (field: string): void => {
   document.body.firstElementChild!.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-test('a form that says so, and whatever was typed on this page, is unsaved; a search is not', () => {
+test('marked forms and text typed on this page are unsaved; a search is not', () => {
   trackTyping();
   const first = markUnsaved();
   const second = markUnsaved();

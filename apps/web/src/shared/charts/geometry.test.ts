@@ -12,7 +12,7 @@ import {
   niceTicks,
 } from './geometry.ts';
 
-test('a scale maps ends onto ends, and a range without length onto the middle', () => {
+test('a scale maps ends to ends, and a range without length to the middle', () => {
   const y = linearScale([0, 10], [200, 0]);
   expect([y(0), y(5), y(10)]).toEqual([200, 100, 0]);
   expect(linearScale([3, 3], [0, 50])(3)).toBe(25);
@@ -67,7 +67,7 @@ test('the curve passes through its points and never leaves the span between two 
   ).toBe('M0,0L2,3');
 });
 
-test('the parts of a ring fill it; nothing draws nothing, everything draws both circles', () => {
+test('the parts of a ring fill it; an empty part draws nothing, a full part draws both circles', () => {
   const parts = toArcs([1, 0, 3]);
   expect(parts.map((one) => (one.to - one.from) / (2 * Math.PI))).toEqual([0.25, 0, 0.75]);
   expect(ringSegmentPath(parts[1]!, 64, 89, 2)).toBe('');

@@ -42,7 +42,7 @@ const Places = (): ReactNode => {
   return <p>{t('short', { used: 3, limit: 5 })}</p>;
 };
 
-test('texts that could not be fetched show nothing, are asked for again, and then stand there: never their keys', async () => {
+test('texts that could not be fetched are requested again and shown then; their keys are never shown', async () => {
   files.clear();
   await loadNamespace('organizations__licence');
   expect(asked).toEqual(['ru/organizations/licence']);
@@ -60,7 +60,7 @@ test('texts that could not be fetched show nothing, are asked for again, and the
   end();
 });
 
-test('nothing is spoken before the texts that are always needed are there', async () => {
+test('no language is set before the texts that are always needed are loaded', async () => {
   files.clear();
   offer('ru', ['tips', 'global_errors']);
   files.set('ru/commons', commons);
@@ -75,7 +75,7 @@ test('nothing is spoken before the texts that are always needed are there', asyn
   expect(document.documentElement.lang).toBe('ru');
 });
 
-test('a language whose texts do not come is not spoken: the old one stays and says so; the next wish fetches it', async () => {
+test('a language whose texts cannot be loaded is not set: the old one stays with a message, and the next attempt loads it', async () => {
   files.clear();
   await initLanguage('ru'); // its texts are loaded since the previous test
   offer('uz', ['translation']);
@@ -87,7 +87,7 @@ test('a language whose texts do not come is not spoken: the old one stays and sa
   expect([await changeLanguage('uz'), currentLanguage()]).toEqual([true, 'uz']);
 });
 
-test('a page changes its language in place: plural forms and all, without waiting, and only that language is fetched', async () => {
+test('a page changes its language in place, including plural forms, and loads only that language', async () => {
   files.clear();
   offer('ru', always);
   offer('uz', always);

@@ -12,7 +12,7 @@ test('a long title of several words may take two lines', () => {
   expect(minColumnWidth({ title: 'Вероятность инцидента', width: 40 })).toBeLessThan(12 * 8 + 22);
 });
 
-test('columns without a named width share what is left, the title column most of it', () => {
+test('columns without a width share the rest, the title column most of it', () => {
   const { minWidth, widths } = columnWidths(
     [{ title: 'Имя', phone: 'title' }, { title: 'Отдел' }, { title: 'Риск', width: 100 }],
     true,
@@ -25,7 +25,7 @@ test('columns without a named width share what is left, the title column most of
   ]);
 });
 
-test('a table of named widths alone still fills its place', () => {
+test('a table whose columns all have a width still fills its container', () => {
   const { widths } = columnWidths(
     [
       { title: 'А', width: 100 },

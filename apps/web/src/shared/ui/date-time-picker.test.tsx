@@ -28,7 +28,7 @@ const open = async (root: HTMLElement): Promise<void> => {
   expect(root.querySelector('table')).not.toBeNull();
 };
 
-test('a moment is shown and chosen by the clocks of the organisation', async () => {
+test('an instant is shown and chosen in the time zone of the organisation', async () => {
   setTimeZone('Pacific/Kiritimati'); // UTC+14: no machine that runs this test uses this zone
   const chosen: string[] = [];
   const { root, end } = await draw(
@@ -48,7 +48,7 @@ test('a moment is shown and chosen by the clocks of the organisation', async () 
   end();
 });
 
-test('a day is no moment: it stays that day in any zone, and choosing it closes the calendar', async () => {
+test('a calendar day is the same in any time zone, and choosing it closes the calendar', async () => {
   setTimeZone('Pacific/Kiritimati');
   const chosen: (Date | null)[] = [];
   const { root, end } = await draw(
@@ -84,7 +84,7 @@ test.each([
   end();
 });
 
-test('the keyboard goes from month to month, but not past the bounds; Escape closes and returns to the field', async () => {
+test('the keyboard moves from month to month within the bounds; Escape closes and returns to the field', async () => {
   const { root, end } = await draw(
     <DateTimePicker
       dayOnly
@@ -115,7 +115,7 @@ test('the keyboard goes from month to month, but not past the bounds; Escape clo
   end();
 });
 
-test('a time outside the bounds can be chosen neither in the lists nor with the day', async () => {
+test('a time outside the bounds cannot be chosen, neither in the lists nor with the day', async () => {
   const chosen: Date[] = [];
   const { root, end } = await draw(
     <DateTimePicker

@@ -30,7 +30,7 @@ const answering = (...answers: ('lost' | 'sent')[]) =>
     return { default: () => <p>the part</p> };
   });
 
-test('one lost request is asked for again, and nobody hears of it', async () => {
+test('a single failed request is repeated without a notice', async () => {
   const load = answering('lost', 'sent');
   const Part = lazy(load);
   const { root: page, end } = await draw(
@@ -50,7 +50,7 @@ test('one lost request is asked for again, and nobody hears of it', async () => 
   end();
 });
 
-test('a fetch ahead that failed is not remembered: what is shown later is asked for again', async () => {
+test('a failed prefetch is not cached: the part is requested again when it is shown', async () => {
   const load = answering('lost', 'lost', 'lost', 'sent');
   const ahead = withFallback(load, LoadFailedScreen)();
   await pass(2_000);
@@ -61,7 +61,7 @@ test('a fetch ahead that failed is not remembered: what is shown later is asked 
   end();
 });
 
-test('a style sheet that was lost is fetched before the part is shown', async () => {
+test('a style sheet that failed to load is fetched before the part is shown', async () => {
   const asked: string[] = [];
   const load = vi.fn(async () => {
     if (load.mock.calls.length === 1) throw new Error('Unable to preload CSS for /lk/assets/part.css');
@@ -82,7 +82,7 @@ test('a style sheet that was lost is fetched before the part is shown', async ()
   end();
 });
 
-test('a part that cannot be fetched leaves what lies around it alone, and is spoken of once', async () => {
+test('a part that cannot be fetched leaves the rest of the page unchanged and is reported once', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { root: page, end } = await draw(
     <>
@@ -103,7 +103,7 @@ test('a part that cannot be fetched leaves what lies around it alone, and is spo
   end();
 });
 
-test('a screen that cannot be fetched says so in its own place', async () => {
+test('a screen that cannot be fetched is replaced by a message', async () => {
   const { root: page, end } = await draw(
     <Suspense fallback={null}>
       <MissingScreen />
