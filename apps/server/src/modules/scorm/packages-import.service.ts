@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { scratchPath } from '../../platform/files.ts';
 import { enqueueMany, type JobCtx } from '../../platform/jobs.ts';
-import { beatTask, endTask, stepTask } from '../../platform/tasks.ts';
+import { recordTaskProgress, endTask, stepTask } from '../../platform/tasks.ts';
 import { createScormCourse, replacePackage } from '../library/public.ts';
 import { checkPackage, type CheckedPackage } from './packages-check.ts';
 import { PackageError } from './packages-error.ts';
@@ -138,7 +138,7 @@ const storeFile = async (
 
 /** Inserts the package, unless the same file was imported before, and creates or changes the course. */
 const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpacked | null): Promise<void> => {
-  if (await beatTask(tx, found.event_id, { stage: 'saving' })) throw new AppError('common.conflict');
+  if (await recordTaskProgress(tx, found.event_id, { stage: 'saving' })) throw new AppError('common.conflict');
   await repo.lockFile(tx, sha256);
   const still = await repo.lockImport(tx, found.id);
   if (still?.status !== 'waiting') return;

@@ -7,7 +7,7 @@ import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
@@ -112,7 +112,7 @@ export default function CoursePreviewScreen(): ReactNode {
   const t = useT('library');
   const { course_id } = useScreenParams('learning.course-preview');
   const [state, set] = useSearchState(usual);
-  const mayAssign = useMay('admin.learning.assigned');
+  const mayAssign = usePermission('admin.learning.assigned');
   const answer = useRead('library.course', { id: course_id }, { fresh: true, quiet: true });
   const trail = [
     <ScreenLink key="courses" screen="learning.courses">

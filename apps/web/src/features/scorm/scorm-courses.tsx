@@ -100,7 +100,7 @@ const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
 
 const DeleteCourse = ({ course, onClose }: { course: ScormCard; onClose: () => void }): ReactNode => {
   const t = useT('scorm');
-  const remove = useWrite('scorm.delete-course', { tip: 'tips:scorm.deleted', takesAway: course.id });
+  const remove = useWrite('scorm.delete-course', { tip: 'tips:scorm.deleted', deletedId: course.id });
   return (
     <ConfirmDialog
       opened

@@ -8,12 +8,12 @@ import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { followTask, noticeEnd, unfollowTask } from '../../shared/tasks.ts';
+import { followTask, refreshAfterTask, unfollowTask } from '../../shared/tasks.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
-import { Progress, TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
+import { Progress, TaskProgress, taskMessage } from '../../shared/ui/progress.tsx';
 import { ReportFacts } from './package-report.tsx';
 import css from './scorm.module.css';
 
@@ -117,7 +117,7 @@ const Follow = ({
     return () => leave.current();
   }, [event]);
   const end = (task: TaskEvent): void => {
-    noticeEnd(task.id, touches);
+    refreshAfterTask(task.id, touches);
     setEnded(task);
   };
   if (ended?.status === 'success')
@@ -152,7 +152,7 @@ const Refused = ({
           {said !== null
             ? textOf(`tips:scorm.refused.${said.code}`)
             : task.message
-              ? taskWords(task.message, words)
+              ? taskMessage(task.message, words)
               : words('error.unexpected')}
         </strong>
       </p>

@@ -9,12 +9,12 @@ import { formatNumber } from '../../../shared/format.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { notifyError } from '../../../shared/query-client.ts';
 import { useRead, useWrite } from '../../../shared/query.ts';
-import { followTask, noticeEnd, unfollowTask } from '../../../shared/tasks.ts';
+import { followTask, refreshAfterTask, unfollowTask } from '../../../shared/tasks.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../../shared/ui/file-drop.tsx';
 import { Modal } from '../../../shared/ui/overlays.tsx';
-import { Progress, TaskProgress, taskWords } from '../../../shared/ui/progress.tsx';
+import { Progress, TaskProgress, taskMessage } from '../../../shared/ui/progress.tsx';
 import { ErrorState, LoadingState } from '../../../shared/ui/states.tsx';
 import css from './presentations.module.css';
 
@@ -52,7 +52,7 @@ const Steps = ({ moduleId, onClose }: StepsProps): ReactNode => {
   const [end, setEnd] = useState<End | null>(null);
   useFollowedWhenLeft(end === null ? task : null, t('running'));
   const finish = (id: string, how: End): void => {
-    noticeEnd(id, touches);
+    refreshAfterTask(id, touches);
     setEnd(how);
   };
   const again = (): void => {
@@ -167,7 +167,7 @@ const Ended = ({ end, onClose, onAgain }: EndedProps): ReactNode => {
           ? t('lost')
           : cancelled
             ? t('cancelled')
-            : t('failed', { reason: taskWords(end.message ?? 'server.failed', commons) })}
+            : t('failed', { reason: taskMessage(end.message ?? 'server.failed', commons) })}
       </p>
       <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
         <Button onClick={onAgain}>{t('again')}</Button>
