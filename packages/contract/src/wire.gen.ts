@@ -364,6 +364,8 @@ export const wire = {
   'reports.make-scorm-attempt': { method: 'POST', address: '/lk/api/v2/reports/attempt/:id/scorm', touches: ['reports'], query: ['format'] },
   'reports.make-certificate': { method: 'POST', address: '/lk/api/v2/reports/pdf/certificate/:id', touches: ['reports'], query: ['language'] },
   'reports.make-modern-certificate': { method: 'POST', address: '/lk/api/v2/reports/pdf/certificate/:id/v2', touches: ['reports'], query: ['language'] },
+  'reports.make-own-certificate': { method: 'POST', address: '/lk/api/v2/reports/pdf/certificate/:id/own', touches: ['reports'], query: ['language', 'design'] },
+  'reports.get-own': { method: 'GET', address: '/lk/api/v2/reports/own/:id' },
   'reports.make-phishing': { method: 'POST', address: '/lk/api/v2/reports/phishing/:id', touches: ['reports'] },
   'certificates.list': { method: 'GET', address: '/lk/api/v2/certificates' },
   'certificates.mine': { method: 'GET', address: '/lk/api/v2/certificates/mine' },

@@ -306,6 +306,25 @@ test('a learner orders the own certificate in both designs; nobody else sees tha
   await expect(call('reports.get-pdf', c.learner, { id: own.id })).rejects.toMatchObject({ code: 'report.not_found' });
 });
 
+test('an administrator who acts in a child organisation downloads the own certificate', async () => {
+  const c = await assigned(2);
+  await finish(c);
+  const child = await make.organization({ parent: c.org.id });
+  const acting: Person = { ...c.learner, acting: child.id };
+  const id = (await mine(acting))[0]!.id;
+  await expect(call('reports.make-own-certificate', c.officer, { id })).rejects.toMatchObject({
+    code: 'certificate.not_found',
+  });
+  const order = await call('reports.make-own-certificate', acting, { id, design: 'modern', language: 'en' });
+  await runJobs('reports.make-report', c.org.id);
+  const report = await call('reports.get-own', acting, { id: order.id });
+  expect(report).toMatchObject({ status: 'complete' });
+  const file = await call('files.get', acting, { id: report.url!.split('/').at(-1)! });
+  expect((await buffer(file.stream)).subarray(0, 5).toString()).toBe('%PDF-');
+  for (const other of [c.officer, c.staff[1]!])
+    await expect(call('reports.get-own', other, { id: order.id })).rejects.toMatchObject({ code: 'report.not_found' });
+});
+
 test('the list sorts by each key both ways, and certificates without an end come last', async () => {
   const c = await assigned(3);
   for (const person of c.staff) await finish(c, person);
