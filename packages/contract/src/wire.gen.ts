@@ -239,6 +239,8 @@ export const wire = {
   'learning.people': { method: 'GET', address: '/lk/api/v2/learning/assigned-courses/:id/employees' },
   'learning.add-people': { method: 'POST', address: '/lk/api/v2/learning/assigned-courses/:id/employees', touches: ['learning', 'statistics', 'employees'] },
   'learning.remove-people': { method: 'POST', address: '/lk/api/v2/learning/assigned-courses/:id/employees/delete', touches: ['learning', 'statistics', 'employees'] },
+  'learning.default-reminders': { method: 'GET', address: '/lk/api/v2/learning/default-reminders' },
+  'learning.save-default-reminders': { method: 'PUT', address: '/lk/api/v2/learning/default-reminders', touches: ['learning'] },
   'learning.remind': { method: 'POST', address: '/learning/api/learning/assigned-courses/:id/reinvite', touches: [] },
   'learning.progress': { method: 'GET', address: '/lk/api/v2/analytics/operator/assigned_course/:id/progress' },
   'learning.progress-change': { method: 'GET', address: '/lk/api/v2/analytics/operator/assigned_course/:id/progress_change' },
@@ -372,6 +374,8 @@ export const wire = {
   'certificates.verify': { method: 'GET', address: '/lk/api/v2/certificates/verify/:number' },
   'certificates.revoke': { method: 'POST', address: '/lk/api/v2/certificates/:id/revoke', touches: ['certificates'] },
   'certificates.archive': { method: 'POST', address: '/lk/api/v2/certificates/archive', touches: [] },
+  'certificates.reassign': { method: 'POST', address: '/lk/api/v2/certificates/reassign', touches: ['certificates', 'learning', 'statistics', 'employees'] },
   'certificates.rule': { method: 'GET', address: '/lk/api/v2/certificates/rules/:id' },
   'certificates.save-rule': { method: 'PUT', address: '/lk/api/v2/certificates/rules/:id', touches: ['certificates'] },
+  'certificates.issue-missing': { method: 'POST', address: '/lk/api/v2/certificates/rules/:id/issue', touches: [] },
 } as const satisfies Record<string, Wire>;

@@ -72,7 +72,10 @@ export default function DownloadDialog({
             {t('commons:download')}
           </Button>
         ) : (
-          <Button loading={busy} onClick={() => void order({ kind: mine ? 'own-certificate' : 'certificate', id: one.id, design, language })}>
+          <Button
+            loading={busy}
+            onClick={() => void order({ kind: mine ? 'own-certificate' : 'certificate', id: one.id, design, language })}
+          >
             {t('download.action')}
           </Button>
         )}
