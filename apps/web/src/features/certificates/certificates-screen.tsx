@@ -144,7 +144,7 @@ const EndingSoon = ({ onShow, onRenew }: { onShow: () => void; onRenew: (renewal
       <Button variant="default" onClick={onShow}>
         {t('soon.show')}
       </Button>
-      <Button variant="light" onClick={() => onRenew({ chosen: { state: 'expiring' }, count })}>
+      <Button onClick={() => onRenew({ chosen: { state: 'expiring' }, count })}>
         {t('reassign.open')}
       </Button>
     </div>

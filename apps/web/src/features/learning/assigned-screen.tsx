@@ -36,6 +36,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     title: t('col.title'),
     sort: 'title',
     always: true,
+    wrap: true,
     phone: 'title',
     cell: (row) => (
       <span className={css['name']}>
@@ -71,7 +72,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
     id: 'people',
     title: t('col.people'),
-    width: 140,
+    width: 120,
     cell: (row) =>
       t('col.people_of', { done: formatNumber(row.completed_count), total: formatNumber(row.learners_count) }),
   },
