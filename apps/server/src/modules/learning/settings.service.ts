@@ -14,7 +14,6 @@ export const changeDefaultReminders = async (ctx: Ctx, input: { reminders: Remin
   return new Logged(await findDefaultReminders(ctx.tx), {
     kind: 'organization',
     id: ctx.viewer.scope.organizationId,
-    title: null,
     changes: { reminders: [reminderOffsets(before.reminders), reminderOffsets(input.reminders)] },
   });
 };
