@@ -2047,6 +2047,7 @@ export type Keys = {
     | 'reminders.after_times'
     | 'reminders.before'
     | 'reminders.before_days'
+    | 'reminders.change'
     | 'reminders.days'
     | 'reminders.every'
     | 'reminders.none'
