@@ -144,9 +144,7 @@ const EndingSoon = ({ onShow, onRenew }: { onShow: () => void; onRenew: (renewal
       <Button variant="default" onClick={onShow}>
         {t('soon.show')}
       </Button>
-      <Button onClick={() => onRenew({ chosen: { state: 'expiring' }, count })}>
-        {t('reassign.open')}
-      </Button>
+      <Button onClick={() => onRenew({ chosen: { state: 'expiring' }, count })}>{t('reassign.open')}</Button>
     </div>
   );
 };

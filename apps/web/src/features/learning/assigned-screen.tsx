@@ -28,7 +28,11 @@ const rowId = (row: AssignmentRow): string => row.id;
 
 /** What assigned the course automatically, with its name. */
 const sourceWords = (t: T<'learning'>, { source, source_title: title }: AssignmentRow): string =>
-  source === 'manual' ? '' : title === null ? t(`source.${source}`) : t(`source.${source}_named`, { title: ownTitle(title) });
+  source === 'manual'
+    ? ''
+    : title === null
+      ? t(`source.${source}`)
+      : t(`source.${source}_named`, { title: ownTitle(title) });
 
 const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
