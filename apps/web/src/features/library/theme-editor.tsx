@@ -26,6 +26,9 @@ import { useDragOrder } from './use-drag-order.ts';
 const StepDialog = lazy(() => import('./step-dialog.tsx'));
 
 type Values = { readonly title: string; readonly steps: readonly EditedStep[] };
+/** The theme that the author began with, to find what another person stores in between. */
+type Base = { readonly values: Values; readonly version: number };
+type Draft = { readonly values: Values; readonly base: Base };
 const icons = { theory: IconBook, quiz: IconListCheck, scorm: IconPackage } as const;
 
 /** Facts of a step in one line: what it shows, and the settings of a quiz. */
@@ -162,6 +165,11 @@ type Props = {
   onCancel: () => void;
 };
 
+const baseOf = (theme: ThemeDetail | null, isNew: boolean): Base => ({
+  values: { title: theme?.title ?? '', steps: theme === null ? [] : editedSteps(theme.steps, isNew) },
+  version: theme?.version ?? 0,
+});
+
 const sameAs = (a: Values, b: Values): boolean =>
   a.title.trim() === b.title && JSON.stringify(a.steps.map(sentStep)) === JSON.stringify(b.steps.map(sentStep));
 
@@ -169,12 +177,9 @@ const sameAs = (a: Values, b: Values): boolean =>
 export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Props): ReactNode => {
   const t = useT('library__editor');
   const me = useMe();
-  const [base, setBase] = useState<{ values: Values; version: number }>(() => ({
-    values: { title: source?.title ?? '', steps: source === null ? [] : editedSteps(source.steps, isNew) },
-    version: source?.version ?? 0,
-  }));
-  const draft = useDraft<Values>(`theme.${me.id}.${isNew ? `new ${sectionId ?? ''}` : source!.id}`);
-  const [values, setValues] = useState<Values>(draft.kept ?? base.values);
+  const draft = useDraft<Draft>(`theme.${me.id}.${isNew ? `new ${sectionId ?? ''}` : source!.id}`);
+  const [base, setBase] = useState<Base>(() => draft.kept?.base ?? baseOf(source, isNew));
+  const [values, setValues] = useState<Values>(draft.kept?.values ?? base.values);
   const [theirs, setTheirs] = useState<ThemeDetail | null>(null);
   const [saved, setSaved] = useState(false);
   const create = useWrite('library.create-theme', { tip: 'tips:theme.created', quiet: true });
@@ -184,12 +189,13 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
   const change = (next: (now: Values) => Values): void =>
     setValues((now) => {
       const changed = next(now);
-      draft.save(changed);
+      draft.save({ values: changed, base });
       return changed;
     });
-  const reset = (to: Values): void => {
+  const reset = (to: Base): void => {
     draft.forget();
-    setValues(to);
+    setBase(to);
+    setValues(to.values);
   };
   const save = async (version = base.version): Promise<void> => {
     const body = {
@@ -213,7 +219,7 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
   return (
     <div className={css['column']}>
       <UnsavedGuard dirty={dirty && !busy && !saved} />
-      <DraftNotice draft={draft} onRestart={() => reset(base.values)} />
+      <DraftNotice draft={draft} onRestart={() => reset(baseOf(source, isNew))} />
       {theirs !== null && (
         <StaleChanges
           title={t('stale.theme')}
@@ -221,9 +227,7 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
           rows={staleRows(t, base.values, theirs)}
           busy={busy}
           onTake={() => {
-            const taken = { title: theirs.title, steps: editedSteps(theirs.steps) };
-            setBase({ values: taken, version: theirs.version });
-            reset(taken);
+            reset(baseOf(theirs, false));
             setTheirs(null);
           }}
           onOverwrite={() => {
