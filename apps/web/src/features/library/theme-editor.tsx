@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconBook, IconListCheck, IconPackage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ThemeDetail } from '@sergak/contract/library/library.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
@@ -20,6 +20,7 @@ import { EmptyState } from '../../shared/ui/states.tsx';
 import { movedBy, placed } from './course-order.ts';
 import css from './editor.module.css';
 import { MoveButtons } from './move-buttons.tsx';
+import { StepIcon } from './step-icon.tsx';
 import { type EditedStep, editedSteps, newStep, sentStep } from './theme-steps.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
@@ -29,7 +30,6 @@ type Values = { readonly title: string; readonly steps: readonly EditedStep[] };
 /** The theme that the author began with, to find what another person stores in between. */
 type Base = { readonly values: Values; readonly version: number };
 type Draft = { readonly values: Values; readonly base: Base };
-const icons = { theory: IconBook, quiz: IconListCheck, scorm: IconPackage } as const;
 
 /** Facts of a step in one line: what it shows, and the settings of a quiz. */
 const factsOf = (t: T<'library__editor'>, step: EditedStep): string => {
@@ -89,10 +89,9 @@ const Steps = ({ steps, onChange }: StepsProps): ReactNode => {
       {steps.length === 0 && <EmptyState title={t('theme.empty')} hint={t('theme.empty_hint')} />}
       <ol className={css['themes']} {...drag}>
         {steps.map((step, index) => {
-          const Icon = icons[step.kind];
           return (
             <li key={step.key} className={css['theme']} draggable data-drag={step.key}>
-              <Icon size={18} stroke={1.7} aria-hidden />
+              <StepIcon kind={step.kind} />
               <span className={css['theme-name']}>
                 <strong>{step.title}</strong>
                 <small>{factsOf(t, step)}</small>

@@ -79,7 +79,14 @@ const choose = (name: string) =>
 const stored = ({ body }: { body: unknown }) => ({ ...slide('a', 'Первый'), ...(body as object), version: 4 });
 
 beforeEach(() => {
-  const texts = { library, library__slides: slides, library__presentations: presentations, commons, global_errors: errors, tips };
+  const texts = {
+    library,
+    library__slides: slides,
+    library__presentations: presentations,
+    commons,
+    global_errors: errors,
+    tips,
+  };
   for (const [name, part] of Object.entries(texts)) addTexts('ru', name, part as never);
   signIn(['admin.learning', 'admin.learning.courses']);
   localStorage.clear();
@@ -223,10 +230,7 @@ test('a stale version shows what another person changed, also for a draft of an 
   });
   const base = { fields: { ...slide('a', 'Первый'), id: undefined, version: undefined }, version: 3 };
   const draft = { fields: { ...base.fields, transcript: 'Мой черновик' }, base };
-  localStorage.setItem(
-    'sergak.draft.slide.me.a',
-    JSON.stringify({ values: draft, at: '2026-11-01T10:00:00.000Z' }),
-  );
+  localStorage.setItem('sergak.draft.slide.me.a', JSON.stringify({ values: draft, at: '2026-11-01T10:00:00.000Z' }));
   await open(theirs);
   expect(isHeld(commons.save)).toBe(true);
   await press(commons.draft.go_on);
