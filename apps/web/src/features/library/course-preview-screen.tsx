@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconBook, IconCheck, IconListCheck } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -15,6 +15,7 @@ import { CourseStateBadge } from './course-state.tsx';
 import css from './library.module.css';
 import { QuestionList } from './question-list.tsx';
 import { SlideView } from './slide-view.tsx';
+import { StepIcon } from './step-icon.tsx';
 
 const usual = { step: '', slide: 0, width: 'desktop' } as const;
 type Step = CourseDetail['sections'][number]['themes'][number]['steps'][number];
@@ -50,11 +51,7 @@ const Outline = ({
                       aria-current={one.id === step.id ? 'step' : undefined}
                       onClick={() => onStep(one.id)}
                     >
-                      {one.kind === 'quiz' ? (
-                        <IconListCheck size={18} stroke={1.7} aria-hidden />
-                      ) : (
-                        <IconBook size={18} stroke={1.7} aria-hidden />
-                      )}
+                      <StepIcon kind={one.kind} />
                       <span>
                         {t(`preview.${one.kind}`)}: {one.module_title}
                         <small>{facts(one)}</small>

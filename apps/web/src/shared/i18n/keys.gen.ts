@@ -2686,6 +2686,7 @@ export type Keys = {
     | 'text.link_remove'
     | 'text.link_set'
     | 'text.link_wrong'
+    | 'text.no_title'
     | 'text.reveal_label'
     | 'text.reveal_title'
     | 'text.toolbar'

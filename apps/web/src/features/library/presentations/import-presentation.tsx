@@ -60,7 +60,7 @@ const Steps = ({ moduleId, onClose }: StepsProps): ReactNode => {
     setEnd(null);
   };
   if (end !== null) return <Ended end={end} onClose={onClose} onAgain={again} />;
-  if (task === null) return <Choose moduleId={moduleId} onStarted={setTask} />;
+  if (task === null) return <Choose moduleId={moduleId} onStarted={setTask} onClose={onClose} />;
   return (
     <div className={css['steps']}>
       <TaskProgress
@@ -88,8 +88,8 @@ const useFollowedWhenLeft = (task: string | null, label: string): void => {
   );
 };
 
-type ChooseProps = { moduleId: string; onStarted: (eventId: string) => void };
-const Choose = ({ moduleId, onStarted }: ChooseProps): ReactNode => {
+type ChooseProps = StepsProps & { onStarted: (eventId: string) => void };
+const Choose = ({ moduleId, onStarted, onClose }: ChooseProps): ReactNode => {
   const t = useT('library__presentations');
   const formats = useRead('presentations.formats', {}, { quiet: true });
   const [file, setFile] = useState<File | null>(null);
@@ -127,7 +127,7 @@ const Choose = ({ moduleId, onStarted }: ChooseProps): ReactNode => {
       )}
       {send.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
       <FormError error={send.error} />
-      <DialogFooter>
+      <DialogFooter onCancel={onClose}>
         <ActionButton
           blocked={file === null && t('commons:blocked.file')}
           loading={send.isPending}
