@@ -5,7 +5,12 @@ import { childOf, childrenOf, textOf, type XmlElement } from './manifest-xml.ts'
 // Where sequencing ends (decision 0206): the player does not evaluate these parts of a manifest, and the import names them.
 
 /** Limits that scorm-again does not count. */
-const LIMITS = ['attemptExperiencedDurationLimit', 'activityExperiencedDurationLimit', 'beginTimeLimit', 'endTimeLimit'];
+const LIMITS = [
+  'attemptExperiencedDurationLimit',
+  'activityExperiencedDurationLimit',
+  'beginTimeLimit',
+  'endTimeLimit',
+];
 
 const hasDescendant = (element: XmlElement, matches: (one: XmlElement) => boolean): boolean =>
   element.children.some((child) => matches(child) || hasDescendant(child, matches));

@@ -77,7 +77,9 @@ export const createCourse = async (ctx: OwnCtx, input: In<'scorm.create-course'>
   const upload = ctx.uploads['package'];
   if (!upload) throw new AppError('request.invalid', [{ field: 'package', code: 'missing' }]);
   return withStored(ctx, upload, (uploadKey) =>
-    ctx.run('write', (tx) => startImport(ctx, tx, upload, { uploadKey, courseId: null, title: input.title ?? '', moveOpen: false })),
+    ctx.run('write', (tx) =>
+      startImport(ctx, tx, upload, { uploadKey, courseId: null, title: input.title ?? '', moveOpen: false }),
+    ),
   );
 };
 
@@ -120,7 +122,12 @@ export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>
     await changeScormCourse(tx, input.id, changes);
     const started =
       upload && uploadKey !== null
-        ? await startImport(ctx, tx, upload, { uploadKey, courseId: input.id, title: '', moveOpen: input.move_open === true })
+        ? await startImport(ctx, tx, upload, {
+            uploadKey,
+            courseId: input.id,
+            title: '',
+            moveOpen: input.move_open === true,
+          })
         : null;
     const course = await requireCourse(tx, input.id);
     return new Logged(

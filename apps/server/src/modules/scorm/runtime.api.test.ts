@@ -116,8 +116,13 @@ test('commits are ordered: late and repeated ones change nothing, and each is ac
 
 test('a preview opens the player in the language of the manager, several times, and records nothing', async () => {
   const c = await assigned(one12);
-  const { url } = await call('scorm.preview', { ...c.officer, language: 'en' }, { id: c.course.id });
-  const token = /\/r\/([^/]+)\/player$/.exec(url)![1]!;
+  await stored(`update employees set language = 'en' where id = $1`, [c.officer.id]);
+  const answer = await portal.ask(
+    'GET',
+    `/lk/api/v2/scorm/courses/${c.course.id}/preview`,
+    await portal.signIn(c.officer),
+  );
+  const token = /\/r\/([^/]+)\/player$/.exec(answer.body.url)![1]!;
   for (const _ of [1, 2])
     expect(await stateIn(token)).toMatchObject({
       mode: 'browse',

@@ -153,8 +153,7 @@ const Follow = ({
     noticeEnd(task.id, touches);
     setEnded(task);
   };
-  if (ended?.status === 'success')
-    return <Imported result={ended.result as ScormImportResult} onClose={onClose} />;
+  if (ended?.status === 'success') return <Imported result={ended.result as ScormImportResult} onClose={onClose} />;
   if (ended !== null) return <Refused task={ended} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className={css['stack']}>
