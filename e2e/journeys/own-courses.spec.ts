@@ -200,22 +200,22 @@ test('a learner reads the slides on a phone, also without network, and begins th
   await expect(phone.getByRole('heading', { name: FIRST_TITLE })).toBeVisible();
   await phone.getByRole('button', { name: 'Воспроизвести' }).click();
   await expect(phone.getByRole('button', { name: 'Пауза' })).toBeVisible();
-  const state = phone.getByRole('status');
+  const saved = (text: string) => expect(phone.getByRole('status').filter({ hasText: text })).toBeVisible();
   await readTo(phone, 2);
-  await expect(state).toContainText('Сохранено');
+  await saved('Сохранено');
   await phone.context().setOffline(true);
   await readTo(phone, 4);
-  await expect(state).toContainText('Нет связи');
+  await saved('Нет связи');
   await phone.context().setOffline(false);
-  await expect(state).toContainText('Сохранено');
+  await saved('Сохранено');
   await phone.getByRole('button', { name: 'К тесту' }).click();
   await phone.getByRole('button', { name: 'Начать тест' }).click();
   await answerAll(phone, questions, 2);
   await phone.context().setOffline(true);
   await answerAll(phone, questions, 1);
-  await expect(state).toContainText('Нет связи');
+  await saved('Нет связи');
   await phone.context().setOffline(false);
-  await expect(state).toContainText('Сохранено');
+  await saved('Сохранено');
 });
 
 test('the manager changes a slide and publishes; a new assignment shows it', async ({ browser }) => {
