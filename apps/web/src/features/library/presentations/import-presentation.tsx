@@ -22,15 +22,23 @@ const touches = ['library'] as const;
 /** How the import ended: with a task, or unknown because the server no longer has the task. */
 type End = TaskEvent | 'lost';
 
-/** The button that adds the pages of a presentation to a module, with its dialog. */
-export const ImportPresentation = ({ moduleId }: { moduleId: string }): ReactNode => {
+type Props = {
+  moduleId: string;
+  /** Draws the page with the button. The page may change during an import: the dialog stays open. */
+  children: (button: ReactNode) => ReactNode;
+};
+
+/** The button that adds the pages of a presentation to a module, and its dialog. */
+export const ImportPresentation = ({ moduleId, children }: Props): ReactNode => {
   const t = useT('library__presentations');
   const [opened, open] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconPresentation size={16} aria-hidden />} onClick={() => open(true)}>
-        {t('open')}
-      </Button>
+      {children(
+        <Button variant="default" leftSection={<IconPresentation size={16} aria-hidden />} onClick={() => open(true)}>
+          {t('open')}
+        </Button>,
+      )}
       <Modal
         opened={opened}
         onClose={() => open(false)}
