@@ -24,14 +24,13 @@ const PROCESS = new URL('./pdf-process.ts', import.meta.url);
 
 /**
  * Purposes of documents, each with a worker of its own and the memory in MB that it may use: a long report or an archive of
- * certificates never delays the attachments of emails. People wait for reports, so only
- * certificates have the lowest priority. Both are laid out in processes, because
+ * certificates never delays the attachments of emails. Reports and certificates are laid out in processes of low priority, because
  * the priority of a thread covers neither its garbage collection nor its compression (decision 0222).
  */
 const lanes = {
   emails: threadHelper(THREAD, 256),
-  reports: processHelper(PROCESS, 768, ['10']),
-  certificates: processHelper(PROCESS, 256, ['19']),
+  reports: processHelper(PROCESS, 768),
+  certificates: processHelper(PROCESS, 256),
 } as const;
 export type PdfLane = keyof typeof lanes;
 
