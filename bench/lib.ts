@@ -67,8 +67,12 @@ export const quantile = (values: readonly number[], q: number): number =>
 const statOf = (pid: number | string): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
 
+/** CPU seconds of a process so far, without its children. Linux only; elsewhere 0. */
+export const processCpu = (pid: number): number =>
+  process.platform === 'linux' ? (Number(statOf(pid)[11]) + Number(statOf(pid)[12])) / 100 : 0;
+
 /** CPU seconds of a process and its children so far, including children that have exited. */
-export const cpuSeconds = (pid: number): number => {
+const cpuSeconds = (pid: number): number => {
   let ticks = 0;
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

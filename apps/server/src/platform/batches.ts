@@ -1,7 +1,7 @@
 /** Results of a batch in the order of its items; an error fails only its own item. */
 type Results<Answer> = readonly (Answer | Error)[];
 
-export type BatchOptions<Item, Answer> = {
+type BatchOptions<Item, Answer> = {
   /** Handles items of one key together. If it throws, each item is handled again on its own. */
   readonly run: (key: string, items: readonly Item[]) => Promise<Results<Answer>>;
   /** Maximum number of items in a batch. */

@@ -41,7 +41,7 @@ export const lockPlayers = async (tx: Tx, tokens: readonly string[]): Promise<Lo
 
 type Wanted = { readonly session_id: string; readonly registration_id: string; readonly sco: string; sequence: number };
 /** A session and its stored SCOs. `base_seconds`: seconds of each SCO at the start of the player; null if nothing was taken. */
-export type Taken = {
+type Taken = {
   readonly session_id: string;
   readonly superseded: boolean;
   readonly base_seconds: Readonly<Record<string, number>> | null;

@@ -87,7 +87,7 @@ export const requireItem = (manifest: ScormManifest, sco: string): ScormItem => 
 /** Seconds of a SCO: `base` before, and `shown` since then. */
 type Seconds = { readonly base: number; readonly shown: number };
 type Before = { readonly registration: query.Registration; readonly scos: readonly query.ScoRow[] };
-export type AppliedCommit = {
+type AppliedCommit = {
   readonly row: CommitRow;
   readonly state: ScoState;
   readonly done: boolean;
