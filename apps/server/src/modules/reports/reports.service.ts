@@ -14,6 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
+import { readCertificates } from './certificate.query.ts';
 import { subjects, titleOf } from './kinds.ts';
 import { readAssignments } from './learning.query.ts';
 import * as repo from './reports.repo.ts';
@@ -110,6 +111,27 @@ const makeCertificate =
     });
 export const makeClassicCertificate = makeCertificate('classic');
 export const makeModernCertificate = makeCertificate('modern');
+
+/** The PDF of a certificate of the caller. Administrators who act in a child organisation get their own one too. */
+export const makeOwnCertificate = async (
+  ctx: Ctx,
+  { id, design, language }: { id: string; design: CertificateDesign; language?: Language | undefined },
+) => {
+  const [one] = await readCertificates(ctx.tx, [id]);
+  if (one?.employee_id !== ctx.viewer.id) throw new AppError('certificate.not_found');
+  return start(ctx, {
+    kind: 'certificate',
+    format: 'pdf',
+    subject: id,
+    params: { design, own: true, ...(language ? { language } : {}) },
+  });
+};
+/** A report that the caller ordered about themselves, with {@link makeOwnCertificate}. */
+export const getOwnReport = async ({ tx, viewer }: Ctx, input: { id: string }): Promise<Report> => {
+  const report = await repo.findReport(tx, input.id, { kinds: [], personId: viewer.id }, 'pdf');
+  if (!report) throw new AppError('report.not_found');
+  return report;
+};
 
 export const getReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id);
 export const getPdfReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id, 'pdf');

@@ -12,7 +12,7 @@ import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { useWrite } from '../../shared/query.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
@@ -33,7 +33,8 @@ type Draft = {
   start: string;
   deadline: string;
   email: boolean;
-  reminders: ReminderRules;
+  /** null: those that new assignments of the organisation start with. */
+  reminders: ReminderRules | null;
 };
 const fresh = (): Draft => ({
   courses: [],
@@ -41,7 +42,7 @@ const fresh = (): Draft => ({
   start: today(),
   deadline: today(DEADLINE_DAYS),
   email: true,
-  reminders: USUAL_REMINDERS,
+  reminders: null,
 });
 /** Keeps only courses and people of a draft that would start in the past; fills in what an older draft lacks. */
 const restoreDraft = (kept: Partial<Draft> | null): Draft => {
@@ -245,7 +246,7 @@ const useAssign = (courses: readonly Course[], onDone: () => void) => {
   const t = useT('learning');
   const go = useGo();
   const assign = useWrite('learning.bulk-assign', { quiet: true });
-  const run = (draft: Draft): void =>
+  const run = (draft: Draft, reminders: ReminderRules): void =>
     assign.mutate(
       {
         course_ids: courses.map((course) => course.id),
@@ -253,7 +254,7 @@ const useAssign = (courses: readonly Course[], onDone: () => void) => {
         start_date: draft.start,
         deadline: draft.deadline,
         need_message: draft.email,
-        reminders: draft.reminders,
+        reminders,
       },
       {
         onSuccess: ({ data, skipped_courses }) => {
@@ -290,6 +291,8 @@ export default function AssignScreen(): ReactNode {
   const only = ids.length === 1 ? ids[0]! : '';
   const preview = useAssignmentPreview(draft.people, only === '' ? {} : { course_id: only });
   const { run, busy, error } = useAssign(courses, kept.forget);
+  const defaults = useRead('learning.default-reminders', {}, { quiet: true });
+  const reminders = draft.reminders ?? defaults.data?.reminders ?? USUAL_REMINDERS;
   const change = (patch: Partial<Draft>): void => {
     const next = { ...draft, courses: ids, ...patch };
     setDraft(next);
@@ -333,7 +336,7 @@ export default function AssignScreen(): ReactNode {
           </Section>
           <Dates draft={draft} change={change} />
           <Section title={t('create.reminders')} hint={t('create.reminders_hint')}>
-            <ReminderFields value={draft.reminders} onChange={(reminders) => change({ reminders })} />
+            <ReminderFields value={reminders} onChange={(next) => change({ reminders: next })} />
           </Section>
         </div>
         <Summary
@@ -343,7 +346,7 @@ export default function AssignScreen(): ReactNode {
           busy={busy}
           held={kept.unconfirmed}
           error={error}
-          onSubmit={() => run(draft)}
+          onSubmit={() => run(draft, reminders)}
         />
       </div>
     </>

@@ -105,7 +105,14 @@ const selectionOf = ({ value, count }: RowSelection, filter: Filter): LearnerSel
     : { all: false, ids: { include_ids: [...value.ids], exclude_ids: [] }, search: '' };
 
 /** The people of an assigned course with their state; add and remove people. */
-export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
+export const AssignmentPeople = ({
+  one,
+  titled = false,
+}: {
+  one: Assignment;
+  /** Whether the heading of the page is that of the list already. */
+  titled?: boolean;
+}): ReactNode => {
   const t = useT('learning');
   const mayStaff = usePermission('admin.staff.employees');
   const state = useListState(options);
@@ -148,8 +155,10 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
     );
   return (
     <section aria-labelledby="people">
-      <div className={css['people-head']}>
-        <h2 id="people">{t('people.title')}</h2>
+      <div className={css['people-head']} data-titled={titled || undefined}>
+        <h2 id="people" className={titled ? 'sr-only' : undefined}>
+          {t('people.title')}
+        </h2>
         {open && (
           <Button
             variant="default"

@@ -135,18 +135,21 @@ export default function ProfileScreen(): ReactNode {
     <>
       <PageHead title={t('profile.title')} />
       <div className={css['profile']}>
-        <Section>
-          <Picture />
-          <Facts
-            items={[
-              [t('email'), me.email],
-              [t('profile.position'), me.position || '—'],
-              [t('profile.department'), me.department ? ownTitle(me.department.title) : '—'],
-              [t('profile.organization'), me.organization.title],
-              [t('profile.role'), t(`role.${me.role}`)],
-            ]}
-          />
-        </Section>
+        <div className={css['column']}>
+          <Section>
+            <Picture />
+            <Facts
+              items={[
+                [t('email'), me.email],
+                [t('profile.position'), me.position || '—'],
+                [t('profile.department'), me.department ? ownTitle(me.department.title) : '—'],
+                [t('profile.organization'), me.organization.title],
+                [t('profile.role'), t(`role.${me.role}`)],
+              ]}
+            />
+          </Section>
+          {may && <OwnCertificates />}
+        </div>
         <div className={css['column']}>
           <Section title={t('profile.settings')}>
             <LanguageSelect />
@@ -159,7 +162,6 @@ export default function ProfileScreen(): ReactNode {
               <OwnAddress />
             </Section>
           )}
-          {may && <OwnCertificates />}
           <OwnSessions />
         </div>
       </div>

@@ -67,25 +67,36 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
           }),
       },
     );
-  const button = (
+  const buttons = (importing: ReactNode): ReactNode => (
     <div className={css['add']}>
       <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending} onClick={add}>
         {t('list.add')}
       </Button>
-      <ImportPresentation moduleId={module.id} />
+      {importing}
     </div>
   );
-  if (open === undefined)
-    return <EmptyState icon={IconSlideshow} title={t('list.empty')} hint={t('list.empty_hint')} action={button} />;
   return (
-    <div className={css['tab']}>
-      <nav className={css['side']} aria-label={t('list.title')}>
-        <SlideList slides={slides} open={open.id} onOpen={show} onMove={move} onCopy={copy} onRemove={drop} />
-        {button}
-      </nav>
-      <div className={css['main']}>
-        <SlideEditor key={open.id} moduleId={module.id} slide={open} leaving={next !== null} onLeft={onLeft} />
-      </div>
-    </div>
+    <ImportPresentation moduleId={module.id}>
+      {(importing) =>
+        open === undefined ? (
+          <EmptyState
+            icon={IconSlideshow}
+            title={t('list.empty')}
+            hint={t('list.empty_hint')}
+            action={buttons(importing)}
+          />
+        ) : (
+          <div className={css['tab']}>
+            <nav className={css['side']} aria-label={t('list.title')}>
+              <SlideList slides={slides} open={open.id} onOpen={show} onMove={move} onCopy={copy} onRemove={drop} />
+              {buttons(importing)}
+            </nav>
+            <div className={css['main']}>
+              <SlideEditor key={open.id} moduleId={module.id} slide={open} leaving={next !== null} onLeft={onLeft} />
+            </div>
+          </div>
+        )
+      }
+    </ImportPresentation>
   );
 }
