@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconBook, IconCheck, IconListCheck, IconPackage } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -7,7 +7,7 @@ import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
@@ -15,6 +15,7 @@ import { CourseStateBadge } from './course-state.tsx';
 import css from './library.module.css';
 import { QuestionList } from './question-list.tsx';
 import { SlideView } from './slide-view.tsx';
+import { StepIcon } from './step-icon.tsx';
 
 const usual = { step: '', slide: 0, width: 'desktop' } as const;
 type Step = CourseDetail['sections'][number]['themes'][number]['steps'][number];
@@ -52,11 +53,7 @@ const Outline = ({
                       aria-current={one.id === step.id ? 'step' : undefined}
                       onClick={() => onStep(one.id)}
                     >
-                      {one.kind === 'quiz' ? (
-                        <IconListCheck size={18} stroke={1.7} aria-hidden />
-                      ) : (
-                        <IconBook size={18} stroke={1.7} aria-hidden />
-                      )}
+                      <StepIcon kind={one.kind} />
                       <span>
                         {t(`preview.${one.kind}`)}: {one.module_title}
                         <small>{facts(one)}</small>
@@ -127,7 +124,7 @@ export default function CoursePreviewScreen(): ReactNode {
   const t = useT('library');
   const { course_id } = useScreenParams('learning.course-preview');
   const [state, set] = useSearchState(usual);
-  const mayAssign = useMay('admin.learning.assigned');
+  const mayAssign = usePermission('admin.learning.assigned');
   const answer = useRead('library.course', { id: course_id }, { fresh: true, quiet: true });
   const trail = [
     <ScreenLink key="courses" screen="learning.courses">

@@ -7,7 +7,7 @@ import { useSearchState } from '../../../shared/nav/nav.tsx';
 import { useWrite } from '../../../shared/query.ts';
 import { showToast } from '../../../shared/toasts.ts';
 import { EmptyState } from '../../../shared/ui/states.tsx';
-import { undoBy } from '../../../shared/undo.ts';
+import { undoAction } from '../../../shared/undo.ts';
 import { ImportPresentation } from '../presentations/import-presentation.tsx';
 import { SlideEditor } from './slide-editor.tsx';
 import { fieldsOf } from './slide-fields.ts';
@@ -59,8 +59,10 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
           showToast({
             kind: 'success',
             text: text('tips:slide.delete'),
-            action: undoBy('library.create-slide', { id: module.id, ...fieldsOf(gone.slide), place: gone.place }, () =>
-              showToast({ kind: 'success', text: text('tips:slide.restore') }),
+            action: undoAction(
+              'library.create-slide',
+              { id: module.id, ...fieldsOf(gone.slide), place: gone.place },
+              () => showToast({ kind: 'success', text: text('tips:slide.restore') }),
             ),
           }),
       },
