@@ -153,7 +153,14 @@ test('she builds a course with two sections, orders it by keyboard, previews and
   await expect(main().getByRole('link', { name: LINK })).toHaveAttribute('href', LINK);
   await expect(main().getByRole('listitem').filter({ hasText: 'Не спешите' })).toBeVisible();
   await main().getByText('Телефон', { exact: true }).click();
-  await expect.poll(() => main().locator('article').first().evaluate((one) => one.clientWidth)).toBeLessThan(450);
+  await expect
+    .poll(() =>
+      main()
+        .locator('article')
+        .first()
+        .evaluate((one) => one.clientWidth),
+    )
+    .toBeLessThan(450);
   await manager.getByRole('link', { name: 'Изменить' }).click();
   await publish(manager);
   await expect(manager.getByText('Опубликован', { exact: true })).toBeVisible();
@@ -176,7 +183,9 @@ const assign = async (department: string, reminders: boolean): Promise<string> =
     const later = day(deadline).slice(0, 7);
     const shown = day(new Date(Date.now() + 30 * 86_400_000)).slice(0, 7);
     if (later !== shown) await dialog().getByRole('button', { name: 'Предыдущий месяц' }).click();
-    await dialog().locator(`[data-day="${day(deadline)}"]:not([data-outside])`).click();
+    await dialog()
+      .locator(`[data-day="${day(deadline)}"]:not([data-outside])`)
+      .click();
     await manager.getByRole('combobox', { name: 'За сколько дней' }).click();
     await manager.getByRole('option', { name: 'за 5 дней до срока' }).click();
     await expect(manager.getByRole('complementary', { name: 'Итог' })).toContainText(

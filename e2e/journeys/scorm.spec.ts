@@ -58,7 +58,10 @@ test('a package is assigned by a tag, and its member finishes it', async () => {
   await officer.goto(`${product.portal}/lk/admin/learning/assigned/create`);
   await officer.getByRole('button', { name: 'Выбрать курсы' }).click();
   await officer.getByRole('dialog').getByRole('checkbox', { name: title }).check();
-  await officer.getByRole('dialog').getByRole('button', { name: /^Выбрать/ }).click();
+  await officer
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Выбрать/ })
+    .click();
   await officer.getByRole('combobox', { name: 'Теги' }).click();
   await officer.getByRole('option', { name: 'Новички' }).click();
   await officer.keyboard.press('Escape');

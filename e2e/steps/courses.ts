@@ -20,7 +20,8 @@ export const manyQuestions = (count: number): Question[] =>
         text: text('что выдаёт поддельное письмо?'),
         options: [option('чужой домен', true), option('логотип', false), option('просьба поторопиться', true)],
       };
-    if (n % 10 === 2) return { text: text('какая клавиша вместе с Win блокирует экран?'), accepted: { ru: ['L', 'клавиша L'] } };
+    if (n % 10 === 2)
+      return { text: text('какая клавиша вместе с Win блокирует экран?'), accepted: { ru: ['L', 'клавиша L'] } };
     if (n % 10 === 3)
       return {
         text: text('кому доступен документ?'),
@@ -38,10 +39,20 @@ export const manyQuestions = (count: number): Question[] =>
 const COLUMNS = ['Тип', 'Вопрос', 'Ответ 1', 'Ответ 2', 'Ответ 3', 'Верные ответы', 'Баллы', 'Объяснение'];
 const rowOf = (question: Question): string[] => {
   const { options, accepted, pairs } = question;
-  const answers = options?.map((one) => one.text.ru) ?? accepted?.ru ?? pairs!.map((p) => `${p.left.ru} = ${p.right.ru}`);
+  const answers =
+    options?.map((one) => one.text.ru) ?? accepted?.ru ?? pairs!.map((p) => `${p.left.ru} = ${p.right.ru}`);
   const right = options?.flatMap((one, i) => (one.correct ? [i + 1] : [])) ?? [];
   const type = accepted ? 'Свой ответ' : pairs ? 'Пары' : right.length > 1 ? 'Несколько ответов' : 'Один ответ';
-  return [type, question.text.ru, answers[0]!, answers[1] ?? '', answers[2] ?? '', right.join('; '), '1', 'Потому что.'];
+  return [
+    type,
+    question.text.ru,
+    answers[0]!,
+    answers[1] ?? '',
+    answers[2] ?? '',
+    right.join('; '),
+    '1',
+    'Потому что.',
+  ];
 };
 
 /** A workbook of questions; `bad` rows are inserted at their line numbers, counted from 1 with the headings. */

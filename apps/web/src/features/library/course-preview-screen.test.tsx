@@ -35,7 +35,9 @@ const course = {
   has_changes: false,
   version: 1,
   created_at: '2026-11-01T10:00:00Z',
-  sections: [{ id: 'a', title: 'Раздел', order_id: 0, themes: [{ id: 'x', title: 'Тема', order_id: 0, steps: [step] }] }],
+  sections: [
+    { id: 'a', title: 'Раздел', order_id: 0, themes: [{ id: 'x', title: 'Тема', order_id: 0, steps: [step] }] },
+  ],
 };
 
 beforeEach(() => {
