@@ -198,7 +198,7 @@ const assign = async (department: string, reminders: boolean): Promise<string> =
 };
 
 const joined = async (browser: Parameters<typeof register>[0], email: string, device = {}) => {
-  const opened = await openEmail(officer, product.portal, email, /^Вам назначен курс/);
+  const opened = await openEmail(officer, product.portal, email, /Вам назначен курс/);
   return register(browser, await linkIn(opened, '/lk/auth/registration/'), email, PASSWORD, device);
 };
 
