@@ -198,5 +198,6 @@ test('the result stays on the screen when the first slides of a module change th
   await click('Слайды появились');
   replies.task = { ...task, status: 'success', result: { slides: 20, sounds: 0, sounds_skipped: 0, without_text: 0 } };
   await shows('Добавлено 20 слайдов.');
+  expect(document.querySelector('nav'), 'the page has changed').not.toBeNull();
   end();
 });
