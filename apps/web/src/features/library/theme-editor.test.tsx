@@ -13,7 +13,7 @@ import {
   field,
   openPage,
   press,
-  refusal,
+  errorResponse,
   serve,
   shownText,
   signIn,
@@ -134,7 +134,7 @@ test('a removed step returns from the toast; unsaved work is kept as a draft', a
 
 test('when another person saved first, the editor shows the difference and can take it', async () => {
   serve({
-    'library.update-theme': refusal(409, 'common.stale_version', { current: 5 }),
+    'library.update-theme': errorResponse(409, 'common.stale_version', { current: 5 }),
     'library.theme': { ...theme(), version: 5, title: 'Тема Анны' },
   });
   await open();

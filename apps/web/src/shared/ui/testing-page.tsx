@@ -19,7 +19,7 @@ import '../wire.ts';
 import { draw } from './testing.tsx';
 
 /** An error response of the server in a test. */
-export const refusal = (status: number, code: string, details?: unknown): Response =>
+export const errorResponse = (status: number, code: string, details?: unknown): Response =>
   Response.json({ status, code, message: code, detail: '', details }, { status });
 
 /** A request with upload progress. In a test, `fetch` answers it. */
