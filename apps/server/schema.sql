@@ -1345,6 +1345,7 @@ create table scorm_imports (
   event_id uuid not null,
   course_id uuid,
   title text default ''::text not null,
+  move_open boolean default false not null,
   file_name text not null,
   size bigint not null,
   upload_key text not null,

@@ -772,6 +772,7 @@ export interface ScormImports {
   event_id: string;
   course_id: string | null;
   title: Generated<string>;
+  move_open: Generated<boolean>;
   file_name: string;
   size: number;
   upload_key: string;

@@ -12,7 +12,7 @@ import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { HEAVY_AT_ONCE, lockHeavyWork } from '../../platform/tasks.ts';
+import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
 import { readCertificates } from './certificate.query.ts';
 import { subjects, titleOf } from './kinds.ts';
@@ -36,8 +36,8 @@ const start = async (ctx: Ctx, { kind, format, subject, params: more }: Order): 
   const title = titleOf(kind, words[language], named);
   const params = { language, time_zone: timeZone, asked_by, subject_id: subject, ...more };
   await lockHeavyWork(ctx.tx, id);
-  if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_AT_ONCE)
-    throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
+  if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_TASKS_MAX)
+    throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
   const report_id = await repo.insertReport(ctx.tx, { category: kind, format, title, params, createdBy: id });
   await enqueue(ctx.tx, 'reports.make-report', { report_id });
   return new Logged(await found(ctx, report_id), {

@@ -16,7 +16,7 @@ import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts'
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { sortOf, useListState, useSelection } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
@@ -152,7 +152,7 @@ const EndingSoon = ({ onShow, onRenew }: { onShow: () => void; onRenew: (renewal
 /** Certificates of the organisation: who has which, until when; archive, revocation and rules. */
 export default function CertificatesScreen(): ReactNode {
   const t = useT('certificates');
-  const mayRule = useMay('admin.learning.courses');
+  const mayRule = usePermission('admin.learning.courses');
   const state = useListState(options);
   const [asked, ask] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<'archive' | 'rules' | null>(null);

@@ -8,7 +8,7 @@ import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { openPage, press, refusal, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
+import { errorResponse, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
 import CertificateCheckScreen from './certificate-check-screen.tsx';
 import CertificatesScreen from './certificates-screen.tsx';
 import { OwnCertificates } from './own-certificates.tsx';
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('the public page offers to type the number again if it is unknown', async () => {
-  serve({ 'certificates.verify': refusal(404, 'certificate.not_found') });
+  serve({ 'certificates.verify': errorResponse(404, 'certificate.not_found') });
   await openCheck();
   await until(() => expect(shownText()).toContain(check.missing));
   expect(document.querySelector('input')!.value).toBe(verified.number);

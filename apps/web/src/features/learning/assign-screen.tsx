@@ -5,8 +5,8 @@ import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { call, type CallOutput } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
-import { formatDate, formatNumber, toDate, toDay, today } from '../../shared/format.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
+import { formatDate, formatNumber, toDate, toIsoDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
@@ -215,8 +215,8 @@ const Dates = ({ draft, change }: { draft: Draft; change: (patch: Partial<Draft>
           onChange={(date) =>
             date &&
             change({
-              start: toDay(date),
-              ...(toDay(date) > draft.deadline ? { deadline: toDay(plusDays(date, DEADLINE_DAYS)) } : {}),
+              start: toIsoDay(date),
+              ...(toIsoDay(date) > draft.deadline ? { deadline: toIsoDay(plusDays(date, DEADLINE_DAYS)) } : {}),
             })
           }
         />
@@ -227,7 +227,7 @@ const Dates = ({ draft, change }: { draft: Draft; change: (patch: Partial<Draft>
           value={toDate(draft.deadline)}
           min={toDate(draft.start)}
           error={draft.deadline < draft.start ? t('create.dates_wrong') : undefined}
-          onChange={(date) => date && change({ deadline: toDay(date) })}
+          onChange={(date) => date && change({ deadline: toIsoDay(date) })}
         />
       </div>
       <Switch
@@ -260,7 +260,7 @@ const useAssign = (courses: readonly Course[], onDone: () => void) => {
         onSuccess: ({ data, skipped_courses }) => {
           const only = data.length === 1 ? data[0] : undefined;
           for (const made of data.filter((one) => one.event_id !== undefined || one === only))
-            tellBulk('learning.bulk-assign', made, {
+            reportBulkResult('learning.bulk-assign', made, {
               kind: 'enrol_people',
               about: made.course.title,
               done: t('tips:course.assign'),

@@ -3,13 +3,13 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { LearnerRow, LearnerSelection, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { type RowSelection, useListState, useSelection } from '../../shared/table/list-state.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
@@ -114,7 +114,7 @@ export const AssignmentPeople = ({
   titled?: boolean;
 }): ReactNode => {
   const t = useT('learning');
-  const mayStaff = useMay('admin.staff.employees');
+  const mayStaff = usePermission('admin.staff.employees');
   const state = useListState(options);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -134,7 +134,7 @@ export const AssignmentPeople = ({
   const open = one.status !== 'completed';
   const onRemove = async (): Promise<void> => {
     const done = await remove.mutateAsync({ id: one.id, selection: selectionOf(selection, filter) });
-    tellBulk('learning.remove-people', done, {
+    reportBulkResult('learning.remove-people', done, {
       kind: 'unenrol_people',
       about: one.course.title,
       done: t('tips:course.people_out'),
