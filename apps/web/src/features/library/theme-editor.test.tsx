@@ -149,7 +149,7 @@ test('when another person saved first, the editor shows the difference and can t
 
 test('a draft of an earlier visit keeps its version, so that a change in between is found', async () => {
   const sent = serve({
-    'library.update-theme': refusal(409, 'common.stale_version', { current: 9 }),
+    'library.update-theme': errorResponse(409, 'common.stale_version', { current: 9 }),
     'library.theme': { ...theme(), version: 9, title: 'Тема Анны' },
   });
   const base = { values: { title: 'Тема', steps: [] }, version: 4 };

@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react';
 import type { ScormCard } from '@sergak/contract/scorm/packages.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -42,7 +42,7 @@ type Ask = (asked: Asked) => void;
 
 const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
   const t = useT('scorm');
-  const mayAssign = useMay('admin.learning.assigned');
+  const mayAssign = usePermission('admin.learning.assigned');
   const archive = useWrite('scorm.update-course', {
     tip: course.archived ? 'tips:course.restore' : 'tips:course.archive',
   });

@@ -21,7 +21,7 @@ import {
   field,
   openPage,
   press,
-  refusal,
+  errorResponse,
   serve,
   shownText,
   signIn,
@@ -169,7 +169,7 @@ test('the picture of a slide has a layout and needs a description', async () => 
 });
 
 test('audio is uploaded and saved with its transcript; a rejected file has a reason', async () => {
-  const media: { answer: unknown } = { answer: refusal(422, 'media.type_refused', { kind: 'audio' }) };
+  const media: { answer: unknown } = { answer: errorResponse(422, 'media.type_refused', { kind: 'audio' }) };
   const sent = serve({ 'library.upload-media': () => media.answer, 'library.update-slide': stored });
   await open();
   await press(slides.settings.audio_add);
@@ -225,7 +225,7 @@ test('leaving the page with unsaved changes asks first; opening another slide sa
 test('a stale version shows what another person changed, also for a draft of an earlier visit', async () => {
   const theirs = slide('a', 'Заголовок Анны', { version: 7 });
   const sent = serve({
-    'library.update-slide': refusal(409, 'common.stale_version', { current: 7 }),
+    'library.update-slide': errorResponse(409, 'common.stale_version', { current: 7 }),
     'library.slides': { data: [theirs] },
   });
   const base = { fields: { ...slide('a', 'Первый'), id: undefined, version: undefined }, version: 3 };
