@@ -83,7 +83,7 @@ try {
     facts,
     [
       {
-        name: `archive of ${CERTIFICATES} certificates while emails are sent',
+        name: `archive of ${CERTIFICATES} certificates while emails are sent`,
         value: round(Math.min(...seconds), 1),
         unit: 's',
         bar: '< 60',
