@@ -4,7 +4,7 @@ import { barriersOf } from '../barriers.ts';
 import { troublesOf, type Troubles } from '../complaints.ts';
 import { product, signIn } from '../people.ts';
 import { settle, trafficOf, type Traffic } from '../rest.ts';
-import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
+import { addressOfScreen, adminParams, learnerParams, publicParams } from '../screen-addresses.ts';
 
 const languages = ['ru', 'en', 'uz'] as const;
 
@@ -57,15 +57,20 @@ const frames: Record<'public' | 'admin' | 'learner', (id: ScreenId, s: Screen) =
   learner: (_, s) => s.frame === 'learner',
 };
 
+const paramsOf = { public: publicParams, admin: adminParams, learner: learnerParams };
+
 /** Signs in for this walk, and returns the parameters for the addresses of its screens. */
 const signedIn = async (context: BrowserContext, kind: keyof typeof frames, language: string) => {
-  if (kind === 'public') return {};
   const { demo, portal } = await product();
-  const who = demo.find((one) => one.role === (kind === 'admin' ? 'super_user' : 'employee'))!;
-  const page = await context.newPage();
+  const who = demo.find((one) => one.role === (kind === 'learner' ? 'employee' : 'super_user'))!;
+  // Public screens are visited without a session, so their parameters are looked up in another context.
+  const asked = kind === 'public' ? await context.browser()!.newContext({ baseURL: portal }) : context;
+  const page = await asked.newPage();
   await signIn(page, who, language);
   await page.close();
-  return kind === 'admin' ? adminParams(context.request, portal) : learnerParams(context.request, portal);
+  const params = await paramsOf[kind](asked.request, portal);
+  if (asked !== context) await asked.close();
+  return params;
 };
 
 test.describe.configure({ mode: 'parallel' });

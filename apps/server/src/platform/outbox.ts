@@ -103,7 +103,7 @@ export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Pro
 };
 
 /** Takes away every email to these people, sent or not. */
-export const forgetEmails = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
+export const deleteEmailsTo = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('outbox')
     .where('employee_id', 'in', [...employeeIds])
@@ -111,7 +111,7 @@ export const forgetEmails = async (tx: Tx, employeeIds: readonly string[]): Prom
 };
 
 /** Deletes the queued emails to these people (null: to everybody) that carry a link or a code which has been voided. */
-export const deleteOpeners = async (tx: Tx | SystemTx, employeeIds: readonly string[] | null): Promise<void> => {
+export const deleteAccessEmails = async (tx: Tx | SystemTx, employeeIds: readonly string[] | null): Promise<void> => {
   await tx
     .deleteFrom('outbox')
     .where('opens_account', '=', true)

@@ -32,14 +32,14 @@ export type StalledHandlers<S extends Stalled> = {
 export const stalledBefore = (): string => iso(after(now(), -STALLED_AFTER_MS));
 
 /** Of these keys, those with a job that waits or runs. */
-export const liveJobs = async (tx: SystemTx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+export const findLiveJobs = async (tx: SystemTx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`select live_jobs(${[...keys]}::text[]) as key`.execute(tx);
   return new Set(rows.map((row) => row.key));
 };
 
 /** Of these tasks, those named by a job that waits or runs. */
-export const tasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Promise<ReadonlySet<string>> => {
+export const findTasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Promise<ReadonlySet<string>> => {
   if (tasks.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select tasks_with_jobs(${[...tasks]}::text[]) as id`.execute(tx);
   return new Set(rows.map((row) => row.id));
@@ -56,7 +56,7 @@ export const handleStalled = async <S extends Stalled>(
   by: StalledHandlers<S>,
 ): Promise<void> => {
   const keys = found.map((one) => one.jobKey);
-  const alive = await inSystem(platform.db, (tx) => liveJobs(tx, keys));
+  const alive = await inSystem(platform.db, (tx) => findLiveJobs(tx, keys));
   for (const one of found) {
     const scope = { organizationId: one.organization_id, readable: [one.organization_id] };
     await inTenant(platform.db, scope, 'write', (tx) => attend(tx, one, alive.has(one.jobKey), by)).then(
@@ -76,11 +76,11 @@ const attend = async <S extends Stalled>(
   const open = task?.status === 'in_process';
   if (open && task.beat_at >= stalledBefore()) return null; // it progressed meanwhile
   if (alive) {
-    if (open) await beatTask(tx, task.id, task.put_back);
+    if (open) await recordTaskProgress(tx, task.id, task.put_back);
     return null;
   }
   if (open && task.put_back < PUT_BACK_MAX) {
-    await beatTask(tx, task.id, task.put_back + 1);
+    await recordTaskProgress(tx, task.id, task.put_back + 1);
     await by.putBack(tx, one);
     return 'put back';
   }
@@ -96,5 +96,5 @@ const holdTask = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-const beatTask = (tx: Tx, id: string, put_back: number) =>
+const recordTaskProgress = (tx: Tx, id: string, put_back: number) =>
   tx.updateTable('tasks').set({ beat_at: now(), put_back }).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './query-client.ts';
-import { askWhoAgain, useAuth } from './session.ts';
+import { refetchSession, useAuth } from './session.ts';
 import { closeToast, currentToasts } from './toasts.ts';
 import { draw, eventually } from './ui/testing.tsx';
 
@@ -36,7 +36,7 @@ const after = async (...each: (() => Response)[]): Promise<unknown[]> => {
   for (const next of each.slice(1)) {
     answers = next;
     await act(async () => {
-      await askWhoAgain();
+      await refetchSession();
       await new Promise((drawn) => setTimeout(drawn));
     });
     seen.push(who());

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { hasUnsaved, holdUnsaved, watchTyping } from './unsaved.ts';
+import { hasUnsaved, markUnsaved, trackTyping } from './unsaved.ts';
 
 const type = (field: string): void => {
   document.body.innerHTML = field;
@@ -8,9 +8,9 @@ const type = (field: string): void => {
 };
 
 test('a form that says so, and whatever was typed on this page, is unsaved; a search is not', () => {
-  watchTyping();
-  const first = holdUnsaved();
-  const second = holdUnsaved();
+  trackTyping();
+  const first = markUnsaved();
+  const second = markUnsaved();
   first();
   expect(hasUnsaved()).toBe(true);
   second();

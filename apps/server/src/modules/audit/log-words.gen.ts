@@ -354,7 +354,10 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.scorm.statement_recorded': "Внесение результата SCORM",
     'action.certificate.revoked': "Отзыв сертификата",
     'action.certificate.exported': "Выгрузка сертификатов",
+    'action.certificate.courses_reassigned': "Назначение курсов снова по сертификатам",
+    'action.certificate.issued': "Выдача сертификатов за прошлые прохождения",
     'action.certificate_rule.changed': "Изменение правил выдачи сертификата",
+    'action.learning_settings.changed': "Изменение напоминаний по умолчанию",
   },
   en: {
     'yes': "yes",
@@ -708,7 +711,10 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.scorm.statement_recorded': "Recorded a SCORM result",
     'action.certificate.revoked': "Certificate revoked",
     'action.certificate.exported': "Certificates exported",
+    'action.certificate.courses_reassigned': "Courses of certificates assigned again",
+    'action.certificate.issued': "Certificates issued for earlier completions",
     'action.certificate_rule.changed': "Certificate rule changed",
+    'action.learning_settings.changed': "Default reminders of courses changed",
   },
   uz: {
     'yes': "ha",
@@ -1062,6 +1068,9 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.scorm.statement_recorded': "SCORM natijasini kiritdi",
     'action.certificate.revoked': "Sertifikat bekor qilindi",
     'action.certificate.exported': "Sertifikatlar yuklab olindi",
+    'action.certificate.courses_reassigned': "Kurslar sertifikatlar boʻyicha qayta tayinlandi",
+    'action.certificate.issued': "Avvalgi oʻtishlar uchun sertifikatlar berildi",
     'action.certificate_rule.changed': "Sertifikat berish qoidasi oʻzgartirildi",
+    'action.learning_settings.changed': "Kurslarning odatiy eslatmalari oʻzgartirildi",
   },
 };

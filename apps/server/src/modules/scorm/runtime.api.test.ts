@@ -114,6 +114,27 @@ test('commits are ordered: late and repeated ones change nothing, and each is ac
   expect((await results(c))[0]).toMatchObject({ number: 1, completion: 'not_attempted' });
 });
 
+test('a preview opens the player in the language of the manager, several times, and records nothing', async () => {
+  const c = await assigned(one12);
+  await stored(`update employees set language = 'en' where id = $1`, [c.officer.id]);
+  const answer = await portal.ask(
+    'GET',
+    `/lk/api/v2/scorm/courses/${c.course.id}/preview`,
+    await portal.signIn(c.officer),
+  );
+  const token = /\/r\/([^/]+)\/player$/.exec(answer.body.url)![1]!;
+  for (const _ of [1, 2])
+    expect(await stateIn(token)).toMatchObject({
+      mode: 'browse',
+      package_id: c.course.packageId,
+      learner: { name: 'Preview', language: 'en' },
+      texts: { contents: 'Contents' },
+      scos: {},
+    });
+  expect((await commit(token, { sequence: 1, changes: { 'cmi.core.lesson_status': 'passed' } })).status).toBe(404);
+  expect(await results(c)).toEqual([]);
+});
+
 test('commits that arrive together are stored together, and a rejected one fails alone', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);

@@ -23,6 +23,13 @@ export const lockNewest = async (tx: Tx, step: Step): Promise<Registration> => {
   return (await newest()) ?? (await insertRegistration(tx, step, 1)) ?? (await newest())!;
 };
 
+/** As `lockNewest`. After a move of the assignment to a new package, an open attempt at the old one is followed by a new attempt. */
+export const lockCurrent = async (tx: Tx, step: Step): Promise<Registration> => {
+  const newest = await lockNewest(tx, step);
+  if (newest.completed_at !== null || newest.package_id === step.packageId) return newest;
+  return (await insertRegistration(tx, step, newest.number + 1)) ?? (await lockNewest(tx, step));
+};
+
 /** Creates a registration; undefined if a concurrent call has created the same number. */
 export const insertRegistration = (tx: Tx, step: Step, number: number): Promise<Registration | undefined> =>
   tx
@@ -48,6 +55,15 @@ export const supersedeSessions = async (tx: Tx, registrationId: string): Promise
     .where('mode', '=', 'normal')
     .where(sql<boolean>`ended_by is distinct from 'superseded'`)
     .execute();
+};
+
+/** Ends the players that record for other packages than this one in the open assignments of a course. */
+export const supersedeOpen = async (tx: Tx, courseId: string, packageId: string): Promise<void> => {
+  await sql`update scorm_sessions s set ended_at = ${now()}, ended_by = 'superseded'
+    from scorm_registrations r join learners l on l.id = r.learner_id join assignments a on a.id = l.assignment_id
+    where s.registration_id = r.id and s.mode = 'normal' and s.ended_by is distinct from 'superseded'
+      and r.completed_at is null and r.package_id <> ${packageId} and a.course_id = ${courseId}
+      and a.status <> 'completed'`.execute(tx);
 };
 
 type NewSession = {

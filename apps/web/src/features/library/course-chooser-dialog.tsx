@@ -54,7 +54,11 @@ const Choices = ({
           <div className={css['choice-body']}>
             <span className={css['choice-name']}>{course.title}</span>
             <div className={css['facts']}>
-              <span>{t('card.sections', { count: course.sections_count })}</span>
+              {course.kind === 'scorm' ? (
+                <span className={css['kind']}>{t('chooser.scorm')}</span>
+              ) : (
+                <span>{t('card.sections', { count: course.sections_count })}</span>
+              )}
               <span>{t('card.minutes', { count: course.minutes })}</span>
             </div>
           </div>

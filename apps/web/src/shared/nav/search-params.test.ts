@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onlyIds, parseSearch, readState, stringifySearch, writeState } from './search-params.ts';
+import { keepIds, parseSearch, readState, stringifySearch, writeState } from './search-params.ts';
 
 test('digits stay text and repeated names are lists', () => {
   expect(parseSearch('?search=123&tags=a&tags=b&flag=true')).toEqual({ search: '123', tags: ['a', 'b'], flag: 'true' });
@@ -29,6 +29,6 @@ test('rubbish in the address falls back to the defaults', () => {
 
 test('what is no id is dropped from a value that names things', () => {
   const id = '0197f0a2-7c1e-7b8e-9d53-2f6a51a0c3d4';
-  expect(onlyIds(['not-an-id', id, `${id}0`, id.slice(1), ''])).toEqual([id]);
-  expect([onlyIds('not-an-id'), onlyIds(id), onlyIds('')]).toEqual(['', id, '']);
+  expect(keepIds(['not-an-id', id, `${id}0`, id.slice(1), ''])).toEqual([id]);
+  expect([keepIds('not-an-id'), keepIds(id), keepIds('')]).toEqual(['', id, '']);
 });

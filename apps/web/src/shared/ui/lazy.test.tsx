@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazy, orInstead } from './lazy.tsx';
-import { LostNotice, LostScreen } from './lost-notice.tsx';
+import { lazy, withFallback } from './lazy.tsx';
+import { LoadFailedNotice, LoadFailedScreen } from './load-failed.tsx';
 import { draw } from './testing.tsx';
 
 const gone = (): Promise<{ default: () => ReactNode }> => Promise.reject(new TypeError('Failed to fetch'));
 const Missing = lazy(gone);
-const MissingScreen = lazy(gone, LostScreen);
+const MissingScreen = lazy(gone, LoadFailedScreen);
 const Present = lazy(() => Promise.resolve({ default: ({ words }: { words: string }) => <p>{words}</p> }));
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ test('one lost request is asked for again, and nobody hears of it', async () => 
       <Suspense fallback={<p>waiting</p>}>
         <Part />
       </Suspense>
-      <LostNotice />
+      <LoadFailedNotice />
     </>,
   );
   await pass(299);
@@ -52,7 +52,7 @@ test('one lost request is asked for again, and nobody hears of it', async () => 
 
 test('a fetch ahead that failed is not remembered: what is shown later is asked for again', async () => {
   const load = answering('lost', 'lost', 'lost', 'sent');
-  const ahead = orInstead(load, LostScreen)();
+  const ahead = withFallback(load, LoadFailedScreen)();
   await pass(2_000);
   const { default: Screen } = await ahead;
   const { root: page, end } = await draw(<Screen />);
@@ -92,7 +92,7 @@ test('a part that cannot be fetched leaves what lies around it alone, and is spo
         <Missing />
         <Missing />
       </Suspense>
-      <LostNotice />
+      <LoadFailedNotice />
     </>,
   );
   await pass(2_000);

@@ -15,7 +15,7 @@ import {
   field,
   openPage,
   press,
-  refusal,
+  errorResponse,
   serve,
   shownText,
   type,
@@ -208,7 +208,9 @@ test('a question that another person changed shows both versions, and can be ove
   const sent = await open({
     'questions.get': newer,
     'questions.update': ({ body }: { body: { version: number } }) =>
-      body.version === 1 ? refusal(409, 'common.stale_version', { current: 2 }) : { ...single, version: ++version },
+      body.version === 1
+        ? errorResponse(409, 'common.stale_version', { current: 2 })
+        : { ...single, version: ++version },
   });
   await press('Изменить: вопрос 1');
   await until(() => field('Вопрос'));

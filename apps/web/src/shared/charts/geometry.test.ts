@@ -1,21 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arcsOf, areaBelow, curve, type Place, ringPart, runs, scale, straight, ticksUpTo } from './drawing.ts';
+import {
+  toArcs,
+  areaPath,
+  smoothPath,
+  type Point,
+  ringSegmentPath,
+  splitAtGaps,
+  linearScale,
+  straightPath,
+  niceTicks,
+} from './geometry.ts';
 
 test('a scale maps ends onto ends, and a range without length onto the middle', () => {
-  const y = scale([0, 10], [200, 0]);
+  const y = linearScale([0, 10], [200, 0]);
   expect([y(0), y(5), y(10)]).toEqual([200, 100, 0]);
-  expect(scale([3, 3], [0, 50])(3)).toBe(25);
+  expect(linearScale([3, 3], [0, 50])(3)).toBe(25);
 });
 
 test('ticks are round, begin at 0 and reach the top', () => {
-  expect(ticksUpTo(10, 4)).toEqual([0, 2, 4, 6, 8, 10]);
-  expect(ticksUpTo(100, 4)).toEqual([0, 20, 40, 60, 80, 100]);
-  expect(ticksUpTo(1, 4)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
-  expect(ticksUpTo(7, 4)).toEqual([0, 2, 4, 6, 8]);
+  expect(niceTicks(10, 4)).toEqual([0, 2, 4, 6, 8, 10]);
+  expect(niceTicks(100, 4)).toEqual([0, 20, 40, 60, 80, 100]);
+  expect(niceTicks(1, 4)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+  expect(niceTicks(7, 4)).toEqual([0, 2, 4, 6, 8]);
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e6, noNaN: true }), (top) => {
-      const ticks = ticksUpTo(top, 4);
+      const ticks = niceTicks(top, 4);
       expect(ticks.at(-1)!).toBeGreaterThanOrEqual(top * (1 - 1e-9));
       expect(ticks.length).toBeLessThanOrEqual(8);
     }),
@@ -23,34 +33,34 @@ test('ticks are round, begin at 0 and reach the top', () => {
 });
 
 test('a missing value breaks the line', () => {
-  expect(runs([[0, 1], [1, 2], null, [3, 4]])).toEqual([
+  expect(splitAtGaps([[0, 1], [1, 2], null, [3, 4]])).toEqual([
     [
       [0, 1],
       [1, 2],
     ],
     [[3, 4]],
   ]);
-  expect(runs([null, null])).toEqual([]);
+  expect(splitAtGaps([null, null])).toEqual([]);
 });
 
 const numbers = (path: string): number[][] =>
   [...path.matchAll(/C([^C]+)/g)].map((one) => one[1]!.split(',').map(Number));
-test('the curve goes through its points and never leaves the span between two of them', () => {
+test('the curve passes through its points and never leaves the span between two of them', () => {
   const points = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 2, maxLength: 12 });
   fc.assert(
     fc.property(points, (heights) => {
-      const places = heights.map((y, i): Place => [i * 10, y]);
-      for (const [i, [, y1, , y2, x, y]] of numbers(curve(places)).entries()) {
+      const places = heights.map((y, i): Point => [i * 10, y]);
+      for (const [i, [, y1, , y2, x, y]] of numbers(smoothPath(places)).entries()) {
         const [low, high] = [Math.min(heights[i]!, heights[i + 1]!), Math.max(heights[i]!, heights[i + 1]!)];
         expect([x, y]).toEqual([(i + 1) * 10, heights[i + 1]]);
         for (const bend of [y1!, y2!]) expect(bend >= low - 0.02 && bend <= high + 0.02).toBe(true);
       }
     }),
   );
-  expect(curve([[4, 5]])).toBe('M4,5Z');
-  expect(areaBelow([[4, 5]], 9)).toBe('');
+  expect(smoothPath([[4, 5]])).toBe('M4,5Z');
+  expect(areaPath([[4, 5]], 9)).toBe('');
   expect(
-    straight([
+    straightPath([
       [0, 0],
       [2, 3],
     ]),
@@ -58,9 +68,9 @@ test('the curve goes through its points and never leaves the span between two of
 });
 
 test('the parts of a ring fill it; nothing draws nothing, everything draws both circles', () => {
-  const parts = arcsOf([1, 0, 3]);
+  const parts = toArcs([1, 0, 3]);
   expect(parts.map((one) => (one.to - one.from) / (2 * Math.PI))).toEqual([0.25, 0, 0.75]);
-  expect(ringPart(parts[1]!, 64, 89, 2)).toBe('');
-  expect(ringPart(arcsOf([5])[0]!, 64, 89, 2).match(/A/g)).toHaveLength(4);
-  expect(ringPart(parts[2]!, 64, 89, 2)).toMatch(/A89,89 0 1 1/);
+  expect(ringSegmentPath(parts[1]!, 64, 89, 2)).toBe('');
+  expect(ringSegmentPath(toArcs([5])[0]!, 64, 89, 2).match(/A/g)).toHaveLength(4);
+  expect(ringSegmentPath(parts[2]!, 64, 89, 2)).toMatch(/A89,89 0 1 1/);
 });
