@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
 
 const folder = fileURLToPath(new URL('./results/', import.meta.url));
 
@@ -61,3 +62,35 @@ export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 export const quantile = (values: readonly number[], q: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
+
+/** The fields of /proc/PID/stat after the name of the program: state, parent, … */
+const statOf = (pid: number | string): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+
+/** CPU seconds of a process so far, without its children. Linux only; elsewhere 0. */
+export const processCpu = (pid: number): number =>
+  process.platform === 'linux' ? (Number(statOf(pid)[11]) + Number(statOf(pid)[12])) / 100 : 0;
+
+/** CPU seconds of a process and its children so far, including children that have exited. */
+const cpuSeconds = (pid: number): number => {
+  let ticks = 0;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const fields = statOf(name);
+      const isParent = Number(name) === pid;
+      if (!isParent && Number(fields[1]) !== pid) continue;
+      ticks += fields.slice(11, isParent ? 15 : 13).reduce((sum, field) => sum + Number(field), 0);
+    } catch {
+      // The process has exited meanwhile.
+    }
+  }
+  return ticks / 100;
+};
+
+/** CPU seconds of the database so far. Linux only; elsewhere 0. */
+export const databaseCpu = async (db: pg.Pool | pg.Client): Promise<number> => {
+  if (process.platform !== 'linux') return 0;
+  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return cpuSeconds(Number(statOf(rows[0]!.pid)[1]));
+};

@@ -10,7 +10,7 @@ import { insertSession } from '../apps/server/src/modules/session/session.repo.t
 import { inSystem, inTenant } from '../apps/server/src/platform/db.ts';
 import { addRoutes, createPortal } from '../apps/server/src/platform/http/server.ts';
 import { routes } from '../apps/server/src/app/composition.ts';
-import { quantile, round } from './lib.ts';
+import { databaseCpu, quantile, round } from './lib.ts';
 import type { LoadOrder, LoadResult } from './office-load.ts';
 import type { Part, Size } from './office.ts';
 import { addOfficer, openStaffDatabase, type StaffDatabase } from './staff-database.ts';
@@ -18,8 +18,14 @@ import { addOfficer, openStaffDatabase, type StaffDatabase } from './staff-datab
 const QUESTIONS = 8;
 const P95_MS = 200;
 
+/** Text of a slide, about a kilobyte. */
+const doc = JSON.stringify({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Не спешите нажимать на ссылку. '.repeat(30) }] }],
+});
+
 /** Creates a published course with one quiz of eight questions. Returns its id and the id of the quiz. */
-const makeCourse = async ({ platform, organizationId }: StaffDatabase) => {
+const makeCourse = async ({ platform, organizationId }: StaffDatabase, slides: number) => {
   const [id, section, theme, module, step] = Array.from({ length: 5 }, () => randomUUID()) as [
     string,
     string,
@@ -37,7 +43,12 @@ const makeCourse = async ({ platform, organizationId }: StaffDatabase) => {
       section_themes: [{ section_id: section, theme_id: theme, order_id: 0 }],
       modules: [{ id: module, title: 'Модуль' }],
       theme_steps: [{ id: step, theme_id: theme, order_id: 0, kind: 'quiz', module_id: module }],
-      slides: [],
+      slides: Array.from({ length: slides }, (_, order_id) => ({
+        module_id: module,
+        order_id,
+        title: `Слайд ${order_id + 1}`,
+        doc,
+      })),
       questions: Array.from({ length: QUESTIONS }, (_, order_id) => ({
         id: randomUUID(),
         module_id: module,
@@ -90,12 +101,15 @@ const runLoad = async (order: LoadOrder): Promise<LoadResult> => {
  * Signed-in learners behind one address answer a quiz of eight questions: no request is rejected, all learners finish, and
  * the 95th percentile of an answer is below `p95Ms`.
  */
-export const answerQuiz = async ({ people, seconds }: Size, p95Ms: number): ReturnType<Part> => {
+export const answerQuiz = async (
+  { people, seconds, slides = 0 }: Size & { readonly slides?: number },
+  p95Ms: number,
+): ReturnType<Part> => {
   const bench = await openStaffDatabase(people + 100);
   const { platform, organizationId } = bench;
   try {
     await platform.db.owner.query('update organizations set consent_required = false where id = $1', [organizationId]);
-    const course = await makeCourse(bench);
+    const course = await makeCourse(bench, slides);
     const officer = await addOfficer(bench, 'Офицер', 'operator');
     const { ids, tokens } = await signInMany(bench, people);
     const assigned = await act(platform, officer, 'learning.assign', { course_id: course.id, users_ids: ids });
@@ -105,7 +119,14 @@ export const answerQuiz = async ({ people, seconds }: Size, p95Ms: number): Retu
     await app.listen({ host: '127.0.0.1', port: 0 });
     const at = app.server.address();
     const port = typeof at === 'object' && at ? at.port : 0;
+    const [server, database] = [process.cpuUsage(), await databaseCpu(platform.db.owner)];
     const result = await runLoad({ port, seconds, assignment: assigned.id, step: course.step, tokens });
+    const used = process.cpuUsage(server);
+    const requests = Object.values(result.statuses).reduce((sum, n) => sum + n, 0);
+    const cpu_ms_per_request = {
+      server: round((used.user + used.system) / 1_000 / requests, 3),
+      database: round((((await databaseCpu(platform.db.owner)) - database) * 1_000) / requests, 3),
+    };
     await app.close();
     const sent = result.answers_ms.length;
     const refused = Object.entries(result.statuses).reduce((sum, [status, n]) => (status === '200' ? sum : sum + n), 0);
@@ -120,6 +141,7 @@ export const answerQuiz = async ({ people, seconds }: Size, p95Ms: number): Retu
       figures: {
         answers: sent,
         statuses: result.statuses,
+        cpu_ms_per_request,
         p50_ms: round(quantile(result.answers_ms, 0.5)),
         p99_ms: round(quantile(result.answers_ms, 0.99)),
       },

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { machineFacts, round, writeResults } from './lib.ts';
+import { databaseCpu, machineFacts, processCpu, round, writeResults } from './lib.ts';
 
 // Commits of 1,000 learners whose SCORM players are open: spread over the 10 seconds in which each player commits once, all in the
-// same instant, and while the server is killed.
-const PLAYERS = 1_000;
+// same instant, and while the server is killed. `node bench/scorm-commits.ts [players]`
+const PLAYERS = Number(process.argv[2] ?? 1_000);
 const PERIOD_MS = 10_000;
 const P95_MS = 200;
 const PORT = Number(process.env['BENCH_PORT'] ?? 41_500);
@@ -174,11 +174,26 @@ const round1 = async (sequence: number, period: number): Promise<number[]> => {
   );
   return times.filter((took) => took !== null);
 };
+/** CPU milliseconds of the server and of the database for each commit of `work`. */
+const cpuOf = async (work: () => Promise<void>) => {
+  const client = await connect();
+  const before = [processCpu(server.pid!), await databaseCpu(client)] as const;
+  await work();
+  const after = [processCpu(server.pid!), await databaseCpu(client)] as const;
+  await client.end();
+  const perCommit = (n: 0 | 1) => round(((after[n] - before[n]) * 1_000) / PLAYERS, 2);
+  return { server: perCommit(0), database: perCommit(1) };
+};
 await round1(1, PERIOD_MS); // warm-up: connections, plans
-const spread = await round1(2, PERIOD_MS);
-const since = performance.now();
-const burst = await round1(3, 0);
-const burstMs = performance.now() - since;
+let [spread, burst, burstMs]: [number[], number[], number] = [[], [], 0];
+const spreadCpu = await cpuOf(async () => {
+  spread = await round1(2, PERIOD_MS);
+});
+const burstCpu = await cpuOf(async () => {
+  const since = performance.now();
+  burst = await round1(3, 0);
+  burstMs = performance.now() - since;
+});
 const lost = await countLost(tokens, acknowledged);
 
 const killed = round1(4, 2_000);
@@ -213,6 +228,7 @@ writeResults(
   ],
   {
     spread_p95_ms: round(p95(spread)),
+    cpu_ms_per_commit: { spread: spreadCpu, burst: burstCpu },
     burst_p95_ms: round(p95(burst)),
     burst_ms: round(burstMs),
     burst_per_second: round((PLAYERS / burstMs) * 1000),

@@ -28,6 +28,7 @@ try {
     insertImport(tx, {
       eventId: await openTask(tx, { kind: 'scorm.import-package', createdBy: by }),
       courseId: null,
+      moveOpen: false,
       title: '',
       fileName: 'package.zip',
       size,

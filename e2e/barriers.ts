@@ -3,11 +3,18 @@ import axe, { type RunOptions } from 'axe-core';
 import { waitForAnimations } from './rest.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** WCAG 2.2 AA; WCAG with best practices (landmarks, order of headings); and rules that depend on the colours of a theme. */
+/** Rules whose result can change with the texts of a language: names, labels, and sizes that follow from their length. */
+const ofTexts = axe
+  .getRules([...wcag, 'best-practice'])
+  .filter(({ tags }) => !tags.includes('experimental') && !tags.includes('deprecated'))
+  .map(({ ruleId }) => ruleId)
+  .filter((id) => /name|label|alt|title|lang|empty|unique|target-size|scrollable-region/.test(id));
+/** WCAG 2.2 AA; WCAG with best practices (landmarks, order of headings); rules that depend on the colours of a theme; and rules that depend on the texts. */
 const rules = {
   wcag: { type: 'tag', values: wcag },
   practice: { type: 'tag', values: [...wcag, 'best-practice'] },
   colour: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+  texts: { type: 'rule', values: ofTexts },
 } as const;
 
 /**

@@ -47,6 +47,13 @@ export const waitForAnimations = async (page: Page): Promise<void> => {
 };
 
 /**
+ * Goes to an address of the portal without loading the page again, as its links do. The page must be open in the
+ * application.
+ */
+export const goInApp = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), address);
+
+/**
  * Waits until a page has received everything it requests and shows it. Network activity alone is not enough: on a busy
  * machine the page needs time between a response and its next request.
  */

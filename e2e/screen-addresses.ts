@@ -54,6 +54,12 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   };
 };
 
+/** Values for public screens; they are looked up as an administrator. */
+export const publicParams = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
+  const certificate = await first(request, base, `${api}/certificates?limit=1`);
+  return { number: certificate?.number };
+};
+
 export const learnerParams = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
   const read = async (path: string) => (await (await request.get(base + path)).json()) as Json;
   const { data } = await read(`${learner}/my-courses`);

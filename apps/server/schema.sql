@@ -1087,6 +1087,12 @@ CASE
 END) stored
 );
 
+create table learning_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  reminders jsonb not null,
+  version integer default 1 not null
+);
+
 create table link_tokens (
   token_hash bytea not null,
   organization_id uuid not null,
@@ -1368,6 +1374,7 @@ create table scorm_imports (
   event_id uuid not null,
   course_id uuid,
   title text default ''::text not null,
+  move_open boolean default false not null,
   file_name text not null,
   size bigint not null,
   upload_key text not null,
@@ -1844,6 +1851,7 @@ alter table learners add constraint learners_id_key UNIQUE (organization_id, id)
 alter table learners add constraint learners_once UNIQUE (assignment_id, employee_id);
 alter table learners add constraint learners_pkey PRIMARY KEY (id);
 alter table learners add constraint learners_steps_total_check CHECK ((steps_total > 0));
+alter table learning_settings add constraint learning_settings_pkey PRIMARY KEY (organization_id);
 alter table link_tokens add constraint link_tokens_new_email CHECK (((purpose = 'address'::text) = (new_email IS NOT NULL)));
 alter table link_tokens add constraint link_tokens_pkey PRIMARY KEY (token_hash);
 alter table link_tokens add constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'recovery'::text, 'address'::text])));
@@ -2050,6 +2058,7 @@ alter table invite_reminders add constraint invite_reminders_organization_id_emp
 alter table landing_pages add constraint landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
 alter table learners add constraint learners_organization_id_assignment_id_fkey FOREIGN KEY (organization_id, assignment_id) REFERENCES assignments(organization_id, id) ON DELETE CASCADE;
 alter table learners add constraint learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table learning_settings add constraint learning_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table link_tokens add constraint link_tokens_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table mail_reports add constraint mail_reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table mail_settings add constraint mail_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2349,6 +2358,9 @@ alter table landing_pages force row level security;
 
 alter table learners enable row level security;
 alter table learners force row level security;
+
+alter table learning_settings enable row level security;
+alter table learning_settings force row level security;
 
 alter table link_tokens enable row level security;
 alter table link_tokens force row level security;
@@ -2703,6 +2715,12 @@ create policy subtree on learners as permissive for select to sergak_reader usin
 create policy system on learners as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on learners as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on learning_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on learning_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on learning_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on link_tokens as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3095,6 +3113,9 @@ grant select on landing_pages to sergak_reader;
 grant delete, insert, select, update on learners to sergak_app;
 grant delete, insert, select, update on learners to sergak_system;
 grant select on learners to sergak_reader;
+grant delete, insert, select, update on learning_settings to sergak_app;
+grant delete, insert, select, update on learning_settings to sergak_system;
+grant select on learning_settings to sergak_reader;
 grant delete, insert, select, update on link_tokens to sergak_app;
 grant delete, insert, select, update on link_tokens to sergak_system;
 grant select on link_tokens to sergak_reader;

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
 import { newOfficer } from '../steps/officer.ts';
-import { assignPackage, sco12, sco2004, scoIn, sequenced } from '../steps/scorm.ts';
+import { assignPackage, importPackage, sco12, sco2004, scoIn, sequenced, tagMyself } from '../steps/scorm.ts';
 
 // Packages of SCORM 1.2 and 2004 resume after the tab was closed and report results; a hostile package reaches nothing.
 test.describe.configure({ mode: 'serial' });
@@ -46,8 +46,33 @@ test('a package of SCORM 1.2 resumes at the bookmark, and the administrator sees
   await officer.goto(`${product.portal}/lk/admin/staff/employees/${me.id}/courses/${id}`);
   const results = officer.getByRole('region', { name: /попытка 1/ });
   await expect(results).toContainText('сдано, 92 %');
+  await expect(results).toContainText(/[1-9]\d* минут/);
   await expect(results.getByRole('row', { name: /letter-1/ })).toContainText('верно');
   await second.close();
+});
+
+test('a package is assigned by a tag, and its member finishes it', async () => {
+  const title = 'Пароли';
+  await importPackage(officer, title, {}, { 'index.html': sco12 });
+  await tagMyself(officer, 'Новички');
+  await officer.goto(`${product.portal}/lk/admin/learning/assigned/create`);
+  await officer.getByRole('button', { name: 'Выбрать курсы' }).click();
+  await officer.getByRole('dialog').getByRole('checkbox', { name: title }).check();
+  await officer
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Выбрать/ })
+    .click();
+  await officer.getByRole('combobox', { name: 'Теги' }).click();
+  await officer.getByRole('option', { name: 'Новички' }).click();
+  await officer.keyboard.press('Escape');
+  await officer.getByRole('button', { name: 'Назначить 1 человеку' }).click();
+  await expect(officer).toHaveURL(/\/assigned\/[0-9a-f-]{36}/);
+  const page = await play(officer.url().match(/[0-9a-f-]{36}/)![0]);
+  await scoIn(page).locator('#finish').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Сохранено' })).toBeVisible();
+  await page.close();
+  await officer.reload();
+  await expect(officer.getByRole('main')).toContainText(/Прошли курс\s*1\sиз\s1/);
 });
 
 test('a sequenced package of SCORM 2004 continues in its second part', async () => {

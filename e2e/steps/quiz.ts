@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 
 type Text = { ru: string };
-type Question = {
+export type Question = {
   text: Text;
   options?: { text: Text; correct: boolean }[];
   accepted?: { ru: string[] };

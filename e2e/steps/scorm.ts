@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { manifestOf, zipOf } from '../../apps/server/test/make/scorm.ts';
+import { ask } from './api.ts';
 
 type Files = Readonly<Record<string, string>>;
 type Manifest = Parameters<typeof manifestOf>[0];
@@ -70,30 +71,8 @@ export const sequenced: Manifest = {
     .join(''),
 };
 
-// oxlint-disable-next-line typescript/no-explicit-any -- bodies have many shapes
-type Answered = { status: number; body: any };
-type Call = { method: string; path: string; body?: unknown; files?: { name: string; base64: string } };
-/** Calls the API as the person who is signed in on the page. */
-const ask = (page: Page, sent: Call): Promise<Answered> =>
-  page.evaluate(async ({ method, path, body, files }) => {
-    const headers: Record<string, string> = { 'x-requested-with': 'sergak' };
-    let content: BodyInit | undefined;
-    if (files) {
-      const form = new FormData();
-      const bytes = Uint8Array.from(atob(files.base64), (sign) => sign.charCodeAt(0));
-      form.append('package', new Blob([bytes], { type: 'application/zip' }), files.name);
-      content = form;
-    } else if (body !== undefined) {
-      headers['content-type'] = 'application/json';
-      content = JSON.stringify(body);
-    }
-    const answer = await fetch(path, { method, headers, ...(content === undefined ? {} : { body: content }) });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
-  }, sent);
-
-/** Imports a package and assigns its course to the signed-in person. Returns the id of the assigned course. */
-export const assignPackage = async (page: Page, title: string, manifest: Manifest, files: Files): Promise<string> => {
+/** Imports a package and waits until its course exists. Returns the id of the course. */
+export const importPackage = async (page: Page, title: string, manifest: Manifest, files: Files): Promise<string> => {
   const entries = Object.entries(files).map(([name, data]) => ({ name, data }));
   const zip = zipOf([{ name: 'imsmanifest.xml', data: manifestOf({ title, ...manifest }) }, ...entries]);
   const api = '/lk/api/v2';
@@ -109,14 +88,29 @@ export const assignPackage = async (page: Page, title: string, manifest: Manifes
     course = (found.body.data as { id: string; title: string }[]).find((one) => one.title === title);
     expect(course).toBeDefined();
   }).toPass({ timeout: 60_000 });
-  const me = await ask(page, { method: 'GET', path: `${api}/users/me` });
+  return course!.id;
+};
+
+/** Imports a package and assigns its course to the signed-in person. Returns the id of the assigned course. */
+export const assignPackage = async (page: Page, title: string, manifest: Manifest, files: Files): Promise<string> => {
+  const course_id = await importPackage(page, title, manifest, files);
+  const me = await ask(page, { method: 'GET', path: '/lk/api/v2/users/me' });
   const assigned = await ask(page, {
     method: 'POST',
-    path: `${api}/scorm/assigned-courses`,
-    body: { course_id: course!.id, users_ids: [me.body.id], need_message: false },
+    path: '/lk/api/v2/scorm/assigned-courses',
+    body: { course_id, users_ids: [me.body.id], need_message: false },
   });
   expect(assigned.status, JSON.stringify(assigned.body)).toBe(200);
   return assigned.body.id as string;
+};
+
+/** Creates a tag with the signed-in person as its only member. */
+export const tagMyself = async (page: Page, title: string): Promise<void> => {
+  const me = await ask(page, { method: 'GET', path: '/lk/api/v2/users/me' });
+  const tag = await ask(page, { method: 'POST', path: '/lk/api/v2/users/tags/custom', body: { title } });
+  const body = { tag_id: tag.body.id as string, users_ids: [me.body.id as string] };
+  const joined = await ask(page, { method: 'POST', path: '/lk/api/v2/users/tags/custom/assign', body });
+  expect(joined.status, JSON.stringify(joined.body)).toBe(200);
 };
 
 /** The page of a package that is open in a player. */

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
 import { linkIn, openEmail } from './mailbox.ts';
 
@@ -23,14 +23,15 @@ export const invite = async (officer: Page, portal: string, person: NewPerson): 
   return linkIn(await openEmail(officer, portal, person.email), '/lk/auth/registration/');
 };
 
-/** Opens an invitation in a separate browser, sets the password, and signs in for the first time. */
+/** Opens an invitation in a separate browser or device, sets the password, and signs in for the first time. */
 export const register = async (
   browser: Browser,
   invitation: string,
   email: string,
   password: string,
+  device: BrowserContextOptions = {},
 ): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext(device)).newPage();
   await page.goto(invitation);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByLabel(/^Новый пароль/).fill(password);

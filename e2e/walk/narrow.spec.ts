@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { screens, type ScreenId } from '../../packages/contract/src/access/screens.ts';
 import { product, signIn } from '../people.ts';
-import { settle, trafficOf } from '../rest.ts';
+import { goInApp, settle, trafficOf } from '../rest.ts';
 import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
 
 // On a phone, in the language with the longest texts, no page may be wider than the screen. Wide parts (a table, a
@@ -56,15 +56,20 @@ const overhanging = (page: Page): Promise<string[]> =>
     return [`${scrollWidth} px`, ...wide.slice(-3).map((one) => `${one.tagName.toLowerCase()}.${one.className}`)];
   });
 
-const look = async (page: Page, addresses: readonly string[]) => {
+/** Screens with a sign-in are reached inside the application: the walk over all screens loads each of them. */
+const look = async (page: Page, addresses: readonly string[], frame: string) => {
   expect(addresses.length).toBeGreaterThan(0);
   const traffic = trafficOf(page);
+  const shown = new Set<string>();
   for (const address of addresses) {
     traffic.clear();
-    await page.goto(address);
+    await (frame === 'bare' || address === addresses[0] ? page.goto(address) : goInApp(page, address));
     await settle(page, traffic);
+    shown.add(await page.locator('main, [role=main]').first().innerText());
     expect.soft(await overhanging(page), address).toEqual([]);
   }
+  // Guards against a walk that stays on one page; some forms and views look alike.
+  if (frame !== 'bare') expect(shown.size, 'different pages').toBeGreaterThan(addresses.length / 2);
 };
 
 for (const frame of ['bare', 'admin', 'learner'] as const)
@@ -73,7 +78,7 @@ for (const frame of ['bare', 'admin', 'learner'] as const)
     const { demo, portal } = await product();
     const context = await browser.newContext({ ...phone, baseURL: portal });
     const page = await context.newPage();
-    if (frame === 'bare') await look(page, addressesOf(frame, {}));
+    if (frame === 'bare') await look(page, addressesOf(frame, {}), frame);
     else {
       await signIn(
         page,
@@ -82,7 +87,7 @@ for (const frame of ['bare', 'admin', 'learner'] as const)
       );
       const params = await (frame === 'admin' ? adminParams : learnerParams)(context.request, portal);
       const tag = frame === 'admin' ? await tagOf(context.request, portal) : '';
-      await look(page, addressesOf(frame, params, tag));
+      await look(page, addressesOf(frame, params, tag), frame);
     }
     await context.close();
   });

@@ -3,8 +3,8 @@ import { screens, type Screen, type ScreenId } from '../../packages/contract/src
 import { barriersOf } from '../barriers.ts';
 import { troublesOf, type Troubles } from '../complaints.ts';
 import { product, signIn } from '../people.ts';
-import { settle, trafficOf, type Traffic } from '../rest.ts';
-import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
+import { goInApp, settle, trafficOf, type Traffic } from '../rest.ts';
+import { addressOfScreen, adminParams, learnerParams, publicParams } from '../screen-addresses.ts';
 
 const languages = ['ru', 'en', 'uz'] as const;
 
@@ -35,20 +35,25 @@ const barriersIn = async (page: Page, theme: 'light' | 'dark'): Promise<string[]
 };
 
 type Walker = { page: Page; traffic: Traffic; troubles: () => Troubles };
-const look = async ({ page, traffic, troubles }: Walker, id: ScreenId, address: string) => {
+type How = { /** Loads the page, instead of going to it in the application. */ load: boolean; language: string };
+/** Opens a screen and checks it. Returns its text. */
+const look = async ({ page, traffic, troubles }: Walker, id: ScreenId, address: string, { load, language }: How) => {
   traffic.clear();
-  await page.goto(address);
+  await (load ? page.goto(address) : goInApp(page, address));
   await settle(page, traffic);
   const text = await page.locator('body').innerText();
   const missing = [...text.matchAll(keyLike)]
     .map((m) => m[0])
     .filter((word) => !/\.(test|com|uz|ru|org|net|gif|png|pdf|csv|xlsx)$/.test(word));
   expect.soft(missing, `texts missing on ${address}`).toEqual([]);
-  for (const theme of ['light', 'dark'] as const)
-    expect.soft(await barriersIn(page, theme), `axe on ${address}, ${theme}`).toEqual([]);
+  if (language === 'ru')
+    for (const theme of ['light', 'dark'] as const)
+      expect.soft(await barriersIn(page, theme), `axe on ${address}, ${theme}`).toEqual([]);
+  else expect.soft(await barriersOf(page, 'texts'), `axe on ${address}`).toEqual([]);
   const { refused, complaints } = troubles();
   expect.soft(complaints, `complaints on ${address}`).toEqual([]);
   expect.soft(refused, `refused on ${address}`).toEqual(refusedOn(id));
+  return text;
 };
 
 const frames: Record<'public' | 'admin' | 'learner', (id: ScreenId, s: Screen) => boolean> = {
@@ -57,15 +62,20 @@ const frames: Record<'public' | 'admin' | 'learner', (id: ScreenId, s: Screen) =
   learner: (_, s) => s.frame === 'learner',
 };
 
+const paramsOf = { public: publicParams, admin: adminParams, learner: learnerParams };
+
 /** Signs in for this walk, and returns the parameters for the addresses of its screens. */
 const signedIn = async (context: BrowserContext, kind: keyof typeof frames, language: string) => {
-  if (kind === 'public') return {};
   const { demo, portal } = await product();
-  const who = demo.find((one) => one.role === (kind === 'admin' ? 'super_user' : 'employee'))!;
-  const page = await context.newPage();
+  const who = demo.find((one) => one.role === (kind === 'learner' ? 'employee' : 'super_user'))!;
+  // Public screens are visited without a session, so their parameters are looked up in another context.
+  const asked = kind === 'public' ? await context.browser()!.newContext({ baseURL: portal }) : context;
+  const page = await asked.newPage();
   await signIn(page, who, language);
   await page.close();
-  return kind === 'admin' ? adminParams(context.request, portal) : learnerParams(context.request, portal);
+  const params = await paramsOf[kind](asked.request, portal);
+  if (asked !== context) await asked.close();
+  return params;
 };
 
 test.describe.configure({ mode: 'parallel' });
@@ -75,16 +85,22 @@ test.beforeAll(async () => {
   await product();
 });
 
-/** A walk over many screens is divided, so that the parts end at about the same time. */
-const walks = [
-  { kind: 'admin', part: 0, of: 2 },
-  { kind: 'admin', part: 1, of: 2 },
-  { kind: 'learner', part: 0, of: 1 },
-  { kind: 'public', part: 0, of: 1 },
-] as const;
+/**
+ * In Russian every screen is loaded by its address, and axe applies all rules in both themes: colours, roles and
+ * structure are the same in every language. In the other languages the screens are reached inside the application, and
+ * axe applies the rules that depend on the texts. Public screens are always loaded, as the links of emails do. A walk
+ * over many screens is divided, so that the parts end at about the same time.
+ */
+const walksIn = (language: string) =>
+  [
+    { kind: 'admin', part: 0, of: language === 'ru' ? 2 : 1 },
+    ...(language === 'ru' ? ([{ kind: 'admin', part: 1, of: 2 }] as const) : []),
+    { kind: 'learner', part: 0, of: 1 },
+    { kind: 'public', part: 0, of: 1 },
+  ] as const;
 
-for (const { kind, part, of } of walks)
-  for (const language of languages)
+for (const language of languages)
+  for (const { kind, part, of } of walksIn(language))
     test(`${kind} screens, ${language}, part ${part + 1} of ${of}`, async ({ browser }) => {
       test.setTimeout(600_000);
       const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' }[language];
@@ -94,10 +110,15 @@ for (const { kind, part, of } of walks)
       const page = await context.newPage();
       const walker = { page, traffic: trafficOf(page), troubles: troublesOf(page) };
       const ids = (Object.keys(screens) as ScreenId[]).filter((id) => frames[kind](id, screens[id]));
+      const shown: string[] = [];
       for (const id of ids.filter((_, place) => place % of === part)) {
         const path = addressOfScreen(id, params);
         expect.soft(path, `the demo has something to show on ${id}`).not.toBeNull();
-        if (path) await look(walker, id, `${path}?lang=${language}`);
+        if (!path) continue;
+        const load = language === 'ru' || kind === 'public' || shown.length === 0;
+        shown.push(await look(walker, id, `${path}?lang=${language}`, { load, language }));
       }
+      // Guards against a walk that stays on one page; the same form may open at several addresses.
+      if (kind !== 'public') expect(new Set(shown).size).toBeGreaterThan(shown.length / 2);
       await context.close();
     });

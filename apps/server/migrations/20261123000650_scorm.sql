@@ -46,6 +46,8 @@ create table scorm_imports (
   course_id uuid,
   -- title of the new course; empty means the title of the package
   title text not null default '',
+  -- whether open assignments move to the new package
+  move_open boolean not null default false,
   file_name text not null,
   size bigint not null,
   -- the uploaded archive in the file store, until the import ends

@@ -142,3 +142,12 @@ create table quiz_answers (
   foreign key (organization_id, attempt_id) references quiz_attempts (organization_id, id) on delete cascade
 );
 select tenant_table('quiz_answers');
+
+-- The reminder rules that new assignments start with; an organisation without a row uses those of the product.
+create table learning_settings (
+  organization_id uuid primary key default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  -- `reminderRules` of the contract
+  reminders jsonb not null,
+  version int not null default 1
+);
+select tenant_table('learning_settings');

@@ -1,5 +1,5 @@
 import { displayName } from '@sergak/contract/employees/employees.rules.ts';
-import { newPassword } from '../src/app/first-sign-in.ts';
+import { generatePassword } from '../src/app/first-sign-in.ts';
 import type { SignIn } from '../src/app/sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
@@ -143,12 +143,12 @@ const createSignIns = async ({ platform, organization, people }: World): Promise
       organization,
       { id: organization.owner.id, email: `admin@${organization.domain}` },
       'super_user',
-      newPassword(),
+      generatePassword(),
     ),
-    await giveSignIn(platform, organization, of('ИТ-департамент'), 'system_admin', newPassword()),
-    await giveSignIn(platform, organization, operatorOf(people), 'operator', newPassword()),
-    await giveSignIn(platform, organization, of('Отдел кадров', 3), 'content_manager', newPassword()),
-    await giveSignIn(platform, organization, of('Бухгалтерия', 1), 'employee', newPassword()),
+    await giveSignIn(platform, organization, of('ИТ-департамент'), 'system_admin', generatePassword()),
+    await giveSignIn(platform, organization, operatorOf(people), 'operator', generatePassword()),
+    await giveSignIn(platform, organization, of('Отдел кадров', 3), 'content_manager', generatePassword()),
+    await giveSignIn(platform, organization, of('Бухгалтерия', 1), 'employee', generatePassword()),
   ];
 };
 

@@ -90,7 +90,7 @@ const places: readonly Place[] = [
     only: /^apps\/server\/src\/platform\/clock\.ts$|^packages\/embedded-postgres\//,
   },
   {
-    what: 'chance',
+    what: 'randomness',
     pattern: /\bMath\.random\b/,
     where: /^(apps\/server|packages)\//,
     only: /^$/,
@@ -100,7 +100,7 @@ const places: readonly Place[] = [
     what: 'fetch',
     pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/,
     where: /./,
-    only: /^apps\/web\/src\/shared\/(api|request|commit-transport)\.ts$|\/tracking\/snippet\.ts$/,
+    only: /^apps\/web\/src\/shared\/(api|request|commit-transport|ui\/testing-page)\.tsx?$|\/tracking\/snippet\.ts$/,
   },
   {
     what: 'SQL',
@@ -315,7 +315,7 @@ describe('the checks themselves', () => {
     ['packages/mail/src/new.ts', "import nodemailer from 'nodemailer';", 'an outgoing connection'],
     ['packages/new/src/new.ts', 'net.connect(25)', 'an outgoing connection'],
     ['packages/new/src/new.ts', "console.log('x')", 'the console'],
-    ['apps/server/seeds/new.ts', 'const half = Math.random() < 0.5;', 'chance'],
+    ['apps/server/seeds/new.ts', 'const half = Math.random() < 0.5;', 'randomness'],
     ['apps/server/src/modules/seeded/seeded.service.ts', 'await fetch("https://a.test");', 'fetch'],
     ['apps/web/src/features/seeded/page.tsx', 'void fetch("/lk");', 'fetch'],
     ['apps/server/src/modules/seeded/seeded.service.ts', "tx.selectFrom('tags')", 'SQL'],

@@ -514,6 +514,12 @@ export interface Learners {
   behind_from: GeneratedAlways<string | null>;
 }
 
+export interface LearningSettings {
+  organization_id: Generated<string>;
+  reminders: Json;
+  version: Generated<number>;
+}
+
 export interface LinkTokens {
   token_hash: Buffer;
   organization_id: string;
@@ -795,6 +801,7 @@ export interface ScormImports {
   event_id: string;
   course_id: string | null;
   title: Generated<string>;
+  move_open: Generated<boolean>;
   file_name: string;
   size: number;
   upload_key: string;
@@ -1182,6 +1189,7 @@ export interface DB {
   known_places: KnownPlaces;
   landing_pages: LandingPages;
   learners: Learners;
+  learning_settings: LearningSettings;
   link_tokens: LinkTokens;
   mail_reports: MailReports;
   mail_settings: MailSettings;

@@ -144,6 +144,11 @@ export const jobs = {
     key: (p: { learner_id: string }) => `certificate:${p.learner_id}`,
   },
   'certificates.backfill': { payload: byOrganization, attempts: 8, keyPerOrganization: 'certificates-backfill' },
+  'certificates.issue-missing': {
+    payload: byOrganization.extend({ event_id: z.uuid(), course_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `certificates-issue:${p.event_id}`,
+  },
   'certificates.remind': { payload: byOrganization, attempts: 8, keyPerOrganization: 'certificates-remind' },
   'certificates.forget-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()) }),

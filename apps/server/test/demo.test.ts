@@ -3,14 +3,13 @@ import { installDemo } from '../seeds/demo.ts';
 import { atTime } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { newPlatform } from './app.ts';
+import { SMALL } from './small-demo.ts';
 
-// The demo is reproducible: two demos made at the same hour, with different ids, have the same content. A small demo
-// covers the last fifteen weeks with everything that the full one does, in a fraction of the time.
+// The demo is reproducible: two demos made at the same hour, with different ids, have the same content.
 
 // A Monday in Tashkent, just after midnight: on this day tags have emails for people who got an email of a campaign a
 // few hours before.
 const NOW = new Date('2026-11-22T19:50:00Z');
-const SMALL = { weeks: 15, perDepartment: 4 };
 
 /** The visible content of the demo, with names instead of ids. */
 const stories = {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { firstOf, onDatabase, RUNNING, signIn, type SignIn } from './first-start.ts';
+import { firstOf, onDatabase, RUNNING, signIn, WITH_SMALL_DEMO, type SignIn } from './first-start.ts';
 
-// Separate from first-start.test.ts so that another worker can run it: this test creates a whole demo organisation.
+// Separate from first-start.test.ts so that another worker can run it: this test creates a demo organisation twice. The
+// browser tests start the product with the demo of a whole year.
 
 test('a start that is killed while it creates the demo: the next start creates the demo again, complete, with working sign-ins', async () => {
-  const { data, start, ask } = await onDatabase({ SERGAK_DEMO: 'true' });
+  const { data, start, ask } = await onDatabase({ SERGAK_DEMO: 'true' }, WITH_SMALL_DEMO);
   const demo = () => ask('select id from organizations where is_demo order by cardinality(path)');
   const half = start();
   const lived = async () => (await ask(`select from campaigns where status = 'completed'`)).length;

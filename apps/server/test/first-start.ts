@@ -7,7 +7,9 @@ import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
 import { cloneDatabase } from './database.ts';
 
-const main = join(import.meta.dirname, '../start.ts');
+const product = join(import.meta.dirname, '../start.ts');
+/** The product with a small demo organisation. */
+export const WITH_SMALL_DEMO = join(import.meta.dirname, 'small-demo.ts');
 export const RUNNING = 'Ctrl+C stops everything';
 
 export type Start = {
@@ -18,11 +20,11 @@ export type Start = {
 export type SignIn = { email: string; password: string };
 
 /** An installation that can be started repeatedly; processes still running at the end of the test are killed. */
-export const installation = (settings: Record<string, string> = {}) => {
+export const installation = (settings: Record<string, string> = {}, entry = product) => {
   const data = mkdtempSync(join(tmpdir(), 'sergak-first-'));
   chmodSync(data, 0o755); // PostgreSQL runs as another user if the test runs as root
   const start = (more: Record<string, string> = {}): Start => {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [entry], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, SERGAK_DATA: data, SERGAK_PORT: '0', SERGAK_DEMO: 'false', ...settings, ...more },
     });
@@ -52,13 +54,13 @@ export const installation = (settings: Record<string, string> = {}) => {
 };
 
 /** The same on a database that the test can query and lock. */
-export const onDatabase = async (settings: Record<string, string> = {}) => {
+export const onDatabase = async (settings: Record<string, string> = {}, entry = product) => {
   const url = await cloneDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
   const ask = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows;
-  const made = installation({ DATABASE_URL: url, SERGAK_LOG_LEVEL: 'error', ...settings });
+  const made = installation({ DATABASE_URL: url, SERGAK_LOG_LEVEL: 'error', ...settings }, entry);
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     ...made,

@@ -179,7 +179,7 @@ test('addresses with a name, quotes, a comment or a second address are rejected 
 describe('files', () => {
   const scratch = async () => (await readdir(portal.platform.files.scratch)).length;
 
-  test('above their limit are rejected with 413, and nothing of them is kept', async () => {
+  test('above their limit are rejected with 413 and not stored', async () => {
     const { upload, ask } = await start();
     const before = await scratch();
     const staff = await upload('/users/employee/csv/info', Buffer.alloc(50 * MB + 1, 'a;b;c@d.uz\n'), 'staff.csv');

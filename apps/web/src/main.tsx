@@ -4,19 +4,19 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { preloadCurrent } from './app/router.tsx';
+import { preloadScreen } from './app/router.tsx';
 import { configureApi } from './shared/api.ts';
 import { loadConfig } from './shared/config.ts';
-import { startLanguages } from './shared/i18n/i18n.ts';
-import { askWho, dropSession, reviseSession } from './shared/session.ts';
-import { watchTyping } from './shared/unsaved.ts';
+import { initLanguage } from './shared/i18n/i18n.ts';
+import { prefetchSession, clearSession, revalidateSession } from './shared/session.ts';
+import { trackTyping } from './shared/unsaved.ts';
 
 const start = async (): Promise<void> => {
-  const namespaces = preloadCurrent(location.pathname);
+  const namespaces = preloadScreen(location.pathname);
   const config = await loadConfig();
-  configureApi({ onSessionEnd: dropSession, onSessionChange: reviseSession });
-  askWho();
-  await startLanguages(config.lang, namespaces);
+  configureApi({ onSessionEnd: clearSession, onSessionChange: revalidateSession });
+  prefetchSession();
+  await initLanguage(config.lang, namespaces);
   document.title = config.title;
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
@@ -24,5 +24,5 @@ const start = async (): Promise<void> => {
     </StrictMode>,
   );
 };
-watchTyping();
+trackTyping();
 void start();

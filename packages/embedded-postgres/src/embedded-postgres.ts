@@ -6,7 +6,7 @@ import { installedNative, prepareBinaries } from './binaries.ts';
 import { clusterDirectory, prepareFiles, type Cluster, type Log } from './cluster.ts';
 import { EmbeddedPostgresError, toEmbeddedPostgresError } from './failure.ts';
 import { findHome, prepareHome, readPassword } from './home.ts';
-import { tryOwn, type OwnerLock } from './owner-lock.ts';
+import { tryOwnerLock, type OwnerLock } from './owner-lock.ts';
 import { launch, findRunning, shutDown, type Running } from './postmaster.ts';
 import { probe, readPidFile } from './probe.ts';
 import { PRODUCT_LOGIN, productPassword } from './product-login.ts';
@@ -53,7 +53,7 @@ const GUEST_TIMEOUT_MS = 120_000;
 
 /**
  * Starts the embedded PostgreSQL of a data directory, or joins the one that is running there, and creates the
- * database `sergak` if it is missing. Rejects with an EmbeddedPostgresError whose message tells a person what to do.
+ * database `sergak` if it is missing. Rejects with an EmbeddedPostgresError whose message says what to do.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   let dataDir = options.dataDir;
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await mkdir(dataDir, { recursive: true });
     dataDir = await realpath(dataDir);
     for (const since = Date.now(); ; await pause(100)) {
-      const lock = await tryOwn(dataDir);
+      const lock = await tryOwnerLock(dataDir);
       if (lock) return await startAsOwner(dataDir, options, lock);
       const guest = await joinAsGuest(dataDir);
       if (guest) return guest;

@@ -24,7 +24,7 @@ export type Reason =
   | 'no_cyrillic'
   | 'unknown';
 
-/** Translates output of PostgreSQL or the operating system into an error that tells a person what to do. */
+/** Translates output of PostgreSQL or the operating system into an error that says what to do. */
 export function explainFailure(said: string, about: { directory: string; port?: number }): EmbeddedPostgresError {
   const { directory, port } = about;
   const detail = lastLines(said);

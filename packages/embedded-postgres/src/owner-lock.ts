@@ -11,7 +11,7 @@ export type OwnerLock = { release(): Promise<void> };
  * a time. The lock is a listening local socket, because the system removes it even after kill -9, unlike a lock file.
  * Returns null if another process (or another call in this one) is the owner.
  */
-export async function tryOwn(dataDir: string): Promise<OwnerLock | null> {
+export async function tryOwnerLock(dataDir: string): Promise<OwnerLock | null> {
   const address = lockAddress(dataDir);
   const lock = await listen(address);
   if (lock || process.platform === 'linux' || process.platform === 'win32') return lock;

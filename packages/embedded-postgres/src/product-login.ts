@@ -36,7 +36,7 @@ export async function ensureProductLogin(superuser: pg.Client, superuserPassword
  * In data folders of earlier releases the superuser is the owner, and REASSIGN OWNED refuses to move a superuser's
  * objects. Objects of extensions are not changed. Run this in the database `sergak`.
  */
-export async function handOver(superuser: pg.Client): Promise<void> {
+export async function transferOwnership(superuser: pg.Client): Promise<void> {
   await superuser.query(`do $$
 declare
   command text;

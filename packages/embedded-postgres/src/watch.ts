@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts';
 import { EmbeddedPostgresError, toEmbeddedPostgresError } from './failure.ts';
 import { launch, findRunning, type Running } from './postmaster.ts';
 import { superuser } from './probe.ts';
-import { ensureProductLogin, handOver, PRODUCT_LOGIN } from './product-login.ts';
+import { ensureProductLogin, transferOwnership, PRODUCT_LOGIN } from './product-login.ts';
 
 export type Watch = { end(): Promise<void> };
 
@@ -57,7 +57,7 @@ async function attach(cluster: Cluster, running: Running, lost: () => void): Pro
     const { rowCount } = await client.query(`select from pg_database where datname = 'sergak'`);
     if (!rowCount) await client.query(`create database sergak owner ${PRODUCT_LOGIN}`);
     await client.query('create extension if not exists pg_trgm');
-    await inProductDatabase(cluster, running, handOver);
+    await inProductDatabase(cluster, running, transferOwnership);
     const { rows } = await client.query<{ good: boolean }>(
       `select lower('ПРИВЕТ') = 'привет' and cardinality(show_trgm('Привет')) > 0 as good`,
     );

@@ -1,7 +1,7 @@
 import { ServerFault } from './outcome.ts';
 
 /** Pauses between tries to reach an unavailable server; the last one repeats. */
-export const AWAY_STEPS_MS = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
+export const RETRY_PAUSES_MS = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
 /** A sleep that ends early when `signal` fires; it never throws. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -49,7 +49,7 @@ export type GateOptions = {
  * for it.
  */
 export const makeGate = (options: GateOptions): Gate => {
-  const { stop, probeServer, stepsMs = AWAY_STEPS_MS, onAway, onBack, onError } = options;
+  const { stop, probeServer, stepsMs = RETRY_PAUSES_MS, onAway, onBack, onError } = options;
   let away: { fault: ServerFault; over: Promise<void> } | null = null;
 
   const probe = async (state: { fault: ServerFault }, from: number): Promise<void> => {

@@ -1,4 +1,4 @@
-import { ENOUGH_BYTES, judgeEncoding } from './csv-encoding.ts';
+import { CONCLUSIVE_BYTES, detectEncoding } from './csv-encoding.ts';
 import { SheetError } from './sheet-types.ts';
 
 /** Valid multi-byte characters after which the file is UTF-8: eight-bit text does not contain that many by chance. */
@@ -92,8 +92,8 @@ const encodingOf = (held: Uint8Array, last: boolean): string | undefined => {
   if (characters >= PROOF_OF_UTF8) return 'utf-8';
   if (valid) return enough ? 'utf-8' : undefined;
   const telling = held.filter((byte) => byte > 0x7f).length;
-  if (!enough && telling < ENOUGH_BYTES) return undefined;
-  const encoding = judgeEncoding(held.subarray(0, SAMPLE));
+  if (!enough && telling < CONCLUSIVE_BYTES) return undefined;
+  const encoding = detectEncoding(held.subarray(0, SAMPLE));
   if (encoding === null) throw new SheetError('encoding');
   return encoding;
 };

@@ -9,7 +9,7 @@ const encodings = ['windows-1251', 'ibm866', 'koi8-u', 'x-mac-cyrillic', 'iso-88
 export type EightBitEncoding = (typeof encodings)[number];
 
 /** Number of bytes above ASCII that are enough for a verdict. */
-export const ENOUGH_BYTES = 4000;
+export const CONCLUSIVE_BYTES = 4000;
 /** Lowest mean score per character of a text that makes words. Real texts, names and capitals score above −4. */
 const READABLE = -4.3;
 /** How much more than windows-1251, the commonest encoding, another one must score in total. */
@@ -77,7 +77,7 @@ const scoreOf = (text: string): { sum: number; count: number } => {
 };
 
 /** Returns the encoding with the best score for these bytes, or null if they make no words in any of them. */
-export const judgeEncoding = (bytes: Uint8Array): EightBitEncoding | null => {
+export const detectEncoding = (bytes: Uint8Array): EightBitEncoding | null => {
   const readings = encodings.map((encoding) => ({ encoding, ...scoreOf(new TextDecoder(encoding).decode(bytes)) }));
   const best = readings.reduce((leader, one) =>
     one.sum > leader.sum + (leader === readings[0] ? DOUBT : 0) ? one : leader,

@@ -1,7 +1,7 @@
 import { displayName } from '@sergak/contract/employees/employees.rules.ts';
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import { rightAnswer, type Answer, type CourseContent } from '@sergak/contract/learning/learning.rules.ts';
-import { withChance } from '../../src/platform/chance.ts';
+import { withRandomNumbers } from '../../src/platform/random.ts';
 import { after, atTime, DAY, dayIn, MINUTE, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
@@ -75,7 +75,7 @@ export const answerKey = (platform: Platform, organization: Organization, assign
  * care, and repeats a failed quiz once. Stops after `share` of the steps. `random` also draws the questions.
  */
 export const study = (...args: Parameters<typeof learn>): Promise<void> =>
-  withChance(args[5].next, () => learn(...args));
+  withRandomNumbers(args[5].next, () => learn(...args));
 
 const learn = async (
   platform: Platform,

@@ -1,4 +1,4 @@
-import { withChance } from '../../src/platform/chance.ts';
+import { withRandomNumbers } from '../../src/platform/random.ts';
 import { after, atTime, DAY, dayIn, HOUR, MINUTE, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
@@ -139,7 +139,7 @@ const simulateDay = async (world: DemoWorld, daysLeft: number): Promise<void> =>
     await refreshTags(platform, organization);
   });
   await atTime(actionsAt, async () => {
-    await withChance(seededFor(organization.domain, actionsAt.toISOString()).next, () =>
+    await withRandomNumbers(seededFor(organization.domain, actionsAt.toISOString()).next, () =>
       runJob(platform, 'automation.run-actions', { organization_id: organization.id }),
     );
     await sendTagEmails(world);

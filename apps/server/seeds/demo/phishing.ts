@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
 import { type Hit, type HitKind, newEventId, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
-import { withChance } from '../../src/platform/chance.ts';
+import { withRandomNumbers } from '../../src/platform/random.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
@@ -81,7 +81,7 @@ export const planned = async (
       : {}),
     ...(plan.message ? { hasMessage: true, ...plan.message, targetsMessage: 'clicked' as const } : {}),
   });
-  await withChance(seededFor(organization.domain, plan.name).next, () =>
+  await withRandomNumbers(seededFor(organization.domain, plan.name).next, () =>
     runJob(platform, 'campaigns.plan-emails', { organization_id: organization.id, campaign_id: id }),
   );
   return id;

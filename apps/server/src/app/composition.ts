@@ -9,7 +9,7 @@ import { sweepScratch } from '../platform/files.ts';
 import type { Bound } from '../platform/http/bind.ts';
 import type { JobHandlers } from '../platform/jobs.ts';
 import type { Module, Service, Sweep } from '../platform/module.ts';
-import { forgetUsedSignIn } from './first-sign-in.ts';
+import { deleteUsedSignIn } from './first-sign-in.ts';
 import { modules } from './modules.ts';
 import { runSweeps } from './sweep.ts';
 
@@ -48,7 +48,7 @@ const sweeps: Readonly<Record<string, Sweep>> = mergeTables([
   {
     'bulk works': sweepBulk,
     'scratch files': (platform: Platform) => sweepScratch(platform.files),
-    'first sign-in': forgetUsedSignIn,
+    'first sign-in': deleteUsedSignIn,
     'clean-up': (platform: Platform) => inSystem(platform.db, cleanUp),
   },
 ]);

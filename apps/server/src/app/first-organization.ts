@@ -7,7 +7,7 @@ import { inSystem } from '../platform/db.ts';
 import { putFirstSuperUser } from './first-start.repo.ts';
 
 /** Creates the first organisation with its super user and starter content; a later start completes an interrupted one. */
-export const installFirst = async (platform: Platform): Promise<void> => {
+export const ensureFirstOrganization = async (platform: Platform): Promise<void> => {
   if (!(await inSystem(platform.db, hasOrganizations))) await createFirst(platform);
   await addDueStarterContent(platform);
 };

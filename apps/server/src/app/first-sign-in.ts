@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword, setPassword } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
-import { findAddress, findFirstStart, hasActed, putFirstSuperUser } from './first-start.repo.ts';
+import { findAddress, findFirstStart, hasAuditEntries, putFirstSuperUser } from './first-start.repo.ts';
 import type { SignIn } from './sign-in.ts';
 
 const ABOUT = 'first_start';
 
 /** A password that can be read aloud: four groups of four letters and digits without look-alikes, about 80 bits. */
-export const newPassword = (): string => {
+export const generatePassword = (): string => {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const emails = [...randomBytes(16)].map((byte) => signs[byte % signs.length]);
-  return [0, 4, 8, 12].map((at) => emails.slice(at, at + 4).join('')).join('-');
+  const letters = [...randomBytes(16)].map((byte) => signs[byte % signs.length]);
+  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-');
 };
 
 /**
@@ -19,24 +19,24 @@ export const newPassword = (): string => {
  * the first start, and issued again if the secret that sealed it is lost.
  */
 export const firstSignIn = async (platform: Platform): Promise<SignIn | null> => {
-  await forgetUsedSignIn(platform);
+  await deleteUsedSignIn(platform);
   const { super_user: id, sealed_password: sealed } = await findFirstStart(platform.db.owner);
   if (!id) return null;
   return {
     role: 'super_user',
     email: await inSystem(platform.db, (tx) => findAddress(tx, id)),
-    password: (sealed && opened(platform, sealed)) ?? (await issue(platform, id)),
+    password: (sealed && unsealPassword(platform, sealed)) ?? (await issuePassword(platform, id)),
   };
 };
 
 /** Deletes the sealed password once its owner has signed in. Safe to repeat. */
-export const forgetUsedSignIn = async (platform: Platform): Promise<void> => {
+export const deleteUsedSignIn = async (platform: Platform): Promise<void> => {
   const { owner } = platform.db;
   const { super_user: id } = await findFirstStart(owner);
-  if (id && (await inSystem(platform.db, (tx) => hasActed(tx, id)))) await putFirstSuperUser(owner, null, null);
+  if (id && (await inSystem(platform.db, (tx) => hasAuditEntries(tx, id)))) await putFirstSuperUser(owner, null, null);
 };
 
-const opened = ({ secrets }: Platform, sealed: Buffer): string | null => {
+const unsealPassword = ({ secrets }: Platform, sealed: Buffer): string | null => {
   try {
     return secrets.open(sealed, ABOUT);
   } catch {
@@ -45,8 +45,8 @@ const opened = ({ secrets }: Platform, sealed: Buffer): string | null => {
 };
 
 /** Stores the hash before the sealed password: if the start is interrupted in between, the next start issues another. */
-const issue = async (platform: Platform, id: string): Promise<string> => {
-  const password = newPassword();
+const issuePassword = async (platform: Platform, id: string): Promise<string> => {
+  const password = generatePassword();
   const hash = await hashPassword(password);
   await inSystem(platform.db, (tx) => setPassword(tx, id, hash));
   await putFirstSuperUser(platform.db.owner, id, platform.secrets.seal(password, ABOUT));

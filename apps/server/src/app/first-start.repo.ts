@@ -27,7 +27,7 @@ export const putDemoUnfinished = async (owner: Owner, unfinished: boolean): Prom
 };
 
 /** Whether this person has done anything that is logged; the first such action is signing in. Crosses tenants. */
-export const hasActed = async (tx: SystemTx, personId: string): Promise<boolean> =>
+export const hasAuditEntries = async (tx: SystemTx, personId: string): Promise<boolean> =>
   (await tx.selectFrom('audit_log').select('id').where('actor_id', '=', personId).limit(1).executeTakeFirst()) !==
   undefined;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { forgetUsedSignIn } from './first-sign-in.ts';
+import { deleteUsedSignIn } from './first-sign-in.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { install } from './install.ts';
@@ -80,12 +80,12 @@ test('the first sign-in is the same at each start, reissued if its secret is los
   const issued = (await start()).first;
   expect(issued).toMatchObject({ email: first!.email });
   expect(issued!.password).not.toBe(first!.password);
-  await forgetUsedSignIn(platform);
+  await deleteUsedSignIn(platform);
   expect((await start()).first).toEqual(issued);
 
   await ask(`insert into audit_log (organization_id, action, target_kind, actor_id, actor_name, created_at)
     select organization_id, 'session.signed_in', 'employee', id, full_name, now() from employees`);
-  await forgetUsedSignIn(platform);
+  await deleteUsedSignIn(platform);
   expect(await ask('select super_user, sealed_password from first_start')).toEqual([
     { super_user: null, sealed_password: null },
   ]);

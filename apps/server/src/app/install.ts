@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { firstSignIn } from './first-sign-in.ts';
 import type { SignIn } from './sign-in.ts';
-import { installFirst } from './first-organization.ts';
+import { ensureFirstOrganization } from './first-organization.ts';
 import { hasDemoOrganization, pauseAfterRestore, removeDemo } from '../modules/organizations/public.ts';
 import { voidAllAccess } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import type { Running } from './server.ts';
 import { findFirstStart, putDemoUnfinished } from './first-start.repo.ts';
-import { findInstallation, freeInstallLock, putInstallation, tryInstallLock } from './installation.repo.ts';
+import { findInstallation, releaseInstallLock, putInstallation, tryInstallLock } from './installation.repo.ts';
 
 export type Installed = {
   readonly first: SignIn | null;
@@ -44,14 +44,14 @@ export const install = async (
   try {
     await lock(client, signal);
     const restored = await checkInstallation(platform, client);
-    await installFirst(platform);
+    await ensureFirstOrganization(platform);
     signal.throwIfAborted();
     await ensureDemo(platform, signal, installDemo);
     const portal = platform.config.role === 'all' || platform.config.role === 'web';
     const first = portal ? await firstSignIn(platform) : null;
     return { first, demo: await readDemoFile(platform), restored };
   } finally {
-    await freeInstallLock(client).catch(() => undefined);
+    await releaseInstallLock(client).catch(() => undefined);
     client.release();
   }
 };

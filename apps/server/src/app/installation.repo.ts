@@ -30,6 +30,6 @@ export const tryInstallLock = async (client: Owner): Promise<boolean> => {
   return rows[0]?.taken ?? false;
 };
 
-export const freeInstallLock = async (client: Owner): Promise<void> => {
+export const releaseInstallLock = async (client: Owner): Promise<void> => {
   await client.query('select pg_advisory_unlock($1)', [LOCK]);
 };

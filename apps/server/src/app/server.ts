@@ -15,7 +15,7 @@ import { serveWeb } from '../platform/http/web-files.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createPlatform } from '../platform/platform.ts';
-import { portFailure, tryPorts, type Port } from '../platform/ports.ts';
+import { portFailure, assertPortsFree, type Port } from '../platform/ports.ts';
 import { isOneSite } from '../modules/settings/public.ts';
 import { startWorker } from '../platform/worker.ts';
 
@@ -68,7 +68,7 @@ export const startServer = async (
       await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
   };
   try {
-    await tryPorts(portsOf(config));
+    await assertPortsFree(portsOf(config));
     const databaseUrl = config.databaseUrl ?? (await embedded(config, log, stops));
     end.throwIfAborted();
     await migrate(databaseUrl, log);

@@ -62,7 +62,7 @@ const halfPlanned = async (h: Awaited<ReturnType<typeof launched>>) =>
     [h.org.id, h.id, h.email_id, h.staff[0]!.id, randomUUID(), `<${randomUUID()}@b.test>`],
   );
 
-test('a planning job that is gone is queued again once, however often the sweep runs, and completes', async () => {
+test('a lost planning job is queued again once, however often the sweep runs, and completes', async () => {
   const h = await launched();
   await halfPlanned(h);
   await loseJob('campaigns.plan-emails', h.org.id);
@@ -139,7 +139,7 @@ const uploaded = async () => {
 };
 const task = (officer: Person, id: string) => call('events.get', officer, { id });
 
-test('an import whose reading job is gone is read after all, or fails after three lost tries', async () => {
+test('an import whose reading job is lost is read after all, or fails after three lost tries', async () => {
   const h = await uploaded();
   await loseJob('employees.read-import', h.org.id);
   await sweepIn(6);
@@ -157,7 +157,7 @@ test('an import whose reading job is gone is read after all, or fails after thre
   expect(await task(lost.officer, lost.event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
 
-test('an import whose job is gone is applied once, as confirmed, or can be confirmed again', async () => {
+test('an import whose job is lost is applied once, as confirmed, or can be confirmed again', async () => {
   const h = await uploaded();
   await runJobs('employees.read-import', h.org.id);
   const order = { event_id: h.event_id, add_type: 'add' as const, need_message: true };
@@ -179,7 +179,7 @@ test('an import whose job is gone is applied once, as confirmed, or can be confi
   expect(await task(h.officer, again.event_id)).toMatchObject({ status: 'success', result: { added: 1, invited: 1 } });
 });
 
-test('an export whose job is gone ends as lost; one whose job waits does not', async () => {
+test('an export whose job is lost ends as lost; an export whose job waits does not', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const { event_id } = await call('employees.report', officer, { ids: { include_ids: [officer.id] } } as never);

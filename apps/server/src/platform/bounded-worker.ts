@@ -199,33 +199,35 @@ export const threadHelper = (script: URL, memoryMb: number) => (): Helper => {
 };
 
 /** A separate process with an empty environment: its native threads, crashes and memory do not affect this one. */
-export const processHelper = (script: URL, memoryMb: number) => (): Helper => {
-  const child = fork(script, {
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  child.on('error', () => undefined);
-  return {
-    post: (message) => void child.send(message as object),
-    onMessage: (listen) => void child.removeAllListeners('message').on('message', listen),
-    onEnd: (listen) => {
-      child.removeAllListeners('error').removeAllListeners('exit');
-      child
-        .on('error', (error) => listen(error.message))
-        .on('exit', (code, signal) => listen(`exit ${signal ?? code}`));
-    },
-    cpuMs: async () => null,
-    hold: (isBusy) => {
-      if (isBusy) {
-        child.ref();
-        child.channel?.ref();
-      } else {
-        child.unref();
-        child.channel?.unref();
-      }
-    },
-    kill: () => void child.kill('SIGKILL'),
+export const processHelper =
+  (script: URL, memoryMb: number, args: readonly string[] = []) =>
+  (): Helper => {
+    const child = fork(script, [...args], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('error', () => undefined);
+    return {
+      post: (message) => void child.send(message as object),
+      onMessage: (listen) => void child.removeAllListeners('message').on('message', listen),
+      onEnd: (listen) => {
+        child.removeAllListeners('error').removeAllListeners('exit');
+        child
+          .on('error', (error) => listen(error.message))
+          .on('exit', (code, signal) => listen(`exit ${signal ?? code}`));
+      },
+      cpuMs: async () => null,
+      hold: (isBusy) => {
+        if (isBusy) {
+          child.ref();
+          child.channel?.ref();
+        } else {
+          child.unref();
+          child.channel?.unref();
+        }
+      },
+      kill: () => void child.kill('SIGKILL'),
+    };
   };
-};

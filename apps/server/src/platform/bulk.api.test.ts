@@ -5,11 +5,11 @@ import { actionLog, call, inOrganization, platform, queued, runJobs, stored, typ
 import * as make from '../../test/make/index.ts';
 import { course as lesson } from '../../test/make/learning.ts';
 import { handlers } from '../app/composition.ts';
-import { BULK_AT_ONCE } from './bulk.ts';
+import { BULK_INLINE_MAX } from './bulk.ts';
 import { after, atTime, MINUTE, now } from './clock.ts';
 import { jobContext, type JobCtx } from './jobs.ts';
 
-const MANY = BULK_AT_ONCE + 1;
+const MANY = BULK_INLINE_MAX + 1;
 const PART = 1_000;
 
 /** Creates `count` active (or `removed`) people of the default department, all with the same name. */
@@ -71,10 +71,10 @@ const work = async (ctx: JobCtx, org: { id: string }) => {
 };
 
 test('up to the limit people are removed within the call; one more becomes a long task with the same result', async () => {
-  const small = await organization(BULK_AT_ONCE);
+  const small = await organization(BULK_INLINE_MAX);
   const now_ = await call('employees.remove-many', small.officer, all);
-  expect(now_.count).toBe(BULK_AT_ONCE);
-  expect(now_.people).toHaveLength(BULK_AT_ONCE);
+  expect(now_.count).toBe(BULK_INLINE_MAX);
+  expect(now_.people).toHaveLength(BULK_INLINE_MAX);
   expect([await living(small.org), await queued('bulk.work-through', small.org.id)]).toEqual([0, []]);
 
   const { org, officer } = await organization();

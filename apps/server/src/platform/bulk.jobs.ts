@@ -10,7 +10,7 @@ import { AppError } from './errors.ts';
 import { jobs, type JobPayload } from '../job-table.ts';
 import { enqueue, type JobCtx } from './jobs.ts';
 import { handleStalled, type Stalled } from './stalled.repo.ts';
-import { beatTask, endTask } from './tasks.ts';
+import { recordTaskProgress, endTask } from './tasks.ts';
 
 /** People per part: few enough that row locks are short and that a cancellation is noticed soon. */
 const PEOPLE_PER_PART = 1_000;
@@ -60,7 +60,7 @@ const processPart = async (
   const position = work.position + work.people.length;
   await repo.advanceWork(tx, eventId, work.people.length, tally, step.people);
   if (position >= work.total) return end(tx, { ...work, tally, position }, { outcome: 'done' });
-  await beatTask(tx, eventId, { done: position });
+  await recordTaskProgress(tx, eventId, { done: position });
   return true;
 };
 
@@ -71,7 +71,7 @@ const countRequested = ({ total, position, tally }: repo.Work): number =>
 const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promise<false> => {
   const { done, skipped } = work.tally;
   const of = countRequested(work);
-  const people = await repo.doneSoFar(tx, work.event_id);
+  const people = await repo.findDonePeople(tx, work.event_id);
   const act = { action: 'bulk.ended', actorId: work.actor_id, actorName: work.actor_name };
   const details = {
     work: work.kind,
@@ -96,7 +96,7 @@ const fail = async (tx: Tx, eventId: string, message: string): Promise<void> => 
 
 /** Runs every minute: restarts tasks that lost their job where they stopped, three times at most; then the task fails. */
 export const sweepBulk = async (platform: Platform): Promise<void> => {
-  const idle = await inSystem(platform.db, repo.idleWorks);
+  const idle = await inSystem(platform.db, repo.findIdleWorks);
   const found = idle.map((one) => ({
     ...one,
     id: one.event_id,

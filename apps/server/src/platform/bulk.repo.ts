@@ -69,7 +69,7 @@ export const advanceWork = (tx: Tx, eventId: string, people: number, tally: Bulk
     where event_id = ${eventId}`.execute(tx);
 
 /** Ids of the people done so far, in order. */
-export const doneSoFar = async (tx: Tx, eventId: string): Promise<string[]> =>
+export const findDonePeople = async (tx: Tx, eventId: string): Promise<string[]> =>
   (await sql<{ ids: string[] }>`select done::text[] as ids from bulk_works where event_id = ${eventId}`.execute(tx))
     .rows[0]!.ids;
 
@@ -77,11 +77,11 @@ export const deleteWork = (tx: Tx, eventId: string) =>
   tx.deleteFrom('bulk_works').where('event_id', '=', eventId).execute();
 
 /** Number of seats reserved for people who are being restored. */
-export const seatsKept = async (tx: Tx): Promise<number> =>
+export const countReservedSeats = async (tx: Tx): Promise<number> =>
   (await sql<{ n: number }>`select coalesce(sum(seats), 0) as n from bulk_works`.execute(tx)).rows[0]!.n;
 
 /** Bulk tasks of all organisations that have not progressed for a while. */
-export const idleWorks = async (tx: SystemTx) => {
+export const findIdleWorks = async (tx: SystemTx) => {
   const { rows } = await sql<{ event_id: string; organization_id: string }>`
     select w.event_id, w.organization_id from bulk_works w
     join tasks t on t.organization_id = w.organization_id and t.id = w.event_id

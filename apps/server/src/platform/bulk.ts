@@ -9,7 +9,7 @@ import { enqueue } from './jobs.ts';
 import { openTask } from './tasks.ts';
 
 /** Maximum number of people handled within the call; a larger number becomes a long task. */
-export const BULK_AT_ONCE = 2_000;
+export const BULK_INLINE_MAX = 2_000;
 type On = { readonly tx: Tx; readonly platform: Platform };
 type Part<D> = { readonly people: readonly string[]; readonly detail: D; readonly by: BulkActor };
 
@@ -43,7 +43,7 @@ type Order<D> = {
 export type BulkOutcome = BulkPart & { readonly event_id?: string };
 
 /** Audit entry of a bulk call on people: the ids of the people done, or the number of people in the long task. */
-export const manyPeople = (
+export const bulkAuditEntry = (
   { people, event_id, ordered }: Pick<BulkOutcome, 'people'> & { event_id: string | undefined; ordered: number },
   more: AuditDetails = {},
 ): AuditEntry =>
@@ -56,7 +56,7 @@ export const manyPeople = (
       };
 
 /** Accounts for everyone in `people`: done, skipped, and the rest as `unchanged`. */
-export const tallied = (
+export const tallyPeople = (
   people: readonly string[],
   done: readonly string[],
   skipped: Omit<BulkSkipped, 'unchanged'> = {},
@@ -76,13 +76,13 @@ export const addTallies = (a: BulkTally, b: BulkTally): BulkTally => {
 };
 
 /** Applies the action to few people within the call, and to many as a long task with progress. */
-export const inBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order<D>): Promise<BulkOutcome> => {
+export const runInBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order<D>): Promise<BulkOutcome> => {
   const { tx, viewer } = ctx;
   const { people, detail, skipped = {} } = order;
   const by = { id: viewer.id, name: viewer.name, role: viewer.role };
   const none: BulkTally = { done: 0, skipped };
   if (people.length === 0) return { ...none, people };
-  if (people.length <= BULK_AT_ONCE) {
+  if (people.length <= BULK_INLINE_MAX) {
     const part = await action.step(ctx, { people, detail, by });
     return { ...addTallies(none, part), people: part.people };
   }

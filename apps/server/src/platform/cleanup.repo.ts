@@ -1,6 +1,6 @@
 import { after, DAY, iso, MINUTE, now } from './clock.ts';
 import type { SystemTx } from './db.ts';
-import { tasksWithJobs } from './stalled.repo.ts';
+import { findTasksWithJobs } from './stalled.repo.ts';
 
 /** A task without a job and without progress for this long is lost. Modules look after their own stalled work earlier. */
 const LOST_AFTER_MS = 15 * MINUTE;
@@ -33,7 +33,7 @@ const endLostTasks = async (tx: SystemTx, at: Date) => {
     .limit(1_000)
     .execute();
   const ids = idle.map(({ id }) => id);
-  const alive = await tasksWithJobs(tx, ids);
+  const alive = await findTasksWithJobs(tx, ids);
   const lost = ids.filter((id) => !alive.has(id));
   if (lost.length === 0) return;
   await tx

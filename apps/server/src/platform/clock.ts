@@ -17,6 +17,15 @@ export const DAY = 24 * HOUR;
 
 /** An instant as the database and the wire write it; for comparisons in queries. */
 export const iso = (at: Date): string => at.toISOString();
+
+/** By time zone: making a formatter takes much longer than formatting with it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
-export const dayIn = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+export const dayIn = (at: Date, timeZone: string): string => {
+  const known = dayFormats.get(timeZone);
+  if (known) return known.format(at);
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  dayFormats.set(timeZone, made);
+  return made.format(at);
+};

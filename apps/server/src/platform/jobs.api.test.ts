@@ -45,7 +45,7 @@ test('a job that is queued once for each organisation keeps its key and its queu
   expect(keyPerOrganization('automation.run-actions', own)).toBe(`automation:${own}`);
 });
 
-test('a key of its own goes with a queue of the organisation', async () => {
+test('a job key of its own is stored with the queue of the organisation', async () => {
   const [own, event_id] = [randomUUID(), randomUUID()];
   await inOrganization(own, 'write', async (tx) => {
     await enqueue(tx, 'bulk.work-through', { event_id });

@@ -63,7 +63,7 @@ const insertJob = async (tx: Tx | SystemTx, organization: RawBuilder<unknown>, {
 export const enqueue = <N extends OrganizationJob>(tx: Tx, name: N, part: JobPart<N>, runAt?: Date): Promise<void> =>
   insertJob(tx, OF_TRANSACTION, { name, part, runAt });
 
-/** The same in a transaction that crosses organisations, for the organisation that is named. */
+/** Like {@link enqueue}, in a transaction across organisations, for the given organisation. */
 export const enqueueIn = <N extends OrganizationJob>(
   tx: SystemTx,
   organizationId: string,
@@ -71,7 +71,7 @@ export const enqueueIn = <N extends OrganizationJob>(
   part: JobPart<N>,
 ): Promise<void> => insertJob(tx, sql`${organizationId}`, { name, part });
 
-/** The same for a job that belongs to no organisation. */
+/** Like {@link enqueue}, for a job that belongs to no organisation. */
 export const enqueueForInstallation = async <N extends InstallationJob>(
   tx: SystemTx,
   name: N,
@@ -87,7 +87,7 @@ export const enqueueForInstallation = async <N extends InstallationJob>(
 export const keyPerOrganization = (name: OrganizationJob, organizationId: string): string =>
   `${rulesOf(name).keyPerOrganization}:${organizationId}`;
 
-/** Queues one job for each of `parts`, all of the transaction's organisation, by one statement. Keys differ. */
+/** Queues one job for each of `parts` in the transaction's organisation with one statement. The keys must differ. */
 export const enqueueMany = async <N extends ManyJob>(tx: Tx, name: N, parts: readonly JobPart<N>[]): Promise<void> => {
   const { key, attempts } = rulesOf(name);
   const keyed = parts.map((part) => ({ part, key: key?.(part) ?? null }));
@@ -97,10 +97,10 @@ export const enqueueMany = async <N extends ManyJob>(tx: Tx, name: N, parts: rea
     from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as p(part jsonb, key text)`.execute(tx);
 };
 
-/** Most people named by one job: a job then takes well under a second, whatever the size of the organisation. */
+/** Maximum number of people in one job, so that a job takes well under a second in an organisation of any size. */
 export const PEOPLE_PER_JOB = 1_000;
 
-/** Queues a job about these people, as several jobs of at most {@link PEOPLE_PER_JOB} people each. */
+/** Queues a job about these people, split into jobs of at most {@link PEOPLE_PER_JOB} people. */
 export const enqueueForPeople = async (tx: Tx, name: JobAboutPeople, ids: readonly string[]): Promise<void> => {
   const parts: { employee_ids: string[] }[] = [];
   for (let from = 0; from < ids.length; from += PEOPLE_PER_JOB)

@@ -20,12 +20,12 @@ export type OutgoingEmail = {
 
 /**
  * Puts a transactional email into the outbox of the current organisation, inside the caller's transaction: no commit,
- * no email. It leaves at least once, always with the same Message-ID. Answers the email's id.
+ * no email. It is sent at least once, always with the same Message-ID. Returns the id of the email.
  */
 export const queueEmail = (tx: Tx, email: OutgoingEmail): Promise<string> =>
   queueRow(tx, { ...email, messageId: newMessageId(email.to) });
 
-/** The same in a transaction that crosses organisations (sign-in), for the organisation that is named. */
+/** Like {@link queueEmail}, in a transaction across organisations (sign-in), for the given organisation. */
 export const queueEmailIn = async (tx: SystemTx, organizationId: string, email: OutgoingEmail): Promise<string> => {
   const outbox_id = await insertEmail(tx, { ...email, messageId: newMessageId(email.to) }, organizationId);
   await enqueueIn(tx, organizationId, 'mail.send-email', { outbox_id });
@@ -70,13 +70,13 @@ type BuiltEmail = Pick<OutgoingEmail, 'kind' | 'employeeId' | 'to' | 'subject'> 
   readonly message: Buffer;
 };
 
-/** Puts an email that is built already into the outbox in the same way; its bytes leave as they are. */
+/** Like {@link queueEmail}, for a message that is already built; its bytes are sent unchanged. */
 export const queueMessage = (tx: Tx, email: BuiltEmail): Promise<string> =>
   queueRow(tx, { ...email, html: '', text: '' });
 
 /**
- * The same for many emails of one organisation at once: two statements for all of them. They give way to whatever else is
- * queued, so a few that somebody waits for are queued one by one.
+ * Queues many emails of one organisation with two statements. They have a lower priority than other queued emails, so use
+ * {@link queueEmail} for emails that a person waits for.
  */
 export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Promise<void> => {
   if (emails.length === 0) return;
@@ -102,16 +102,16 @@ export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Pro
   );
 };
 
-/** Takes away every email to these people, sent or not. */
-export const forgetEmails = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
+/** Deletes all emails to these people, sent or not. */
+export const deleteEmailsTo = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
   await tx
     .deleteFrom('outbox')
     .where('employee_id', 'in', [...employeeIds])
     .execute();
 };
 
-/** Deletes the queued emails to these people (null: to everybody) that carry a link or a code which has been voided. */
-export const deleteOpeners = async (tx: Tx | SystemTx, employeeIds: readonly string[] | null): Promise<void> => {
+/** Deletes queued emails to these people (null: to everybody) that contain a link or a code that is no longer valid. */
+export const deleteAccessEmails = async (tx: Tx | SystemTx, employeeIds: readonly string[] | null): Promise<void> => {
   await tx
     .deleteFrom('outbox')
     .where('opens_account', '=', true)

@@ -14,7 +14,7 @@ export const portFailure = ({ variable, port }: Port, error: unknown): unknown =
  * Opens all ports briefly, at the same time, so that equal ports of our own are found as well. Throws on the first
  * port that is not available, before anything is installed.
  */
-export const tryPorts = async (ports: readonly Port[]): Promise<void> => {
+export const assertPortsFree = async (ports: readonly Port[]): Promise<void> => {
   const held = [];
   try {
     for (const one of ports.filter(({ port }) => port !== 0)) {

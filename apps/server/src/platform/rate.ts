@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 
 export type Limit = { readonly most: number; readonly seconds: number };
 /** A bucket in its current fixed window. */
-export type Counted = { readonly bucket: string; readonly start: number; readonly hits: number };
+export type RateHit = { readonly bucket: string; readonly start: number; readonly hits: number };
 
 const windowOf = (seconds: number) => {
   const at = Math.floor(now().getTime() / 1000);
@@ -24,7 +24,7 @@ export const networkOf = (address: string): string => (address === '' ? address 
  * Counts a hit in a fixed window shared by all processes and rejects with 429 past the limit. The bucket is named by
  * account or by the address of the connection, so forwarded headers cannot reset it.
  */
-export const takeHit = async (db: Database, bucket: string, { most, seconds }: Limit): Promise<Counted> => {
+export const countHit = async (db: Database, bucket: string, { most, seconds }: Limit): Promise<RateHit> => {
   const { start, left } = windowOf(seconds);
   const hits = await inSystem(db, async (tx) => {
     const { rows } = await sql<{ hits: number }>`
@@ -36,13 +36,13 @@ export const takeHit = async (db: Database, bucket: string, { most, seconds }: L
   return { bucket, start, hits };
 };
 
-/** {@link takeHit} for limits that count every call, successful or not. */
+/** {@link countHit} for limits that count every call, successful or not. */
 export const limitRate = async (db: Database, bucket: string, limit: number, windowSeconds: number): Promise<void> => {
-  await takeHit(db, bucket, { most: limit, seconds: windowSeconds });
+  await countHit(db, bucket, { most: limit, seconds: windowSeconds });
 };
 
 /** Takes back hits that do not count after all, such as those of a correct password. */
-export const returnHits = async (db: Database, counted: readonly Counted[]): Promise<void> => {
+export const refundHits = async (db: Database, counted: readonly RateHit[]): Promise<void> => {
   for (const { bucket, start } of counted)
     await inSystem(db, (tx) =>
       sql`update rate_windows set hits = greatest(0, hits - 1)

@@ -8,7 +8,7 @@ import { inSystem, inTenant, type SystemTx, type Tx } from './db.ts';
  * however long it takes; these minutes only give a job that failed for good the time to record that.
  */
 const STALLED_AFTER_MS = 5 * MINUTE;
-/** Each restart repeats all tries of the job: work that fails three times over has a permanent cause. */
+/** Each restart repeats all tries of the job, so work that fails after three restarts has a permanent cause. */
 const PUT_BACK_MAX = 3;
 
 /** A row marked as being worked on, with the task that shows its progress. */
@@ -31,15 +31,15 @@ export type StalledHandlers<S extends Stalled> = {
 /** Work without progress since this instant is stalled, unless its job is alive. */
 export const stalledBefore = (): string => iso(after(now(), -STALLED_AFTER_MS));
 
-/** Of these keys, those with a job that waits or runs. */
-export const liveJobs = async (tx: SystemTx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+/** The keys that have a queued or running job. */
+export const findLiveJobs = async (tx: SystemTx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`select live_jobs(${[...keys]}::text[]) as key`.execute(tx);
   return new Set(rows.map((row) => row.key));
 };
 
-/** Of these tasks, those named by a job that waits or runs. */
-export const tasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Promise<ReadonlySet<string>> => {
+/** The tasks that a queued or running job refers to. */
+export const findTasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Promise<ReadonlySet<string>> => {
   if (tasks.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`select tasks_with_jobs(${[...tasks]}::text[]) as id`.execute(tx);
   return new Set(rows.map((row) => row.id));
@@ -56,7 +56,7 @@ export const handleStalled = async <S extends Stalled>(
   by: StalledHandlers<S>,
 ): Promise<void> => {
   const keys = found.map((one) => one.jobKey);
-  const alive = await inSystem(platform.db, (tx) => liveJobs(tx, keys));
+  const alive = await inSystem(platform.db, (tx) => findLiveJobs(tx, keys));
   for (const one of found) {
     const scope = { organizationId: one.organization_id, readable: [one.organization_id] };
     await inTenant(platform.db, scope, 'write', (tx) => attend(tx, one, alive.has(one.jobKey), by)).then(
@@ -76,11 +76,11 @@ const attend = async <S extends Stalled>(
   const open = task?.status === 'in_process';
   if (open && task.beat_at >= stalledBefore()) return null; // it progressed meanwhile
   if (alive) {
-    if (open) await beatTask(tx, task.id, task.put_back);
+    if (open) await recordTaskProgress(tx, task.id, task.put_back);
     return null;
   }
   if (open && task.put_back < PUT_BACK_MAX) {
-    await beatTask(tx, task.id, task.put_back + 1);
+    await recordTaskProgress(tx, task.id, task.put_back + 1);
     await by.putBack(tx, one);
     return 'put back';
   }
@@ -96,5 +96,5 @@ const holdTask = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-const beatTask = (tx: Tx, id: string, put_back: number) =>
+const recordTaskProgress = (tx: Tx, id: string, put_back: number) =>
   tx.updateTable('tasks').set({ beat_at: now(), put_back }).where('id', '=', id).execute();

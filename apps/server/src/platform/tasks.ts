@@ -23,7 +23,7 @@ export const openTask = async (tx: Tx, task: NewTask): Promise<string> => {
 };
 
 /** Maximum number of exports, reports and imports that a person may have under way at once, per kind. */
-export const HEAVY_AT_ONCE = 5;
+export const HEAVY_TASKS_MAX = 5;
 
 /** Serialises the limit check of a person's heavy work until the transaction ends. */
 export const lockHeavyWork = async (tx: Tx, personId: string): Promise<void> => {
@@ -40,7 +40,7 @@ export const openHeavyTask = async (tx: Tx, task: NewTask & { createdBy: string 
     .where('status', '=', 'in_process')
     .where('kind', '=', task.kind)
     .executeTakeFirstOrThrow();
-  if (n >= HEAVY_AT_ONCE) throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
+  if (n >= HEAVY_TASKS_MAX) throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
   return openTask(tx, task);
 };
 
@@ -50,7 +50,7 @@ export class TaskCancelled extends Error {}
 type Step = { done?: number; total?: number; stage?: string };
 
 /** Reports progress within the caller's transaction. Returns whether cancellation was requested. */
-export const beatTask = async (tx: Tx, id: string, step: Step): Promise<boolean> => {
+export const recordTaskProgress = async (tx: Tx, id: string, step: Step): Promise<boolean> => {
   const row = await tx
     .updateTable('tasks')
     .set({
@@ -67,7 +67,7 @@ export const beatTask = async (tx: Tx, id: string, step: Step): Promise<boolean>
 
 /** Reports progress in a transaction of its own. Throws {@link TaskCancelled} if cancellation was requested. */
 export const stepTask = async (ctx: JobCtx, id: string, step: Step): Promise<void> => {
-  if (await ctx.run('write', (tx) => beatTask(tx, id, step))) throw new TaskCancelled();
+  if (await ctx.run('write', (tx) => recordTaskProgress(tx, id, step))) throw new TaskCancelled();
 };
 
 /** Ends a task. `message` and `detail` are for people; `result` is for the page that polls. Safe to repeat. */

@@ -69,7 +69,10 @@ const formats: Record<string, string> = {
   time: '09:00:00',
 };
 
+const texts = new WeakMap<Json, string>();
 const text = (json: Json): string => {
+  const known = texts.get(json);
+  if (known !== undefined) return known;
   const fits = (value: string) =>
     value.length >= (json.minLength ?? 0) &&
     value.length <= (json.maxLength ?? Infinity) &&
@@ -79,6 +82,7 @@ const text = (json: Json): string => {
     (value) => value !== undefined && fits(value),
   );
   if (found === undefined) throw new Error(`no sample fits ${JSON.stringify(json)}: add one to samples`);
+  texts.set(json, found);
   return found;
 };
 
@@ -145,8 +149,11 @@ const withSchemaFlags = (schema: unknown, value: unknown): unknown => {
   return value;
 };
 
-/** A request that the endpoint's schemas accept, with required fields only. */
-export const plainRequest = (id: string, e: Endpoint): Request => {
+const requests = new WeakMap<Endpoint, Request>();
+/** A request that the endpoint's schemas accept, with required fields only. It is made once: do not change it. */
+export const plainRequest = (id: string, e: Endpoint): Readonly<Request> => {
+  const known = requests.get(e);
+  if (known) return known;
   const request: Request = {};
   for (const part of parts) {
     const json = jsonOf(e, part);
@@ -154,6 +161,7 @@ export const plainRequest = (id: string, e: Endpoint): Request => {
     const over = overrides[id]?.[part];
     if (over) request[part] = { ...(request[part] as object), ...(over as object) };
   }
+  requests.set(e, request);
   return request;
 };
 

@@ -7,7 +7,7 @@ import { useBrand } from '../shared/brand.ts';
 import { queryClient } from '../shared/query-client.ts';
 import { cssVariables, makeTheme } from '../shared/theme/theme.ts';
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
-import { LostNotice } from '../shared/ui/lost-notice.tsx';
+import { LoadFailedNotice } from '../shared/ui/load-failed.tsx';
 import { useProfileLanguage } from './profile-language.ts';
 import { router } from './router.tsx';
 import { lazy } from '../shared/ui/lazy.tsx';
@@ -16,7 +16,7 @@ import { lazy } from '../shared/ui/lazy.tsx';
 const Toaster = lazy(async () => ({ default: (await import('../shared/ui/toaster.tsx')).Toaster }));
 
 /** Applies the brand of the organisation that the session acts in, and the language of the profile. */
-const Look = ({ accent, children }: { accent: string; children: ReactNode }): ReactNode => {
+const BrandTheme = ({ accent, children }: { accent: string; children: ReactNode }): ReactNode => {
   const { color, title } = useBrand();
   useProfileLanguage();
   useEffect(() => {
@@ -34,14 +34,14 @@ const Look = ({ accent, children }: { accent: string; children: ReactNode }): Re
 /** The providers around the screens: cache, theme, toasts, router. */
 export const App = ({ config }: { config: RuntimeConfig }): ReactNode => (
   <QueryClientProvider client={queryClient}>
-    <Look accent={config.theme.accent}>
+    <BrandTheme accent={config.theme.accent}>
       <ErrorBoundary>
         <RouterProvider router={router} />
-        <LostNotice />
+        <LoadFailedNotice />
       </ErrorBoundary>
       <Suspense fallback={null}>
         <Toaster />
       </Suspense>
-    </Look>
+    </BrandTheme>
   </QueryClientProvider>
 );

@@ -3,7 +3,7 @@ import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
 import { type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import type { Auth } from '../shared/session.ts';
-import { nowhereOf, safeNext, verdict } from './guards.ts';
+import { notFoundLayout, safeNext, decideRoute } from './guards.ts';
 
 const flags = { needPrivacyPolicyPage: false, needAgreementPage: false };
 const as = (role: Role): Auth => ({
@@ -13,61 +13,64 @@ const as = (role: Role): Auth => ({
 const at = (id: ScreenId) => ({ id, screen: screens[id], path: screens[id].path });
 const nowhere = (path: string) => ({ id: undefined, screen: undefined, path });
 
-test('nothing is shown before it is known who is there, public pages included', () => {
-  expect(verdict(at('staff.tags'), { status: 'unknown' }, flags)).toEqual({ kind: 'wait' });
-  expect(verdict(at('auth.login'), { status: 'unknown' }, flags)).toEqual({ kind: 'wait' });
+test('nothing is shown until the state of the session is known, on public pages too', () => {
+  expect(decideRoute(at('staff.tags'), { status: 'unknown' }, flags)).toEqual({ kind: 'wait' });
+  expect(decideRoute(at('auth.login'), { status: 'unknown' }, flags)).toEqual({ kind: 'wait' });
 });
 
-test('a visitor goes to the sign-in page and comes back', () => {
+test('a visitor is sent to the sign-in page and back', () => {
   expect(
-    verdict({ ...at('staff.tags'), path: '/lk/admin/staff/tags?page=2' }, { status: 'unauthorised' }, flags),
+    decideRoute({ ...at('staff.tags'), path: '/lk/admin/staff/tags?page=2' }, { status: 'unauthorised' }, flags),
   ).toEqual({
     kind: 'go',
     to: '/lk/auth/login',
     next: '/lk/admin/staff/tags?page=2',
   });
-  expect(verdict(at('auth.login'), as('operator'), flags, '/lk/admin/staff/tags?page=2')).toEqual({
+  expect(decideRoute(at('auth.login'), as('operator'), flags, '/lk/admin/staff/tags?page=2')).toEqual({
     kind: 'go',
     to: '/lk/admin/staff/tags?page=2',
   });
 });
 
-test('a half-open session finishes signing in first', () => {
-  expect(verdict(at('learner.courses'), { status: 'two_factor' }, flags)).toMatchObject({
+test('an incomplete session must finish signing in first', () => {
+  expect(decideRoute(at('learner.courses'), { status: 'two_factor' }, flags)).toMatchObject({
     kind: 'go',
     to: '/lk/auth/login',
   });
-  expect(verdict(at('auth.login'), { status: 'consent' }, flags)).toEqual({ kind: 'show' });
+  expect(decideRoute(at('auth.login'), { status: 'consent' }, flags)).toEqual({ kind: 'show' });
 });
 
-test('who lacks a permission goes to my courses, people without learning to the first admin page', () => {
-  expect(verdict(at('staff.employees'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
-  expect(verdict(at('settings.settings'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
-  expect(verdict(at('staff.tags'), as('pdf_service'), flags)).toEqual({
+test('a person who lacks a permission is sent to “My courses”, people without learning to the first admin page', () => {
+  expect(decideRoute(at('staff.employees'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
+  expect(decideRoute(at('settings.settings'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
+  expect(decideRoute(at('staff.tags'), as('pdf_service'), flags)).toEqual({
     kind: 'go',
     to: '/lk/admin/statistics/general-statictics',
   });
-  expect(verdict(at('settings.settings'), as('super_user'), flags)).toEqual({ kind: 'show' });
+  expect(decideRoute(at('settings.settings'), as('super_user'), flags)).toEqual({ kind: 'show' });
 });
 
-test('a consent that is due in mid-session is given on its page, and leads back', () => {
+test('a consent required during a session is given on its page, which leads back', () => {
   const path = '/lk/user/learning/courses/a?from=mail';
-  expect(verdict({ ...at('learner.course'), path }, { status: 'consent' }, flags)).toEqual({
+  expect(decideRoute({ ...at('learner.course'), path }, { status: 'consent' }, flags)).toEqual({
     kind: 'go',
     to: '/lk/auth/login',
     next: path,
   });
-  expect(verdict(at('auth.login'), as('employee'), flags, path)).toEqual({ kind: 'go', to: path });
+  expect(decideRoute(at('auth.login'), as('employee'), flags, path)).toEqual({ kind: 'go', to: path });
 });
 
-test('unknown paths: told so when signed in, else the sign-in page', () => {
-  expect(verdict(nowhere('/lk/no/such'), as('operator'), flags)).toEqual({ kind: 'show' });
-  expect(verdict(nowhere('/lk/no/such'), { status: 'unauthorised' }, flags)).toEqual({
+test('unknown paths show “not found” to signed-in people and lead others to the sign-in page', () => {
+  expect(decideRoute(nowhere('/lk/no/such'), as('operator'), flags)).toEqual({ kind: 'show' });
+  expect(decideRoute(nowhere('/lk/no/such'), { status: 'unauthorised' }, flags)).toEqual({
     kind: 'go',
     to: '/lk/auth/login',
   });
-  expect(verdict(nowhere('/lk/auth/whatever'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/auth/login' });
-  expect(verdict(nowhere('/lk'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
+  expect(decideRoute(nowhere('/lk/auth/whatever'), as('operator'), flags)).toEqual({
+    kind: 'go',
+    to: '/lk/auth/login',
+  });
+  expect(decideRoute(nowhere('/lk'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
 });
 
 test.each([
@@ -77,21 +80,23 @@ test.each([
   ['/lk/admin/nothing', 'employee', 'learner', '/lk/user/learning'],
   ['/lk/user/nothing', 'pdf_service', 'admin', '/lk/admin/statistics/general-statictics'],
 ] as const)('%s for %s stands in the frame of the %s, and home is %s', (path, role, side, home) =>
-  expect(nowhereOf(path, permissionsOf(role))).toEqual({ side, home }),
+  expect(notFoundLayout(path, permissionsOf(role))).toEqual({ side, home }),
 );
 
-test('policy pages exist only when the configuration asks for them', () => {
-  expect(verdict(at('public.agreement'), { status: 'unauthorised' }, flags)).toEqual({
+test('policy pages exist only if the configuration requires them', () => {
+  expect(decideRoute(at('public.agreement'), { status: 'unauthorised' }, flags)).toEqual({
     kind: 'go',
     to: '/lk/auth/login',
   });
-  expect(verdict(at('public.agreement'), { status: 'unauthorised' }, { ...flags, needAgreementPage: true })).toEqual({
+  expect(
+    decideRoute(at('public.agreement'), { status: 'unauthorised' }, { ...flags, needAgreementPage: true }),
+  ).toEqual({
     kind: 'show',
   });
 });
 
 test('a server that does not answer is not a sign-out', () => {
-  expect(verdict(at('staff.tags'), { status: 'unavailable' }, flags)).toEqual({ kind: 'unavailable' });
+  expect(decideRoute(at('staff.tags'), { status: 'unavailable' }, flags)).toEqual({ kind: 'unavailable' });
 });
 
 test.each([
@@ -119,7 +124,7 @@ test.each([
   42,
   undefined,
 ])('%s is no wish', (wish) => expect(safeNext(wish)).toBeUndefined());
-test('encoded letters of a wish survive', () =>
+test('encoded characters of a requested path are kept', () =>
   expect(safeNext('/lk/user/learning/courses/%D0%B0?x=%2F%2Fy')).toBe('/lk/user/learning/courses/%D0%B0?x=%2F%2Fy'));
-test('query and fragment of a wish survive', () =>
+test('query and fragment of a requested path are kept', () =>
   expect(safeNext('/lk/user/learning?a=//b#c')).toBe('/lk/user/learning?a=//b#c'));

@@ -2,10 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentLanguage, speak } from '../shared/i18n/i18n.ts';
+import { currentLanguage, applyLanguage } from '../shared/i18n/i18n.ts';
 import { addTexts } from '../shared/i18n/texts.ts';
 import { queryClient } from '../shared/query-client.ts';
-import { askWhoAgain } from '../shared/session.ts';
+import { refetchSession } from '../shared/session.ts';
 import { draw, eventually } from '../shared/ui/testing.tsx';
 import { useProfileLanguage } from './profile-language.ts';
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
-  speak('ru');
+  applyLanguage('ru');
   localStorage.clear();
 });
 /** Adds the texts that every page needs, as after a start. */
@@ -40,25 +40,25 @@ const open = () => {
   );
 };
 
-test('a device that kept another language speaks that of the profile after signing in', async () => {
-  speak('ru');
+test('after signing in, the language of the profile replaces the one stored on the device', async () => {
+  applyLanguage('ru');
   language = 'uz';
   const { end } = await open();
   await eventually(() => expect(currentLanguage()).toBe('uz'));
   end();
 });
 
-test('a language chosen here stays although the profile is read again; without one in the profile nothing changes', async () => {
-  speak('ru');
+test('a language chosen on this page is kept when the profile is read again; a profile without a language changes nothing', async () => {
+  applyLanguage('ru');
   language = null;
   const { end } = await open();
-  await act(() => askWhoAgain());
+  await act(() => refetchSession());
   expect(currentLanguage()).toBe('ru');
   language = 'en';
-  await act(() => askWhoAgain());
+  await act(() => refetchSession());
   await eventually(() => expect(currentLanguage()).toBe('en'));
-  speak('uz');
-  await act(() => askWhoAgain());
+  applyLanguage('uz');
+  await act(() => refetchSession());
   expect(currentLanguage()).toBe('uz');
   end();
 });

@@ -10,31 +10,31 @@ import { type Screen, type ScreenId, screens } from '@sergak/contract/access/scr
 import { loadNamespace } from '../shared/i18n/i18n.ts';
 import { parseSearch, stringifySearch } from '../shared/nav/search-params.ts';
 import { CrashScreen } from '../shared/ui/error-boundary.tsx';
-import { orInstead } from '../shared/ui/lazy.tsx';
-import { LostScreen } from '../shared/ui/lost-notice.tsx';
-import { FrameOf, NowhereScreen } from './frame-of.tsx';
+import { withFallback } from '../shared/ui/lazy.tsx';
+import { LoadFailedScreen } from '../shared/ui/load-failed.tsx';
+import { GuardedFrame, NotFoundScreen } from './guarded-frame.tsx';
 import { type Page, pages } from './routes.tsx';
 import { screenAt } from './screen-at.ts';
-import { standInRoutes } from './stand-in-routes.ts';
+import { redirectRoutes } from './redirect-routes.ts';
 
 const table = Object.entries(screens) as [ScreenId, Screen][];
 // A component is fetched once: preloaded on hover, shown at once on click.
 const lazyPage = ({ load, texts }: Page): RouteComponent =>
   lazyRouteComponent(async () => {
-    const [module] = await Promise.all([orInstead(load, LostScreen)(), ...texts.map(loadNamespace)]);
+    const [module] = await Promise.all([withFallback(load, LoadFailedScreen)(), ...texts.map(loadNamespace)]);
     return module;
   }, 'default');
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: NowhereScreen,
+  notFoundComponent: NotFoundScreen,
   errorComponent: CrashScreen,
 });
 const frames = (['admin', 'learner', 'bare'] as const).map((frame) => {
   const layout = createRoute({
     getParentRoute: () => root,
     id: `frame-${frame}`,
-    component: () => <FrameOf frame={frame} />,
+    component: () => <GuardedFrame frame={frame} />,
   });
   const children = table
     .filter(([, screen]) => screen.frame === frame)
@@ -51,7 +51,7 @@ const frames = (['admin', 'learner', 'bare'] as const).map((frame) => {
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...frames, ...standInRoutes(root)]),
+  routeTree: root.addChildren([...frames, ...redirectRoutes(root)]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
@@ -67,7 +67,7 @@ export const router = createRouter({
  * Starts to fetch the code of the current screen while the session and the texts load. Returns the namespaces that the
  * screen needs.
  */
-export const preloadCurrent = (path: string): readonly string[] => {
+export const preloadScreen = (path: string): readonly string[] => {
   const id = screenAt(path) ?? 'auth.login';
   // If this fetch fails, the router repeats it and reports the failure.
   void pages[id].load().catch(() => undefined);

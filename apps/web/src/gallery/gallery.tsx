@@ -17,7 +17,7 @@ import { LineChart } from '../shared/charts/line-chart.tsx';
 import { riskFill } from '../shared/charts/palette.ts';
 import { Sparkline } from '../shared/charts/sparkline.tsx';
 import { formatPercent } from '../shared/format.ts';
-import { startLanguages } from '../shared/i18n/i18n.ts';
+import { initLanguage } from '../shared/i18n/i18n.ts';
 import { parseSearch, stringifySearch } from '../shared/nav/search-params.ts';
 import { queryClient } from '../shared/query-client.ts';
 import { type Column, DataTable } from '../shared/table/data-table.tsx';
@@ -290,7 +290,7 @@ const router = createRouter({
   parseSearch,
   stringifySearch,
 });
-await startLanguages('ru');
+await initLanguage('ru');
 createRoot(document.getElementById('root')!).render(
   <MantineProvider
     theme={makeTheme('#3dbc87')}

@@ -39,5 +39,5 @@ export const failedWith = (error: unknown, ...codes: ErrorCode[]): boolean =>
  * Whether a call failed because the person must sign in or complete a step of signing in. The page redirects to that step
  * itself.
  */
-export const isSessionMatter = (error: unknown): boolean =>
+export const isSessionError = (error: unknown): boolean =>
   isApiError(error) && (error.status === 401 || error.code === 'session.incomplete');

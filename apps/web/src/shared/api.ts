@@ -3,7 +3,7 @@ import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import type { ErrorBody } from '@sergak/contract/errors.ts';
 import { sessionWire } from '@sergak/contract/wire-session.gen.ts';
 import type { Wire } from '@sergak/contract/wire.gen.ts';
-import { ApiError, isSessionMatter } from './api-error.ts';
+import { ApiError, isSessionError } from './api-error.ts';
 import { buildRequest, type Request } from './request.ts';
 
 type Files<E> = E extends { readonly upload: infer U } ? { [K in keyof U]?: Blob | readonly Blob[] | null } : {};
@@ -30,7 +30,7 @@ const wireOf = async (id: EndpointId): Promise<Wire> => {
   return table[id]!;
 };
 /** Families of cached responses that a write makes stale. */
-export const touchesOf = (id: EndpointId): readonly string[] => table[id]?.touches ?? [];
+export const touchedFamilies = (id: EndpointId): readonly string[] => table[id]?.touches ?? [];
 
 let onSessionEnd: () => void = () => {};
 let onSessionChange: () => void = () => {};
@@ -65,13 +65,13 @@ const secondsOf = (header: string | null): number | null => {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 };
 
-const answer = <T>(call: { url: string; method: string }, [status, text, retryAfter]: Reply): T => {
+const readReply = <T>(call: { url: string; method: string }, [status, text, retryAfter]: Reply): T => {
   const body = parse(text);
   if (status >= 200 && status < 300 && body !== undefined) return body as T;
   const failure = typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {};
   const error = new ApiError(call, status, failure, retryAfter);
   if (status === 401) onSessionEnd();
-  else if (isSessionMatter(error)) onSessionChange();
+  else if (isSessionError(error)) onSessionChange();
   throw error;
 };
 
@@ -112,7 +112,7 @@ export const call = async <K extends EndpointId>(
   const request = buildRequest(wire, input as Record<string, unknown>);
   const { url } = request;
   try {
-    return answer<CallOutput<K>>({ url, method }, await transport(url, method, request, options));
+    return readReply<CallOutput<K>>({ url, method }, await transport(url, method, request, options));
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
     throw new ApiError({ url, method }, 0, {});
@@ -136,5 +136,5 @@ export const loadText = async (address: string): Promise<string> => {
 /** Reads a static JSON file of the portal (configuration, translations). */
 export const loadJson = async <T>(address: string): Promise<T> => {
   const response = await fetch(address, { credentials: 'same-origin' });
-  return answer<T>({ url: address, method: 'GET' }, [response.status, await response.text(), null]);
+  return readReply<T>({ url: address, method: 'GET' }, [response.status, await response.text(), null]);
 };

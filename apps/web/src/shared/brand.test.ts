@@ -13,7 +13,7 @@ const signedIn = (logo: { light: string | null; dark: string | null }) =>
     },
   }) as unknown as Auth;
 
-test('the web looks like the organisation that the session acts in', () => {
+test('the brand is that of the organisation that the session acts in', () => {
   const own = { light: '/lk/logos/light', dark: '/lk/logos/dark' };
   expect(brandOf(signedIn(own), installation)).toEqual({ title: 'Филиал', logo: own, color: '#1f6feb' });
 });

@@ -27,7 +27,7 @@ const ended = (kind: string, result: BulkResult | null, changes: Partial<TaskEve
 const words = (task: TaskEvent, reason = ''): string | undefined =>
   bulkSummary(task, textOf(`tips:bulk.work.${task.kind}`), reason)?.replace(/\s/g, ' ');
 
-test('the end of a bulk task says how many were done, how many not and why', () => {
+test('the summary of a bulk task names how many people were processed and skipped, and why', () => {
   const skipped = { higher_role: 2, oneself: 1 };
   expect(words(ended('remove_people', { done: 49_997, of: 50_000, skipped }))).toBe(
     'Удаление сотрудников: 49 997 из 50 000. Пропущено: роль выше вашей — 2, ваша учётная запись — 1.',
@@ -42,7 +42,7 @@ test('the end of a bulk task says how many were done, how many not and why', () 
   );
 });
 
-test('each kind and each reason has words; a task of another kind has none here', () => {
+test('each kind and each reason has a text; a task of another kind has no summary', () => {
   for (const kind of bulkKinds)
     for (const reason of bulkReasons) {
       const told = words(ended(kind, { done: 1, of: 2, skipped: { [reason]: 1 } }));

@@ -1,13 +1,13 @@
 import type { BulkKind, BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
 import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
-import { touchesOf } from './api.ts';
+import { touchedFamilies } from './api.ts';
 import { formatNumber } from './format.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
 import type { WriteId } from './query.ts';
 import { followTask } from './tasks.ts';
 import { showToast, type Toast } from './toasts.ts';
 
-type Told = {
+type BulkReport = {
   readonly kind: BulkKind;
   /** Title of the tag or course that the action concerns, if the action concerns more than the people themselves. */
   readonly about?: string;
@@ -20,24 +20,24 @@ type Told = {
  * Reports a bulk call: a toast if everything was done within the call, the tray of the frame if it continues as a long
  * task.
  */
-export const tellBulk = (
+export const reportBulkResult = (
   id: WriteId,
   { event_id }: { event_id?: string | undefined },
-  { kind, about, done, undo }: Told,
+  { kind, about, done, undo }: BulkReport,
 ): void => {
   if (event_id !== undefined) {
     const work = text(`tips:bulk.work.${kind}`);
     const label = about === undefined ? work : text('tips:bulk.about', { work, about });
-    followTask({ id: event_id, label, touches: touchesOf(id) });
+    followTask({ id: event_id, label, touches: touchedFamilies(id) });
   } else if (done !== null) showToast({ kind: 'success', text: done, ...(undo && { action: undo }) });
 };
 
-const reasonWords = (kind: string, reason: string, number: string): string =>
+const reasonText = (kind: string, reason: string, number: string): string =>
   `${textOf(reason === 'unchanged' ? `tips:bulk.unchanged.${kind}` : `tips:bulk.reason.${reason}`)} — ${number}`;
 
 /** The reasons why people were skipped, in one sentence; empty if no one was skipped. */
-const skippedWords = (kind: string, { skipped }: BulkResult): string => {
-  const reasons = Object.entries(skipped).map(([reason, n]) => reasonWords(kind, reason, formatNumber(n)));
+const skippedText = (kind: string, { skipped }: BulkResult): string => {
+  const reasons = Object.entries(skipped).map(([reason, n]) => reasonText(kind, reason, formatNumber(n)));
   return reasons.length === 0 ? '' : ` ${text('tips:bulk.skipped', { reasons: reasons.join(', ') })}`;
 };
 
@@ -50,5 +50,5 @@ export const bulkSummary = (task: TaskEvent, work: string, reason: string): stri
   if (!hasText(`tips:bulk.work.${task.kind}`) || result === null) return null;
   const values = { work, done: formatNumber(result.done), of: formatNumber(result.of), reason };
   const end = task.status === 'success' ? 'done' : task.message === 'task.cancelled' ? 'cancelled' : 'failed';
-  return text(`tips:bulk.${end}`, values) + skippedWords(task.kind, result);
+  return text(`tips:bulk.${end}`, values) + skippedText(task.kind, result);
 };

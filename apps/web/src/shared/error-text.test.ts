@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { errorDetails, errorText, type ErrorWords, namesAddress } from './error-text.ts';
+import { errorDetails, errorText, type ErrorTexts, containsIpAddress } from './error-text.ts';
 
-const words: ErrorWords = {
+const words: ErrorTexts = {
   ofCode: (code) => (code === 'tag.title_taken' ? 'Тег с таким названием уже есть' : undefined),
   network: 'Произошла ошибка сервера',
   unexpected: 'Произошла непредвиденная ошибка',
@@ -36,12 +36,12 @@ test.each([
   '2001:0db8:85a3:0000:0000:8a2e:0370:7334',
   'at ::1',
 ])('%s names an address: nothing is shown', (text) => {
-  expect(namesAddress(text)).toBe(true);
+  expect(containsIpAddress(text)).toBe(true);
   expect(errorText(failed({ detail: text }), words)).toBeNull();
 });
 test.each(['версия 1.2.3', 'в 10:30:15 начнётся', '1.2.3.4.5', '300.1.1.1', 'std::vector', 'готово'])(
   '%s names none',
-  (text) => expect(namesAddress(text)).toBe(false),
+  (text) => expect(containsIpAddress(text)).toBe(false),
 );
 
 test('too few licences and a lost network have their own sentences', () => {
@@ -49,7 +49,7 @@ test('too few licences and a lost network have their own sentences', () => {
   expect(errorText(failed({}, 0), words)).toBe(words.network);
 });
 
-test('the detail block names the call and the scene', () => {
+test('the details name the call and its context', () => {
   const block = errorDetails(failed({ message: 'boom', detail: 'why', request_id: 'r1' }), {
     date: 'd',
     page: 'p',

@@ -7,22 +7,22 @@ const ipv6 =
   /(?<![\w:])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?)(?![\w:])/i;
 
 /** Whether a text contains the IP address of a machine. */
-export const namesAddress = (value: string): boolean =>
+export const containsIpAddress = (value: string): boolean =>
   ipv4.test(value) || [...value.matchAll(new RegExp(ipv6, 'gi'))].some(([found]) => found.length > 2);
 
 /** The texts inside `details`: a string, a list, or objects with a `message`. */
-const wordsOf = (details: unknown): string => {
+const detailsText = (details: unknown): string => {
   if (typeof details === 'string') return details.trim();
   if (Array.isArray(details))
     return details
-      .map(wordsOf)
+      .map(detailsText)
       .filter((word) => word !== '')
       .join('; ');
-  if (typeof details === 'object' && details !== null && 'message' in details) return wordsOf(details.message);
+  if (typeof details === 'object' && details !== null && 'message' in details) return detailsText(details.message);
   return '';
 };
 
-export type ErrorWords = {
+export type ErrorTexts = {
   /** Our text for an error code, or undefined if there is none. */
   readonly ofCode: (code: string) => string | undefined;
   readonly network: string;
@@ -36,21 +36,23 @@ export type ErrorWords = {
  * the text of the code, message. A sentence that is too long is replaced by a generic one; a text with an IP address is
  * not shown.
  */
-export const errorText = (error: unknown, words: ErrorWords): string | null => {
+export const errorText = (error: unknown, words: ErrorTexts): string | null => {
   if (!isApiError(error)) return words.unexpected;
   if (error.status === 0) return words.network;
-  const said = [wordsOf(error.details), error.detail?.trim() ?? '', error.message.trim()].filter((part) => part !== '');
+  const said = [detailsText(error.details), error.detail?.trim() ?? '', error.message.trim()].filter(
+    (part) => part !== '',
+  );
   if (said.some((part) => part.includes('Number of users'))) return words.noLicences;
-  const outer = wordsOf(error.details) || error.detail?.trim();
+  const outer = detailsText(error.details) || error.detail?.trim();
   const chosen = outer || words.ofCode(error.code) || error.message.trim() || words.unexpected;
-  if (namesAddress(chosen)) return null;
+  if (containsIpAddress(chosen)) return null;
   return chosen.length > ERROR_TEXT_LIMIT ? words.tooLong : chosen;
 };
 
-export type Scene = { date: string; page: string; user_id: string; organization_id: string };
+export type ErrorContext = { date: string; page: string; user_id: string; organization_id: string };
 
 /** The text that «Copy details» puts on the clipboard for support. */
-export const errorDetails = (error: unknown, scene: Scene): string => {
+export const errorDetails = (error: unknown, scene: ErrorContext): string => {
   const api: Partial<ApiError> = isApiError(error) ? error : {};
   const lines: [string, unknown][] = [
     ['date', scene.date],

@@ -11,30 +11,30 @@ import {
   formatRisk,
   formatShare,
   formatTime,
-  keepTimeZone,
-  ofWall,
+  setTimeZone,
+  fromWallTime,
   timeZone,
   today,
-  toWall,
+  toWallTime,
   weekdayNames,
 } from './format.ts';
-import { speak } from './i18n/i18n.ts';
+import { applyLanguage } from './i18n/i18n.ts';
 
-afterAll(() => speak('ru'));
+afterAll(() => applyLanguage('ru'));
 
 test.each<[Language, string, string, string, string]>([
   ['ru', '21.11.2026', '21.11.2026, 09:05', '7,6\u00a0%', 'пн'],
   ['en', '21.11.2026', '21.11.2026, 09:05', '7.6%', 'Mon'],
   ['uz', '21.11.2026', '21.11.2026, 09:05', '7,6%', 'du'],
 ])('dates and numbers in %s', (language, day, moment, percent, monday) => {
-  speak(language);
+  applyLanguage(language);
   expect([formatDate('2026-11-21'), formatDateTime('2026-11-21T09:05'), formatPercent(7.6), weekdayNames()[0]]).toEqual(
     [day, moment, percent, monday],
   );
 });
 
-test('one share is told in one way, however it was come by', () => {
-  speak('ru');
+test('equal shares are displayed equally, however they were computed', () => {
+  applyLanguage('ru');
   expect([formatPercent(1.74), formatShare(1, 8), formatShare(499, 500), formatShare(0, 0)]).toEqual([
     '1,7\u00a0%',
     '13\u00a0%',
@@ -43,8 +43,8 @@ test('one share is told in one way, however it was come by', () => {
   ]);
 });
 
-test('what is missing or no date is not invented', () => {
-  speak('ru');
+test('missing and invalid values are shown as such', () => {
+  applyLanguage('ru');
   expect([
     formatPercent(null),
     formatRisk(null),
@@ -55,8 +55,8 @@ test('what is missing or no date is not invented', () => {
   ]).toEqual(['—', '—', '', '4,0', '−0,6', '10 МБ']);
 });
 
-test('a change that rounds to nothing has no sign', () => {
-  speak('ru');
+test('a change that rounds to zero has no sign', () => {
+  applyLanguage('ru');
   expect([0.04, -0.04, 0, -0, 0.05, -0.06].map((one) => formatChange(one))).toEqual([
     '0',
     '0',
@@ -68,41 +68,41 @@ test('a change that rounds to nothing has no sign', () => {
 });
 
 describe('moments by the clocks of the organisation', () => {
-  afterEach(() => keepTimeZone(undefined));
+  afterEach(() => setTimeZone(undefined));
 
-  test('wherever the browser stands; a calendar day stays that day', () => {
-    speak('ru');
-    keepTimeZone('Asia/Tashkent');
+  test('in every time zone of the browser; a calendar day stays that day', () => {
+    applyLanguage('ru');
+    setTimeZone('Asia/Tashkent');
     expect([formatDateTime('2026-11-21T20:30:00Z'), formatTime(Date.UTC(2026, 10, 21, 4))]).toEqual([
       '22.11.2026, 01:30',
       '09:00',
     ]);
-    keepTimeZone('America/Los_Angeles');
+    setTimeZone('America/Los_Angeles');
     expect([formatDateTime('2026-11-21T04:30:00Z'), formatDate('2026-11-21'), formatDay('2026-11-21')]).toEqual([
       '20.11.2026, 20:30',
       '21.11.2026',
       '21.11',
     ]);
-    keepTimeZone('Nowhere/At_All');
+    setTimeZone('Nowhere/At_All');
     expect(timeZone()).toBeUndefined();
   });
 
-  test('a wall time means the same moment back, also over a change of clocks', () => {
+  test('wall time converts back to the same instant, also across a change of clocks', () => {
     for (const zone of ['Asia/Tashkent', 'Europe/London', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
-      keepTimeZone(zone);
+      setTimeZone(zone);
       for (let at = Date.UTC(2026, 0, 1, 0, 15); at < Date.UTC(2027, 0, 1); at += 37 * 3_600_000)
-        expect(ofWall(toWall(at)).getTime(), `${zone} ${new Date(at).toISOString()}`).toBe(at);
+        expect(fromWallTime(toWallTime(at)).getTime(), `${zone} ${new Date(at).toISOString()}`).toBe(at);
     }
-    keepTimeZone('Europe/London');
+    setTimeZone('Europe/London');
     // 01:30 of 29 March 2026 does not exist there: the clocks change from 01:00 to 02:00.
-    expect(formatTime(ofWall(new Date(2026, 2, 29, 1, 30)))).toBe('02:30');
+    expect(formatTime(fromWallTime(new Date(2026, 2, 29, 1, 30)))).toBe('02:30');
   });
 
   test('today is the day there', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 31, 20) });
-    keepTimeZone('Asia/Tashkent');
+    setTimeZone('Asia/Tashkent');
     expect([today(), today(30)]).toEqual(['2027-01-01', '2027-01-31']);
-    keepTimeZone('America/New_York');
+    setTimeZone('America/New_York');
     expect(today()).toBe('2026-12-31');
     vi.useRealTimers();
   });

@@ -10,19 +10,19 @@ export const localeOf = (language: Language = currentLanguage()): string => loca
 const numbers = (): string => localeOf(currentLanguage() === 'uz' ? 'ru' : currentLanguage());
 
 const cache = new Map<string, Intl.NumberFormat>();
-const kept = <F extends Intl.NumberFormat>(key: string, make: () => F): F => {
+const cached = <F extends Intl.NumberFormat>(key: string, make: () => F): F => {
   const id = `${currentLanguage()} ${key}`;
   if (!cache.has(id)) cache.set(id, make());
   return cache.get(id) as F;
 };
-const two = (n: number): string => String(n).padStart(2, '0');
+const padTwo = (n: number): string => String(n).padStart(2, '0');
 
-type When = Date | string | number;
-const isDay = (when: When): when is string => typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when);
+type DateInput = Date | string | number;
+const isDay = (when: DateInput): when is string => typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when);
 
 let zone: string | undefined;
 /** Sets the time zone in which times are shown: that of the organisation that the session acts in. */
-export const keepTimeZone = (name: string | undefined): void => {
+export const setTimeZone = (name: string | undefined): void => {
   try {
     clocks = clocksOf(name);
     zone = name;
@@ -37,15 +37,15 @@ export const timeZone = (): string | undefined => zone;
 let clocks = clocksOf(undefined);
 
 /** The wall time of the organisation at a point in time, as a date whose local parts are that wall time. */
-export const toWall = (moment: Date | string | number): Date => {
+export const toWallTime = (moment: Date | string | number): Date => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return date;
   const wall = new Date(wallClock(date.getTime(), clocks));
   const day = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()] as const;
   return new Date(...day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds());
 };
-/** The point in time at which the clocks of the organisation show a wall time; the inverse of {@link toWall}. */
-export const ofWall = (wall: Date): Date => {
+/** The point in time at which the clocks of the organisation show a wall time; the inverse of {@link toWallTime}. */
+export const fromWallTime = (wall: Date): Date => {
   const day = [wall.getFullYear(), wall.getMonth(), wall.getDate()] as const;
   const time = Date.UTC(...day, wall.getHours(), wall.getMinutes(), wall.getSeconds());
   return new Date(instantOfWall(time, clocks));
@@ -55,33 +55,34 @@ export const ofWall = (wall: Date): Date => {
  * A calendar day `YYYY-MM-DD` is the same day in every zone; any other value is a time, converted to the organisation's
  * zone.
  */
-export const toDate = (when: When): Date => (isDay(when) ? new Date(`${when}T00:00`) : toWall(when));
+export const toDate = (when: DateInput): Date => (isDay(when) ? new Date(`${when}T00:00`) : toWallTime(when));
 
 /** dd.MM.yyyy in every language. */
-export const formatDate = (when: When): string => {
+export const formatDate = (when: DateInput): string => {
   const date = toDate(when);
   if (Number.isNaN(date.getTime())) return '';
-  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+  return `${padTwo(date.getDate())}.${padTwo(date.getMonth() + 1)}.${date.getFullYear()}`;
 };
-export const formatTime = (when: When): string => {
+export const formatTime = (when: DateInput): string => {
   const date = toDate(when);
-  return Number.isNaN(date.getTime()) ? '' : `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return Number.isNaN(date.getTime()) ? '' : `${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
 };
-export const formatDateTime = (when: When): string => {
+export const formatDateTime = (when: DateInput): string => {
   const day = formatDate(when);
   return day === '' ? '' : `${day}, ${formatTime(when)}`;
 };
 /** Day and month for axes: 21.11. */
-export const formatDay = (when: When): string => {
+export const formatDay = (when: DateInput): string => {
   const date = toDate(when);
-  return `${two(date.getDate())}.${two(date.getMonth() + 1)}`;
+  return `${padTwo(date.getDate())}.${padTwo(date.getMonth() + 1)}`;
 };
 /** YYYY-MM-DD of the local parts of a date (from a picker or {@link toDate}), the format of days in the API. */
-export const toDay = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+export const toIsoDay = (date: Date): string =>
+  `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`;
 /** The current day of the organisation, or the day `later` days after it. */
 export const today = (later = 0): string => {
-  const now = toWall(Date.now());
-  return toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + later));
+  const now = toWallTime(Date.now());
+  return toIsoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + later));
 };
 
 const weekdays: Record<'uz', readonly string[]> = { uz: ['du', 'se', 'ch', 'pa', 'ju', 'sh', 'ya'] };
@@ -93,7 +94,7 @@ export const weekdayNames = (): readonly string[] => {
 };
 
 export const formatNumber = (value: number, digits = 0): string =>
-  kept(`n${digits}`, () => new Intl.NumberFormat(numbers(), { maximumFractionDigits: digits })).format(value);
+  cached(`n${digits}`, () => new Intl.NumberFormat(numbers(), { maximumFractionDigits: digits })).format(value);
 /** A percentage from 0…100, rounded by `displayShare`, with the space that the language requires. */
 export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined || Number.isNaN(value)
@@ -105,9 +106,10 @@ export const formatShare = (part: number, all: number): string => formatPercent(
 export const formatRisk = (value: number | null | undefined): string =>
   value === null || value === undefined
     ? '—'
-    : kept('r', () => new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).format(
-        value,
-      );
+    : cached(
+        'r',
+        () => new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      ).format(value);
 /** A change with its sign: +5, −0,6. A change that rounds to zero has no sign: 0. */
 export const formatChange = (value: number, digits = 1): string => {
   const size = formatNumber(Math.abs(value), digits);

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
-import { isApiError, isSessionMatter } from './api-error.ts';
+import { isApiError, isSessionError } from './api-error.ts';
 import { errorDetails, errorText } from './error-text.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
 import { showToast } from './toasts.ts';
@@ -22,7 +22,7 @@ export const quietEndpoints: ReadonlySet<string> = new Set([
 
 /** Shows a failed call as a toast, by the rules of the error catalogue; `within` embeds its sentence in another one. */
 export const notifyError = (error: unknown, within = (sentence: string) => sentence): void => {
-  if (isSessionMatter(error)) return;
+  if (isSessionError(error)) return;
   const sentence = errorText(error, {
     ofCode: (code) => (hasText(`global_errors:${code}`) ? textOf(`global_errors:${code}`) : undefined),
     network: text('commons:error.network'),
@@ -42,15 +42,17 @@ export const notifyError = (error: unknown, within = (sentence: string) => sente
   showToast({ kind: 'error', text: within(sentence), details });
 };
 
-const tell = (error: unknown, meta: Record<string, unknown> | undefined): void => {
+const reportError = (error: unknown, meta: Record<string, unknown> | undefined): void => {
   if (meta?.['quiet'] === true || (typeof meta?.['endpoint'] === 'string' && quietEndpoints.has(meta['endpoint'])))
     return;
   notifyError(error);
 };
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _input, _before, mutation) => tell(error, mutation.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => reportError(error, query.meta) }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _before, mutation) => reportError(error, mutation.meta),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

@@ -23,7 +23,7 @@ const Page = (): ReactNode => {
   return String(list.data?.total_count);
 };
 
-test('a bulk call that is refused because the list has changed reads the list again', async () => {
+test('a bulk call that is rejected because the list has changed reads the list again', async () => {
   let total = 1;
   const lists: number[] = [];
   vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {

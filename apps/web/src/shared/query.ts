@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import { failedWith } from './api-error.ts';
-import { call, type CallInput, type CallOptions, type CallOutput, touchesOf } from './api.ts';
+import { call, type CallInput, type CallOptions, type CallOutput, touchedFamilies } from './api.ts';
 import { type SharedKey, text, type TextValues } from './i18n/use-t.ts';
 import { queryClient } from './query-client.ts';
 import { showToast, type Toast } from './toasts.ts';
@@ -77,7 +77,7 @@ export type WriteOptions = {
   /** The form shows the failure itself: no toast. */
   quiet?: boolean;
   /** Id of the thing that this write deletes; its page is left afterwards. */
-  takesAway?: string;
+  deletedId?: string;
   onProgress?: CallOptions['onProgress'];
 };
 
@@ -95,12 +95,13 @@ export const useWrite = <K extends WriteId>(
           text: text(options.tip, options.tipValues),
           ...(options.tipAction && { action: options.tipAction }),
         });
-      const touched = touchesOf(id);
-      await (options.takesAway === undefined ? refresh(...touched) : refreshWithout(options.takesAway, touched));
+      const touched = touchedFamilies(id);
+      await (options.deletedId === undefined ? refresh(...touched) : refreshWithout(options.deletedId, touched));
     },
     // The list behind the selection is out of date: it is read again, so that the person sees who is selected now.
     onError: async (error) => {
-      if (failedWith(error, 'employee.selection_changed')) await refresh(...new Set(['employees', ...touchesOf(id)]));
+      if (failedWith(error, 'employee.selection_changed'))
+        await refresh(...new Set(['employees', ...touchedFamilies(id)]));
     },
     meta: { endpoint: id, quiet: options.quiet === true },
   });

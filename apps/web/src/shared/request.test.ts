@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildRequest } from './request.ts';
 
-test('path parameters are encoded and taken out, lists repeat their key', () => {
+test('path parameters are encoded and removed from the query, lists repeat their key', () => {
   expect(
     buildRequest(
       { method: 'GET', address: '/lk/api/v2/users/:id/notes' },
@@ -19,7 +19,7 @@ test('a write sends its query names in the address and the rest as JSON', () => 
   ).toEqual({ url: '/x?need_message=true', json: '{"email":"a@b.c","ids":[]}' });
   expect(buildRequest({ method: 'DELETE', address: '/x/:id', touches: [] }, { id: '1' })).toEqual({ url: '/x/1' });
 });
-test('files go as multipart after the plain fields', () => {
+test('files are sent as multipart after the plain fields', () => {
   const { form } = buildRequest(
     { method: 'POST', address: '/x', touches: [], upload: ['image'] },
     { image: new File(['1'], 'a.png'), title: 't', ids: [1, 2], set: { a: 1 } },
@@ -27,6 +27,6 @@ test('files go as multipart after the plain fields', () => {
   expect([...form!.keys()]).toEqual(['title', 'ids', 'ids', 'set', 'image']);
   expect(form!.get('set')).toBe('{"a":1}');
 });
-test('a missing path parameter is a mistake of ours', () => {
+test('a missing path parameter throws', () => {
   expect(() => buildRequest({ method: 'GET', address: '/x/:id' }, {})).toThrow('id is missing');
 });

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './query-client.ts';
-import { askWhoAgain, useAuth } from './session.ts';
+import { refetchSession, useAuth } from './session.ts';
 import { closeToast, currentToasts } from './toasts.ts';
 import { draw, eventually } from './ui/testing.tsx';
 
@@ -36,7 +36,7 @@ const after = async (...each: (() => Response)[]): Promise<unknown[]> => {
   for (const next of each.slice(1)) {
     answers = next;
     await act(async () => {
-      await askWhoAgain();
+      await refetchSession();
       await new Promise((drawn) => setTimeout(drawn));
     });
     seen.push(who());
@@ -48,16 +48,16 @@ const after = async (...each: (() => Response)[]): Promise<unknown[]> => {
 const well = say(200, me);
 const falters = say(500, { error: 'server.unexpected', message: 'x' });
 
-test('a server that falters keeps whom it knows at work, without a word', async () => {
+test('a brief server failure keeps a signed-in person on the screen without a message', async () => {
   expect(await after(well, falters, well)).toEqual(['authorised', 'authorised', 'authorised']);
   expect(currentToasts()).toEqual([]);
 });
 
-test('a session that has ended ends, also after the server has faltered', async () => {
+test('an ended session ends, also after a brief server failure', async () => {
   const ended = say(401, { error: 'session.required', message: 'x' });
   expect(await after(well, falters, ended)).toEqual(['authorised', 'authorised', 'unauthorised']);
 });
 
-test('a server that falters at the start says nothing of the session', async () => {
+test('a server that fails at the start does not change the state of the session', async () => {
   expect(await after(falters, well)).toEqual(['unavailable', 'authorised']);
 });

@@ -3,7 +3,7 @@ import type { Permission } from '@sergak/contract/access/permissions.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
-import { keepTimeZone } from './format.ts';
+import { setTimeZone } from './format.ts';
 import { queryClient } from './query-client.ts';
 
 /** State of the session. `unavailable`: the server did not answer, so the state is unknown. */
@@ -17,14 +17,14 @@ export const AUTH_KEY = ['session', 'auth'] as const;
  * The state that an error of `GET /users/me` means: 404 requires the second factor, 400 the consent, any other error a
  * sign-in.
  */
-export const authOfError = (error: unknown): Auth => {
+export const authFromError = (error: unknown): Auth => {
   const status = isApiError(error) ? error.status : 0;
   if (status === 404) return { status: 'two_factor' };
   if (status === 400) return { status: 'consent' };
   return { status: status === 0 || status >= 500 ? 'unavailable' : 'unauthorised' };
 };
 
-const known = (): Auth | undefined => queryClient.getQueryData<Auth>(AUTH_KEY);
+const cachedAuth = (): Auth | undefined => queryClient.getQueryData<Auth>(AUTH_KEY);
 
 // An error is a valid result here: the previous state stays on the screen while the state is requested again.
 const query = {
@@ -32,13 +32,13 @@ const query = {
   queryFn: (): Promise<Auth> =>
     call('session.me', {}).then(
       (me): Auth => {
-        keepTimeZone(me.acting_organization.time_zone);
+        setTimeZone(me.acting_organization.time_zone);
         return { status: 'authorised', me };
       },
       (error: unknown) => {
-        const auth = authOfError(error);
+        const auth = authFromError(error);
         // If the server fails briefly, a signed-in person keeps the screen.
-        if (auth.status === 'unavailable' && known()?.status === 'authorised') throw error;
+        if (auth.status === 'unavailable' && cachedAuth()?.status === 'authorised') throw error;
         return auth;
       },
     ),
@@ -50,13 +50,13 @@ const query = {
 /** The state of the session; requested once at the start and again after each step of signing in. */
 export const useAuth = (): Auth => useQuery(query).data ?? { status: 'unknown' };
 /** Requests the state of the session before the first render. */
-export const askWho = (): void => void queryClient.prefetchQuery(query);
+export const prefetchSession = (): void => void queryClient.prefetchQuery(query);
 /** Calls `listener` after every change of the session. */
-export const onAuth = (listener: () => void): (() => void) =>
+export const subscribeAuth = (listener: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
     if (type === 'updated' && queryKey.join('/') === AUTH_KEY.join('/')) listener();
   });
-export const askWhoAgain = (): Promise<unknown> => queryClient.refetchQueries({ queryKey: AUTH_KEY });
+export const refetchSession = (): Promise<unknown> => queryClient.refetchQueries({ queryKey: AUTH_KEY });
 
 /** The signed-in person. Use it only inside the frames, where a person is always signed in. */
 export const useMe = (): Me => {
@@ -65,15 +65,15 @@ export const useMe = (): Me => {
   return auth.me;
 };
 /** Whether the person holds a permission. Buttons use this; the server decides. */
-export const useMay = (permission: Permission): boolean => {
+export const usePermission = (permission: Permission): boolean => {
   const auth = useAuth();
   return auth.status === 'authorised' && auth.me.permissions.includes(permission);
 };
 
 /** Removes all data of the person after a 401; the guards then lead to the sign-in page and back. */
-export const dropSession = (): void => {
+export const clearSession = (): void => {
   queryClient.removeQueries({ predicate: (one) => one.queryKey[0] !== 'session' });
-  if (known()?.status === 'authorised') {
+  if (cachedAuth()?.status === 'authorised') {
     queryClient.setQueryData<Auth>(AUTH_KEY, { status: 'unauthorised' });
   }
 };
@@ -82,7 +82,7 @@ export const dropSession = (): void => {
  * Requests the state of the session after an error within it (new text of the consent, second factor required). The
  * guards then lead to the required step and back. Cached data stays, because the person is the same.
  */
-export const reviseSession = (): void =>
+export const revalidateSession = (): void =>
   void queryClient.refetchQueries({ queryKey: AUTH_KEY }, { cancelRefetch: false });
 
 /** Signs out and reloads the page, so that no data of the person stays in memory. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { entryOf, isReloading, recover } from './stale-page.ts';
+import { entryScriptOf, isReloading, recoverFromLoadFailure } from './stale-page.ts';
 
 const html = (name: string) =>
   `<link rel="modulepreload" href="/lk/assets/kit.js"><script type="module" crossorigin src="/lk/assets/${name}.js"></script>`;
 
-const worldOf = (changes: Partial<Parameters<typeof recover>[0]> = {}) => {
+const worldOf = (changes: Partial<Parameters<typeof recoverFromLoadFailure>[0]> = {}) => {
   const kept = new Map<string, string>();
   const seen = { reloads: 0 };
   const world = {
-    ask: () => Promise.resolve(html('index-new')),
+    fetchPage: () => Promise.resolve(html('index-new')),
     store: {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
@@ -20,7 +20,7 @@ const worldOf = (changes: Partial<Parameters<typeof recover>[0]> = {}) => {
   return { seen, world };
 };
 
-test('nothing is reloaded without a network or a page, over unsaved work or without a memory', async () => {
+test('the page is not reloaded without a network, a valid page or storage, or with unsaved work', async () => {
   const closed = {
     getItem: () => null,
     setItem: () => {
@@ -28,27 +28,31 @@ test('nothing is reloaded without a network or a page, over unsaved work or with
     },
   };
   for (const changes of [
-    { ask: () => Promise.reject(new TypeError('Failed to fetch')) },
-    { ask: () => Promise.resolve('<p>502 Bad Gateway') },
+    { fetchPage: () => Promise.reject(new TypeError('Failed to fetch')) },
+    { fetchPage: () => Promise.resolve('<p>502 Bad Gateway') },
     { unsaved: () => true },
     { store: closed },
   ]) {
     const { seen, world } = worldOf(changes);
-    expect(await recover(world)).toBe(false);
+    expect(await recoverFromLoadFailure(world)).toBe(false);
     expect(seen.reloads).toBe(0);
   }
   expect(isReloading()).toBe(false);
 });
 
-test('the page is loaded anew, once for each build that the server has', async () => {
+test('the page reloads once for each build of the server', async () => {
   const { seen, world } = worldOf();
-  expect([await recover(world), await recover(world)]).toEqual([true, false]);
+  expect([await recoverFromLoadFailure(world), await recoverFromLoadFailure(world)]).toEqual([true, false]);
   expect(isReloading()).toBe(true);
-  const later = { ...world, ask: () => Promise.resolve(html('index-newest')) };
-  expect([await recover(later), await recover(later), seen.reloads]).toEqual([true, false, 2]);
+  const later = { ...world, fetchPage: () => Promise.resolve(html('index-newest')) };
+  expect([await recoverFromLoadFailure(later), await recoverFromLoadFailure(later), seen.reloads]).toEqual([
+    true,
+    false,
+    2,
+  ]);
 });
 
-test('the entry is found wherever its attributes stand', () => {
-  expect(entryOf('<script src="/a.js"></script><script type="module" src="/b.js"></script>')).toBe('/b.js');
-  expect(entryOf('<script src="/a.js"></script>')).toBeNull();
+test('the entry script is found whatever the order of its attributes', () => {
+  expect(entryScriptOf('<script src="/a.js"></script><script type="module" src="/b.js"></script>')).toBe('/b.js');
+  expect(entryScriptOf('<script src="/a.js"></script>')).toBeNull();
 });

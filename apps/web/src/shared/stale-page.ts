@@ -8,12 +8,12 @@ let reloading = false;
 export const isReloading = (): boolean => reloading;
 
 /** The address of the entry script of a page; it differs in each build. */
-export const entryOf = (html: string): string | null =>
+export const entryScriptOf = (html: string): string | null =>
   /<script type="module"[^>]*?\ssrc="([^"]+)"/.exec(html)?.[1] ?? null;
 
-type World = {
+type Environment = {
   /** Returns the current page from the server; rejects if there is no network. */
-  readonly ask: () => Promise<string>;
+  readonly fetchPage: () => Promise<string>;
   readonly store: Pick<Storage, 'getItem' | 'setItem'>;
   readonly unsaved: () => boolean;
   readonly reload: () => void;
@@ -24,9 +24,9 @@ type World = {
  * Reloads the page at most once for each build of the server, and not if there is no network or unsaved work would be
  * lost. Returns whether the page reloads.
  */
-export const recover = async ({ ask, store, unsaved, reload }: World): Promise<boolean> => {
+export const recoverFromLoadFailure = async ({ fetchPage, store, unsaved, reload }: Environment): Promise<boolean> => {
   try {
-    const now = entryOf(await ask());
+    const now = entryScriptOf(await fetchPage());
     if (now === null || unsaved() || store.getItem(KEY) === now) return false;
     // This entry prevents a reload loop. If it cannot be stored, the page does not reload and the person uses the button.
     store.setItem(KEY, now);
@@ -39,24 +39,24 @@ export const recover = async ({ ask, store, unsaved, reload }: World): Promise<b
 };
 
 let lost = 0;
-let looking: Promise<boolean> | null = null;
+let pendingCheck: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
-export const onLost = (listener: () => void): (() => void) => {
+export const subscribeLoadFailures = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 /** How many times a part of the page was missing that only a manual reload can load. */
-export const lostParts = (): number => lost;
+export const loadFailureCount = (): number => lost;
 
 /** Call it when a part that must be shown could not be fetched: reloads the page if possible, otherwise shows a notice. */
-export const partLost = async (): Promise<void> => {
-  looking ??= recover({
-    ask: () => loadText('/lk/'),
+export const reportLoadFailure = async (): Promise<void> => {
+  pendingCheck ??= recoverFromLoadFailure({
+    fetchPage: () => loadText('/lk/'),
     store: sessionStorage,
     unsaved: hasUnsaved,
     reload: () => location.reload(),
-  }).finally(() => (looking = null));
-  if ((await looking) || reloading) return;
+  }).finally(() => (pendingCheck = null));
+  if ((await pendingCheck) || reloading) return;
   lost += 1;
   for (const listener of listeners) listener();
 };

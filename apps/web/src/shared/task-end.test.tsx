@@ -72,7 +72,7 @@ test('a task that ended before it was first asked for refreshes what it changed'
   end();
 });
 
-test('a task that ends while the network is away is noticed when the network is back', async () => {
+test('the end of a task during a network outage is noticed after the outage', async () => {
   task = { status: 200, body: event('in_progress') };
   const { people, root, end } = await shown();
   follow('network');
@@ -87,7 +87,7 @@ test('a task that ends while the network is away is noticed when the network is 
   end();
 });
 
-test('a task that the server has forgotten counts as ended and leaves the tray', async () => {
+test('a task that the server no longer has counts as ended and is removed from the tray', async () => {
   task = { status: 404, body: { code: 'event.not_found' } };
   const { people, root, end } = await shown();
   follow('forgotten');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { taskDelay } from './tasks.ts';
+import { pollDelay } from './tasks.ts';
 
 test('fast for two seconds, then 5, 4, 3 and 2 seconds', () => {
-  expect([taskDelay(0, 0), taskDelay(0, 1999)]).toEqual([500, 500]);
-  expect([0, 3, 4, 8, 9, 15, 16, 900].map((checks) => taskDelay(checks, 2000))).toEqual([
+  expect([pollDelay(0, 0), pollDelay(0, 1999)]).toEqual([500, 500]);
+  expect([0, 3, 4, 8, 9, 15, 16, 900].map((checks) => pollDelay(checks, 2000))).toEqual([
     5000, 5000, 4000, 4000, 3000, 3000, 2000, 2000,
   ]);
 });

@@ -5,7 +5,7 @@ import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { refresh } from './query.ts';
 
-export const TASK_TRIES = 1000;
+export const MAX_TASK_POLLS = 1000;
 const FAST_MS = 2000;
 const FAST_STEP_MS = 500;
 
@@ -13,7 +13,7 @@ const FAST_STEP_MS = 500;
  * Milliseconds before the next check: short steps in the first two seconds (our addition: most tasks end there), then 5
  * s, 4 s after the 4th check, 3 s after the 9th, 2 s after the 16th.
  */
-export const taskDelay = (slowChecks: number, elapsedMs: number): number => {
+export const pollDelay = (slowChecks: number, elapsedMs: number): number => {
   if (elapsedMs < FAST_MS) return FAST_STEP_MS;
   if (slowChecks < 4) return 5000;
   if (slowChecks < 9) return 4000;
@@ -30,18 +30,18 @@ export type TaskState = {
 const phaseOf = (task: TaskEvent | undefined, failed: boolean, tries: number): TaskState['phase'] => {
   if (task?.status === 'success' || task?.status === 'error') return task.status;
   if (failed) return 'lost';
-  if (tries >= TASK_TRIES) return 'timeout';
+  if (tries >= MAX_TASK_POLLS) return 'timeout';
   return task === undefined ? 'waiting' : 'running';
 };
 
 /** A 4xx is final; without a network or during a restart the task is requested again. */
 const isLost = (error: unknown): boolean => isApiError(error) && error.status >= 400 && error.status < 500;
 
-const noticed = new Set<string>();
+const refreshed = new Set<string>();
 /** Refreshes what a task has changed, once, as soon as its end is known, even if the task was never seen running. */
-export const noticeEnd = (taskId: string, touches: readonly string[]): void => {
-  if (noticed.has(taskId)) return;
-  noticed.add(taskId);
+export const refreshAfterTask = (taskId: string, touches: readonly string[]): void => {
+  if (refreshed.has(taskId)) return;
+  refreshed.add(taskId);
   void refresh(...touches);
 };
 
@@ -64,19 +64,19 @@ export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => voi
     refetchInterval: ({ state }) => {
       const { tries, fast, at } = started.current;
       const over = state.data?.status === 'success' || state.data?.status === 'error' || isLost(state.error);
-      return over || tries >= TASK_TRIES ? false : taskDelay(tries - fast, performance.now() - at);
+      return over || tries >= MAX_TASK_POLLS ? false : pollDelay(tries - fast, performance.now() - at);
     },
   });
   const phase = phaseOf(query.data, isLost(query.error), started.current.tries);
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   useEffect(() => {
-    if (phase === 'lost' && eventId !== null && told.current !== eventId) {
-      told.current = eventId;
+    if (phase === 'lost' && eventId !== null && reported.current !== eventId) {
+      reported.current = eventId;
       onLost?.();
     }
     const task = query.data;
-    if (task === undefined || (phase !== 'success' && phase !== 'error') || told.current === task.id) return;
-    told.current = task.id;
+    if (task === undefined || (phase !== 'success' && phase !== 'error') || reported.current === task.id) return;
+    reported.current = task.id;
     onEnd?.(task);
   });
   const cancel = async (): Promise<unknown> => {
@@ -88,7 +88,7 @@ export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => voi
 };
 
 /** A task that continues when the person leaves its page: the tray of the frame shows it until it ends. */
-export type Followed = {
+export type FollowedTask = {
   readonly id: string;
   readonly label: string;
   readonly touches: readonly string[];
@@ -96,25 +96,25 @@ export type Followed = {
   readonly import_id?: string;
 };
 const KEY = 'sergak.tasks';
-const read = (): readonly Followed[] => {
+const read = (): readonly FollowedTask[] => {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Followed[];
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as FollowedTask[];
   } catch {
     return [];
   }
 };
-let followed: readonly Followed[] | undefined;
+let followed: readonly FollowedTask[] | undefined;
 const listeners = new Set<() => void>();
-const now = (): readonly Followed[] => (followed ??= read());
-const set = (next: readonly Followed[]): void => {
+const now = (): readonly FollowedTask[] => (followed ??= read());
+const set = (next: readonly FollowedTask[]): void => {
   followed = next;
   sessionStorage.setItem(KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 };
 /** Adds a task to the tray; the families in `touches` are refreshed when it succeeds. */
-export const followTask = (task: Followed): void => set([...now().filter((one) => one.id !== task.id), task]);
+export const followTask = (task: FollowedTask): void => set([...now().filter((one) => one.id !== task.id), task]);
 export const unfollowTask = (id: string): void => set(now().filter((one) => one.id !== id));
-export const useFollowed = (): readonly Followed[] =>
+export const useFollowedTasks = (): readonly FollowedTask[] =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 /** The toasts on the screen: a small store, so that code outside components can show a toast. */
 export const TOAST_LIFE_MS = 15_000;
-const MOST = 5;
+const MAX_TOASTS = 5;
 
 export type Toast = {
   readonly id: number;
@@ -15,16 +15,16 @@ export type Toast = {
  * A place in the stack, the lowest first. A closed toast leaves an empty place while there are toasts above it, so that
  * none of them moves under the pointer.
  */
-export type Place = { readonly key: number; readonly toast: Toast | null };
+export type ToastSlot = { readonly key: number; readonly toast: Toast | null };
 
-let places: readonly Place[] = [];
+let places: readonly ToastSlot[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
-const set = (next: readonly Place[]): void => {
+const set = (next: readonly ToastSlot[]): void => {
   places = next;
   for (const listener of listeners) listener();
 };
-const filled = (all: readonly Place[]): Place[] => all.filter((one) => one.toast !== null);
+const filled = (all: readonly ToastSlot[]): ToastSlot[] => all.filter((one) => one.toast !== null);
 
 /**
  * Shows a toast above the earlier ones and returns its id. A toast with the same kind and text is shown again in its
@@ -37,7 +37,7 @@ export const showToast = (toast: Omit<Toast, 'id'>): number => {
   if (same !== undefined) set(places.map((one) => (one === same ? { ...one, toast: shown } : one)));
   else {
     const next = [...places, { key: last, toast: shown }];
-    set(next.length > MOST ? filled(next).slice(-MOST) : next);
+    set(next.length > MAX_TOASTS ? filled(next).slice(-MAX_TOASTS) : next);
   }
   return last;
 };
@@ -46,9 +46,9 @@ export const closeToast = (id: number): void => {
   const next = places.map((one) => (one.toast?.id === id ? { ...one, toast: null } : one));
   set(next.slice(0, next.findLastIndex((one) => one.toast !== null) + 1));
 };
-export const currentPlaces = (): readonly Place[] => places;
+export const currentSlots = (): readonly ToastSlot[] => places;
 export const currentToasts = (): readonly Toast[] => places.flatMap((one) => one.toast ?? []);
-export const onToasts = (listener: () => void): (() => void) => {
+export const subscribeToasts = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

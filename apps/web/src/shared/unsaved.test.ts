@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { hasUnsaved, holdUnsaved, watchTyping } from './unsaved.ts';
+import { hasUnsaved, markUnsaved, trackTyping } from './unsaved.ts';
 
 const type = (field: string): void => {
   document.body.innerHTML = field;
   document.body.firstElementChild!.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-test('a form that says so, and whatever was typed on this page, is unsaved; a search is not', () => {
-  watchTyping();
-  const first = holdUnsaved();
-  const second = holdUnsaved();
+test('marked forms and text typed on this page are unsaved; a search is not', () => {
+  trackTyping();
+  const first = markUnsaved();
+  const second = markUnsaved();
   first();
   expect(hasUnsaved()).toBe(true);
   second();

@@ -1,18 +1,18 @@
-const held = new Set<object>();
+const marks = new Set<object>();
 let typedAt: string | null = null;
 
 /** Marks unsaved work that a reload would lose. Returns a function that removes the mark. */
-export const holdUnsaved = (): (() => void) => {
+export const markUnsaved = (): (() => void) => {
   const mark = {};
-  held.add(mark);
-  return () => void held.delete(mark);
+  marks.add(mark);
+  return () => void marks.delete(mark);
 };
 
 /**
  * Remembers the page on which a person last changed an input other than a search, because not every small form marks
  * unsaved work.
  */
-export const watchTyping = (): void =>
+export const trackTyping = (): void =>
   document.addEventListener(
     'input',
     ({ target }) => {
@@ -22,4 +22,4 @@ export const watchTyping = (): void =>
   );
 
 /** Whether an automatic reload of the page could lose unsaved work. */
-export const hasUnsaved = (): boolean => held.size > 0 || typedAt === location.pathname;
+export const hasUnsaved = (): boolean => marks.size > 0 || typedAt === location.pathname;

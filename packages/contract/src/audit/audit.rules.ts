@@ -134,6 +134,7 @@ export const auditFields = {
     'most_times',
     'hour',
     'organization',
+    'reminders',
   ],
   domain: ['domain', 'confirmed'],
   mail_server: ['host', 'port', 'security', 'sender_address'],

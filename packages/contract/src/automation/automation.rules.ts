@@ -60,7 +60,7 @@ export const clampDefer = (days: number, lifeDays: number): number =>
 export const deferAfter = (deferBy: number, lifeDays: number): number => (deferBy >= lifeDays ? 0 : deferBy);
 
 /** The two risk bounds after one of them has moved: the other bound follows. */
-export const pullBounds = (
+export const moveRiskBounds = (
   bounds: { min_risk_level: number; max_risk_level: number },
   moved: 'min' | 'max',
 ): { min_risk_level: number; max_risk_level: number } => {

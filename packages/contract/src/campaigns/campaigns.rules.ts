@@ -10,8 +10,8 @@ export const APPROVAL_NOTE_MAX = 500;
 /** An account younger than this cannot approve, so that nobody creates an accomplice for one campaign. */
 export const APPROVER_MIN_DAYS = 7;
 /** `author`: started or last changed the campaign; `new`: the account is too young; `made`: one account created the other. */
-export const barReasons = ['author', 'new', 'made'] as const;
-export type BarReason = (typeof barReasons)[number];
+export const approverBarReasons = ['author', 'new', 'made'] as const;
+export type BarReason = (typeof approverBarReasons)[number];
 
 /** Status for display: a planned campaign that waits for approval is not simply planned. */
 export const shownStatus = (campaign: {

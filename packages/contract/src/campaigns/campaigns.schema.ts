@@ -7,7 +7,7 @@ import { attackVector } from '../phishing/phishing.schema.ts';
 import {
   APPROVAL_NOTE_MAX,
   approvalStates,
-  barReasons,
+  approverBarReasons,
   campaignStatuses,
   eventKinds,
   EMAILS_MAX,
@@ -165,7 +165,7 @@ export const approvalRequest = z.object({
   /** Reason of a rejection. */
   note: z.string(),
   /** Administrators of the organisation who may not decide, with the reason. */
-  barred: z.array(z.object({ id: z.uuid(), reason: z.enum(barReasons) })),
+  barred: z.array(z.object({ id: z.uuid(), reason: z.enum(approverBarReasons) })),
   /** Some of the people who may decide; `approvers_count` is their number. */
   approvers: z.array(person),
   approvers_count: z.int(),

@@ -37,6 +37,13 @@ export const certificatesEndpoints = defineEndpoints({
     errors: ['certificate.none_selected', 'certificate.too_many', 'task.limit'],
     audit: { action: 'certificate.exported' }, touches: [],
   },
+  'certificates.reassign': {
+    method: 'POST', path: '/certificates/reassign', permission: allow,
+    about: 'Assigns the courses of these certificates again for 30 days, to owners who are not taking them already.',
+    body: s.reassignBody, response: z.object({ assigned: z.int(), skipped: z.int() }), licensed: true,
+    errors: ['certificate.none_selected', 'certificate.too_many'],
+    audit: { action: 'certificate.courses_reassigned' }, touches: ['certificates', 'learning', 'statistics', 'employees'],
+  },
   'certificates.rule': {
     method: 'GET', path: '/certificates/rules/:id', permission: 'admin.learning.courses',
     about: 'Whether a course gives certificates, and how long they are valid.',
@@ -48,5 +55,12 @@ export const certificatesEndpoints = defineEndpoints({
     params: idParam, body: s.certificateRuleBody, response: s.certificateRule,
     errors: ['course.not_found', 'common.stale_version'],
     audit: { action: 'certificate_rule.changed' }, touches: ['certificates'],
+  },
+  'certificates.issue-missing': {
+    method: 'POST', path: '/certificates/rules/:id/issue', permission: 'admin.learning.courses',
+    about: 'Starts a task that issues the certificates of a course to learners who completed it before its rule gave them one.',
+    params: idParam, response: z.object({ event_id: z.uuid() }),
+    errors: ['course.not_found', 'certificate.none_selected', 'task.limit'],
+    audit: { action: 'certificate.issued' }, touches: [],
   },
 });

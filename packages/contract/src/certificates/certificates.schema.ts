@@ -56,6 +56,13 @@ export const archiveBody = z.strictObject({
   ids: z.array(id).min(1).max(ARCHIVE_MAX).optional(),
   design: certificateDesign.default('classic'),
 });
+/** The certificates whose owners get their courses again. Revoked ones and those of removed people or courses are left out. */
+export const reassignBody = z.strictObject({
+  ...certificateFilter,
+  /** Only these certificates; all of the filter if absent. */
+  ids: z.array(id).min(1).max(ARCHIVE_MAX).optional(),
+  exclude_ids: z.array(id).max(ARCHIVE_MAX).default([]),
+});
 export const revokeBody = z.strictObject({ reason: z.string().trim().min(1).max(REVOKE_REASON_MAX) });
 
 /** What the public page shows: no full name, no address, no result. */
@@ -83,6 +90,8 @@ export const certificateRule = z.object({
   course: z.object({ id: z.uuid(), title: z.string() }),
   /** Whether the published course has a quiz or a SCORM step. */
   has_test: z.boolean(),
+  /** Learners who have completed the course and get a certificate by this rule, but have none yet. */
+  missing: z.int(),
   version: z.int(),
 });
 export type CertificateRule = z.output<typeof certificateRule>;

@@ -7,9 +7,9 @@ import {
   choiceOf,
   emptyTree,
   needsLoading,
-  noChoice,
+  emptyChoice,
   targetsOf,
-  tickOf,
+  checkboxState,
   toggle,
   type Tree,
   withLoaded,
@@ -65,20 +65,26 @@ const small: Unit[] = [
 const tree = load(emptyTree, small);
 
 test('ticking a department ticks everything in it; unticking one part keeps the rest', () => {
-  const chosen = toggle(tree, noChoice, 'A', true);
-  expect(['A', 'B', 'b1', 'a1', 'C'].map((id) => tickOf(tree, chosen, id))).toEqual(['on', 'on', 'on', 'on', 'off']);
+  const chosen = toggle(tree, emptyChoice, 'A', true);
+  expect(['A', 'B', 'b1', 'a1', 'C'].map((id) => checkboxState(tree, chosen, id))).toEqual([
+    'on',
+    'on',
+    'on',
+    'on',
+    'off',
+  ]);
   const less = toggle(tree, chosen, 'b1', false);
-  expect(['A', 'B', 'b1', 'b2'].map((id) => tickOf(tree, less, id))).toEqual(['half', 'half', 'off', 'on']);
+  expect(['A', 'B', 'b1', 'b2'].map((id) => checkboxState(tree, less, id))).toEqual(['half', 'half', 'off', 'on']);
   const opened = toggle(tree, chosen, 'B', false);
-  expect(['A', 'B', 'a1'].map((id) => tickOf(tree, opened, id))).toEqual(['half', 'off', 'on']);
+  expect(['A', 'B', 'a1'].map((id) => checkboxState(tree, opened, id))).toEqual(['half', 'off', 'on']);
   expect(meant(small, opened)).toEqual(new Set(['a1', 'a2']));
 });
 
 test('ticking every part ticks the whole, and a department that is not open can be chosen', () => {
-  const parts = ['a1', 'a2', 'B'].reduce((choice, id) => toggle(tree, choice, id, true), noChoice);
-  expect(tickOf(tree, parts, 'A')).toBe('on');
+  const parts = ['a1', 'a2', 'B'].reduce((choice, id) => toggle(tree, choice, id, true), emptyChoice);
+  expect(checkboxState(tree, parts, 'A')).toBe('on');
   const closed = withLoaded(emptyTree, null, levelOf(small, [], []), true);
-  expect(targetsOf(toggle(closed, noChoice, 'A', true))).toEqual({
+  expect(targetsOf(toggle(closed, emptyChoice, 'A', true))).toEqual({
     departments_ids: ['A'],
     users_ids: [],
     exclude_users_ids: [],
@@ -88,7 +94,7 @@ test('ticking every part ticks the whole, and a department that is not open can 
 test('everyone except some people is the top departments with exclusions', () => {
   const less = toggle(tree, chooseAll(tree), 'c1', false);
   expect(targetsOf(less)).toEqual({ departments_ids: ['A', 'C'], users_ids: [], exclude_users_ids: ['c1'] });
-  expect(['A', 'C'].map((id) => tickOf(tree, less, id))).toEqual(['on', 'off']);
+  expect(['A', 'C'].map((id) => checkboxState(tree, less, id))).toEqual(['on', 'off']);
   expect(targetsOf(toggle(tree, less, 'A', false)).departments_ids).toEqual(['C']);
 });
 
@@ -99,7 +105,7 @@ test('a partly loaded department must be loaded before one of its parts is untic
     levelOf(small[0]!.units, ['a1'], ['A']),
     false,
   );
-  const chosen = toggle(partly, noChoice, 'A', true);
+  const chosen = toggle(partly, emptyChoice, 'A', true);
   expect(needsLoading(partly, chosen, 'B')).toEqual(['A']);
   expect(needsLoading(tree, chosen, 'B')).toEqual([]);
 });
@@ -173,7 +179,7 @@ test('after any sequence of opening, searching, ticking and leaving, the ticks m
           return place === undefined ? [id] : everyone([place.unit]);
         };
         let tree = open(emptyTree, list, forced, null);
-        let choice: Choice = all ? chooseAll(tree) : noChoice;
+        let choice: Choice = all ? chooseAll(tree) : emptyChoice;
         const wanted = new Set([...forced, ...(all ? staff : [])]);
         const click = (id: string, on: boolean): void => {
           if (!on) for (const level of needsLoading(tree, choice, id)) tree = open(tree, list, forced, level);
@@ -199,7 +205,7 @@ test('after any sequence of opening, searching, ticking and leaving, the ticks m
             const inside = insideOf(id);
             const on = inside.filter((person) => wanted.has(person)).length;
             if (inside.length > 0)
-              expect(tickOf(tree, choice, id)).toBe(on === 0 ? 'off' : on === inside.length ? 'on' : 'half');
+              expect(checkboxState(tree, choice, id)).toBe(on === 0 ? 'off' : on === inside.length ? 'on' : 'half');
           }
         }
       },
@@ -209,10 +215,10 @@ test('after any sequence of opening, searching, ticking and leaving, the ticks m
 });
 
 test('an earlier choice of a part shows its department half ticked, and can be removed', () => {
-  const choice = toggle(tree, toggle(tree, noChoice, 'B', true), 'b1', false);
+  const choice = toggle(tree, toggle(tree, emptyChoice, 'B', true), 'b1', false);
   const restarted = restart(small, nobody, choice);
-  expect(['A', 'B', 'C'].map((id) => tickOf(restarted, choice, id))).toEqual(['half', 'half', 'off']);
-  expect(targetsOf(toggle(restarted, choice, 'A', false))).toEqual(targetsOf(noChoice));
+  expect(['A', 'B', 'C'].map((id) => checkboxState(restarted, choice, id))).toEqual(['half', 'half', 'off']);
+  expect(targetsOf(toggle(restarted, choice, 'A', false))).toEqual(targetsOf(emptyChoice));
 });
 
 test('a person found by search shows the tick of a chosen department that was never opened', () => {
@@ -222,8 +228,8 @@ test('a person found by search shows the tick of a chosen department that was ne
     [node('user', 'b1', ['A', 'B'], 1)],
     true,
   );
-  const chosen = toggle(found, noChoice, 'A', true);
-  expect(tickOf(found, chosen, 'b1')).toBe('on');
+  const chosen = toggle(found, emptyChoice, 'A', true);
+  expect(checkboxState(found, chosen, 'b1')).toBe('on');
   expect(targetsOf(toggle(found, chosen, 'b1', false))).toMatchObject({
     departments_ids: ['A'],
     exclude_users_ids: ['b1'],
@@ -232,20 +238,20 @@ test('a person found by search shows the tick of a chosen department that was ne
 
 test('a person who already belongs stays ticked and is never part of the choice', () => {
   const known = load(emptyTree, small, new Set(['b1', 'c1']));
-  expect(['b1', 'B', 'A', 'C', 'b2'].map((id) => tickOf(known, noChoice, id))).toEqual([
+  expect(['b1', 'B', 'A', 'C', 'b2'].map((id) => checkboxState(known, emptyChoice, id))).toEqual([
     'on',
     'half',
     'half',
     'on',
     'off',
   ]);
-  expect(toggle(known, noChoice, 'b1', false)).toBe(noChoice);
-  const rest = toggle(known, noChoice, 'b2', true);
-  expect([tickOf(known, rest, 'B'), targetsOf(rest).users_ids]).toEqual(['on', ['b2']]);
-  const opened = toggle(known, toggle(known, noChoice, 'A', true), 'B', false);
-  expect([tickOf(known, opened, 'B'), tickOf(known, opened, 'b1')]).toEqual(['half', 'on']);
+  expect(toggle(known, emptyChoice, 'b1', false)).toBe(emptyChoice);
+  const rest = toggle(known, emptyChoice, 'b2', true);
+  expect([checkboxState(known, rest, 'B'), targetsOf(rest).users_ids]).toEqual(['on', ['b2']]);
+  const opened = toggle(known, toggle(known, emptyChoice, 'A', true), 'B', false);
+  expect([checkboxState(known, opened, 'B'), checkboxState(known, opened, 'b1')]).toEqual(['half', 'on']);
   expect(targetsOf(opened)).toEqual({ departments_ids: [], users_ids: ['a1', 'a2'], exclude_users_ids: [] });
   // The department was never opened: its numbers alone show that some of its people already belong.
   const closed = withLoaded(emptyTree, null, levelOf(small, [], [], new Set(['b1'])), true);
-  expect(['A', 'C'].map((id) => tickOf(closed, noChoice, id))).toEqual(['half', 'off']);
+  expect(['A', 'C'].map((id) => checkboxState(closed, emptyChoice, id))).toEqual(['half', 'off']);
 });

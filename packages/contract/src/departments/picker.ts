@@ -22,10 +22,10 @@ export type Tree = {
 export type Tick = 'on' | 'half' | 'off';
 
 export const emptyTree: Tree = { nodes: new Map(), children: new Map(), partial: new Set() };
-export const noChoice: Choice = { departments: new Set(), people: new Set(), excluded: new Set() };
+export const emptyChoice: Choice = { departments: new Set(), people: new Set(), excluded: new Set() };
 /** Everyone: the top departments with all their children. A person unticked afterwards becomes an exclusion. */
 export const chooseAll = (tree: Tree): Choice =>
-  (tree.children.get(null) ?? []).reduce((choice, id) => toggle(tree, choice, id, true), noChoice);
+  (tree.children.get(null) ?? []).reduce((choice, id) => toggle(tree, choice, id, true), emptyChoice);
 
 /** Adds loaded nodes below `parent`; loading again adds new nodes. Search results have an undefined `parent`. */
 export const withLoaded = (
@@ -52,7 +52,8 @@ const remove = (set: ReadonlySet<string>, ids: ReadonlySet<string>): ReadonlySet
   new Set([...set].filter((id) => !ids.has(id)));
 
 /** The departments above a node, from the nearest up; known even if they are not loaded. */
-export const above = (tree: Tree, id: string): readonly string[] => [...(tree.nodes.get(id)?.path ?? [])].reverse();
+export const ancestorsOf = (tree: Tree, id: string): readonly string[] =>
+  [...(tree.nodes.get(id)?.path ?? [])].reverse();
 
 /** All loaded nodes below a department. */
 const below = (tree: Tree, id: string): ReadonlySet<string> => {
@@ -62,7 +63,7 @@ const below = (tree: Tree, id: string): ReadonlySet<string> => {
 };
 
 const coveredByAbove = (tree: Tree, choice: Choice, id: string): boolean =>
-  above(tree, id).some((one) => choice.departments.has(one));
+  ancestorsOf(tree, id).some((one) => choice.departments.has(one));
 
 /** Whether a node cannot be changed: the person, or everyone in the department, already belongs. */
 export const isForced = (node: TreeNode): boolean => node.users_count > 0 && node.forced_count >= node.users_count;
@@ -76,7 +77,7 @@ const personOn = (tree: Tree, choice: Choice, id: string): boolean =>
   forcedPerson(tree, id) || (!choice.excluded.has(id) && (choice.people.has(id) || coveredByAbove(tree, choice, id)));
 
 /** The box of a node. A department is half ticked if only some of its people are selected. */
-export const tickOf = (tree: Tree, choice: Choice, id: string): Tick => {
+export const checkboxState = (tree: Tree, choice: Choice, id: string): Tick => {
   const node = tree.nodes.get(id);
   if (node === undefined) return 'off';
   if (node.type === 'user') return personOn(tree, choice, id) ? 'on' : 'off';
@@ -103,7 +104,7 @@ const partOf = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<stri
   const counted = new Set<string>();
   let meant = node.forced_count;
   for (const one of whole) {
-    if (above(tree, one).some((up) => whole.includes(up))) continue;
+    if (ancestorsOf(tree, one).some((up) => whole.includes(up))) continue;
     const members = below(tree, one);
     for (const member of members) counted.add(member);
     const { users_count, forced_count } = tree.nodes.get(one)!;
@@ -149,7 +150,7 @@ const untickPerson = (tree: Tree, choice: Choice, id: string): Choice => {
  * loaded whole first (see {@link needsLoading}).
  */
 const openAbove = (tree: Tree, choice: Choice, id: string): Choice => {
-  const way = above(tree, id);
+  const way = ancestorsOf(tree, id);
   const top = way.find((one) => choice.departments.has(one))!;
   const opened = way.slice(0, way.indexOf(top) + 1);
   const keep = new Set([id, ...way]);
@@ -169,7 +170,7 @@ const openAbove = (tree: Tree, choice: Choice, id: string): Choice => {
 /** Levels that must be loaded whole before this department can be unticked without losing people. */
 export const needsLoading = (tree: Tree, choice: Choice, id: string): readonly string[] => {
   if (tree.nodes.get(id)?.type !== 'department' || !coveredByAbove(tree, choice, id)) return [];
-  const way = above(tree, id);
+  const way = ancestorsOf(tree, id);
   const opened = way.slice(0, way.findIndex((one) => choice.departments.has(one)) + 1);
   return opened.filter((level) => !tree.children.has(level) || tree.partial.has(level));
 };

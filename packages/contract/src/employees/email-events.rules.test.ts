@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bitOf, keptEvents, numbersWith } from './email-events.rules.ts';
+import { bitOf, storedEmailEvents, numbersWith } from './email-events.rules.ts';
 
 test('each event has its own bit, which never changes because the numbers are stored', () => {
-  expect(keptEvents.map(bitOf)).toEqual([1, 2, 4, 8, 16]);
+  expect(storedEmailEvents.map(bitOf)).toEqual([1, 2, 4, 8, 16]);
 });
 
 test('the numbers with one of some events are the numbers that share a bit with them', () => {

@@ -15,7 +15,7 @@ export const riskInput = (text: string): number | null => {
 };
 
 /** The range after one bound has moved: the other bound follows, so that the lower one is never above the upper one. */
-export const moveRisk = (range: { min: number; max: number }, moved: { min?: number; max?: number }) => {
+export const moveRiskRange = (range: { min: number; max: number }, moved: { min?: number; max?: number }) => {
   const next = { ...range, ...moved };
   if (next.min <= next.max) return next;
   return moved.min === undefined ? { min: next.max, max: next.max } : { min: next.min, max: next.min };

@@ -105,8 +105,8 @@ type Named = { readonly ids?: unknown; readonly all?: unknown; readonly filter?:
 /** Whether a bulk call names people at all. */
 export const hasSelection = ({ ids: chosen, all, filter }: Named): boolean =>
   chosen !== undefined || all !== undefined || filter !== undefined;
-export const nobodyNamed = { path: ['ids'], error: 'Name ids, a filter or all.' };
-export const bulkSelection = z.strictObject(bulkFields).refine(hasSelection, nobodyNamed);
+export const selectionMissing = { path: ['ids'], error: 'Name ids, a filter or all.' };
+export const bulkSelection = z.strictObject(bulkFields).refine(hasSelection, selectionMissing);
 export type BulkSelection = z.output<typeof bulkSelection>;
 /** `need_all=true` in the address means the same as `all`, if the body contains a filter, exclusions or `all` as well. */
 export const selectionQuery = z.strictObject({ need_all: flag.optional() });

@@ -104,6 +104,18 @@ export const learningEndpoints = defineEndpoints({
     errors: ['assignment.not_found', ...choice],
     audit: { action: 'assignment.people_removed' }, touches: ['learning', 'statistics', 'employees'],
   },
+  // Not in the specification: courses that campaigns, tags and certificates assign start with these rules.
+  'learning.default-reminders': {
+    method: 'GET', path: '/learning/default-reminders', permission: allow,
+    about: 'Reminder rules that new assignments start with: on the web page, and for campaigns, tags and certificates.',
+    response: s.defaultReminders,
+  },
+  'learning.save-default-reminders': {
+    method: 'PUT', path: '/learning/default-reminders', permission: allow,
+    about: 'Changes the reminder rules of new assignments. Existing assignments keep theirs.',
+    body: s.defaultRemindersBody, response: s.defaultReminders, errors: ['common.stale_version'],
+    audit: { action: 'learning_settings.changed' }, touches: ['learning'],
+  },
   'learning.remind': {
     method: 'POST', path: '/learning/api/learning/assigned-courses/:id/reinvite', permission: allow,
     about: 'Sends a reminder to learners who have not finished: to all of them, or to a selection.',

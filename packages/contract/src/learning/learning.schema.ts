@@ -30,6 +30,10 @@ export const reminderRules = z.strictObject({
 });
 export type ReminderRules = z.output<typeof reminderRules>;
 
+/** The rules that new assignments of an organisation start with; version 0: nobody has changed those of the product. */
+export const defaultReminders = z.object({ reminders: reminderRules, version: z.int() });
+export const defaultRemindersBody = z.strictObject({ reminders: reminderRules, version: z.int().min(0) });
+
 /** A course assigned to people: one row of the list. */
 export const assignmentRow = z.object({
   id: z.uuid(),
@@ -39,6 +43,8 @@ export const assignmentRow = z.object({
   image_path: z.string().nullable(),
   status: assignmentStatus,
   source: z.enum(['manual', 'campaign', 'tag']),
+  /** Name of the campaign or title of the tag that assigned it; null after that one was deleted. */
+  source_title: z.string().nullable(),
   course: z.object({ id: z.uuid(), title: z.string(), image_path: z.string().nullable() }),
   start_date: z.string(),
   deadline: z.string(),

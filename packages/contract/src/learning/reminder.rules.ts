@@ -1,8 +1,7 @@
 import type { ReminderRules } from './learning.schema.ts';
 
-/** The rules that a new assignment of the web page starts with. */
+/** The rules that new assignments start with while an organisation has none of its own. */
 export const USUAL_REMINDERS: ReminderRules = { before_days: 3, on_deadline: true, after_every: 3, after_times: 3 };
-export const NO_REMINDERS: ReminderRules = { before_days: null, on_deadline: false, after_every: null, after_times: 3 };
 
 export const hasReminders = (rules: ReminderRules): boolean =>
   rules.before_days !== null || rules.on_deadline || rules.after_every !== null;

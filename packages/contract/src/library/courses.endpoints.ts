@@ -21,7 +21,7 @@ import {
 const allow = 'admin.learning.courses';
 const sectionParam = z.strictObject({ id, section_id: id });
 const creating = {
-  method: 'POST', permission: allow,
+  permission: allow,
   transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
   upload: { picture: COVER_BYTES }, body: createCourse, response: courseDetail,
   errors: ['file.type_refused', 'request.too_large'],
@@ -29,9 +29,11 @@ const creating = {
 } as const;
 
 export const coursesEndpoints = defineEndpoints({
-  'library.create-course': { ...creating, path: '/library/courses', about: 'Creates a course without sections.' },
+  'library.create-course': {
+    ...creating, method: 'POST', path: '/library/courses', about: 'Creates a course without sections.',
+  },
   'library.create-content-course': {
-    ...creating, path: '/content/courses',
+    ...creating, method: 'POST', path: '/content/courses',
     about: 'Creates a course without sections, like `library.create-course`.',
   },
   'library.content-course': {

@@ -5,7 +5,7 @@ import {
   licenceNotice,
   loosenedLimits,
   loosensApproval,
-  mostInAWeek,
+  maxEmailsPerWeek,
   paragraphsOf,
 } from './organizations.rules.ts';
 test('the shell warns 30, 7 and 1 days before the licence expires and after it has expired', () => {
@@ -39,7 +39,7 @@ test('an empty line begins a new paragraph, a single line break does not', () =>
 
 test('a long gap allows fewer emails per week than the cap', () => {
   const most = (person_weekly_cap: number, person_gap_hours: number) =>
-    mostInAWeek({ person_weekly_cap, person_gap_hours });
+    maxEmailsPerWeek({ person_weekly_cap, person_gap_hours });
   expect([most(2, 24), most(7, 24), most(7, 48), most(7, 100), most(7, 168), most(1, 1)]).toEqual([2, 7, 4, 2, 1, 1]);
 });
 

@@ -46,7 +46,7 @@ export const usedSeats = ({ users_count, children_limit }: Omit<Places, 'users_l
 export const freeSeats = (licence: Places): number => Math.max(0, licence.users_limit - usedSeats(licence));
 
 /** Maximum number of simulated emails to one person in seven days: a long gap allows fewer than the cap. */
-export const mostInAWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>
+export const maxEmailsPerWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>
   Math.min(limits.person_weekly_cap, Math.ceil(PERSON_GAP_HOURS_MAX / limits.person_gap_hours));
 
 /** Settings that limit simulated emails. System administrators and super users can change them, operators cannot. */

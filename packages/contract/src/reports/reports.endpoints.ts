@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, page, paging } from '../paging.ts';
 import { reportKinds, type ReportCategory } from './reports.rules.ts';
-import { campaignReportBody, certificateQuery, courseReportQuery, formatOnly, progressQuery, overviewQuery, report, reportListQuery } from './reports.schema.ts';
+import { campaignReportBody, certificateQuery, courseReportQuery, formatOnly, ownCertificateQuery, progressQuery, overviewQuery, report, reportListQuery } from './reports.schema.ts';
 
 const allow = 'admin.statistics';
 /** Common fields of the orders of all kinds. */
@@ -83,6 +83,17 @@ export const reportsEndpoints = defineEndpoints({
     method: 'POST', path: '/reports/pdf/certificate/:id/v2', ...order('certificate'), permission: 'user.learning',
     about: 'Starts the PDF of a certificate in the modern design: for its owner and for administrators of learning.',
     params: idParam, query: certificateQuery, errors: ['certificate.not_found', 'certificate.revoked', 'task.limit'],
+  },
+  // Not in the specification. `home`: people who act in a child organisation have their certificates in their own one.
+  'reports.make-own-certificate': {
+    method: 'POST', path: '/reports/pdf/certificate/:id/own', ...order('certificate'), permission: 'user.learning', tenant: 'home',
+    about: 'Starts the PDF of a certificate of the caller. The report is visible to the caller only.',
+    params: idParam, query: ownCertificateQuery, errors: ['certificate.not_found', 'certificate.revoked', 'task.limit'],
+  },
+  'reports.get-own': {
+    method: 'GET', path: '/reports/own/:id', permission: 'user.learning', tenant: 'home',
+    about: 'Progress of a report that the caller ordered about themselves, and its address once it is complete.',
+    params: idParam, response: report, errors: ['report.not_found'],
   },
   'reports.make-phishing': {
     method: 'POST', path: '/reports/phishing/:id', ...order('phishing'),

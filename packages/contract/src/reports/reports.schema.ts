@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, paging, sorting } from '../paging.ts';
+import { certificateDesigns } from '../certificates/certificates.rules.ts';
 import { language } from '../session/session.schema.ts';
 import { reportCategories, reportErrors, reportFormats, reportStatuses } from './reports.rules.ts';
 
@@ -33,4 +34,5 @@ export const formatOnly = z.strictObject(formatQuery);
 export const courseReportQuery = z.strictObject({ type: z.enum(['scorm']).optional(), ...formatQuery });
 /** Language of the fixed texts; the certificate's own if absent. */
 export const certificateQuery = z.strictObject({ language: language.optional() });
+export const ownCertificateQuery = certificateQuery.extend({ design: z.enum(certificateDesigns).default('classic') });
 export const campaignReportBody = z.strictObject({ campaign_id: id, format: z.enum(reportFormats).default('pdf') });

@@ -41,7 +41,7 @@ export const packagesEndpoints = defineEndpoints({
   },
   'scorm.update-course': {
     method: 'PATCH', path: '/scorm/courses/:id', permission: allow,
-    about: 'Changes a SCORM course and publishes the change, or starts the import of a new package. Assignments keep their version.',
+    about: 'Changes a SCORM course and publishes the change, or starts the import of a new package. Assignments keep their version unless `move_open` moves the open ones.',
     params: idParam, upload: { package: SCORM_PACKAGE_MAX, picture: COVER_BYTES }, body: updateScormCourse, response: updatedScormCourse,
     errors: ['course.not_found', 'common.stale_version', 'file.type_refused', 'request.too_large', 'file.quota', 'task.limit'],
     audit: { action: 'course.updated' }, touches: ['scorm', 'library'],
@@ -56,7 +56,7 @@ export const packagesEndpoints = defineEndpoints({
   // Not in the specification, which has no call for looking at a package.
   'scorm.preview': {
     method: 'GET', path: '/scorm/courses/:id/preview', permission: allow,
-    about: 'Signed addresses on the content origin that show the package without recording anything.',
+    about: 'A signed link to the player, which shows the package without recording anything.',
     params: idParam, response: scormPreview, errors: ['course.not_found'],
   },
 });

@@ -51,10 +51,12 @@ export const updateScormCourse = z.strictObject({
   tags: labels.optional(),
   archived: z.union([z.boolean(), flag]).optional(),
   score_policy: scorePolicy.optional(),
+  /** With a new package: open assignments move to it, and people who have not finished begin it from the start. */
+  move_open: z.union([z.boolean(), flag]).optional(),
 });
 
 /** A course after a change; `event_id` is the import of the new package, if one was sent. */
 export const updatedScormCourse = scormCourse.extend({ event_id: z.uuid().nullable() });
 
-/** A preview: each entry that can be opened, with its signed address on the content origin. */
-export const scormPreview = z.object({ items: z.array(z.object({ title: z.string(), url: z.string() })) });
+/** A signed link to the player on the content origin. It can be opened several times. */
+export const scormPreview = z.object({ url: z.string() });

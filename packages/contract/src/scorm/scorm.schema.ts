@@ -104,5 +104,11 @@ export const scormRefusalDetail = z.object({ code: scormRefusal, places: z.array
 export type ScormRefusalDetail = z.output<typeof scormRefusalDetail>;
 
 /** The `result` of a successful import task. */
-export const scormImportResult = z.object({ course_id: z.uuid(), package_id: z.uuid(), warnings: z.int() });
+export const scormImportResult = z.object({
+  course_id: z.uuid(),
+  package_id: z.uuid(),
+  warnings: z.int(),
+  /** People who were moved to the new package. */
+  moved: z.int().default(0),
+});
 export type ScormImportResult = z.output<typeof scormImportResult>;

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { spreadOver, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { shuffled } from '@sergak/contract/learning/learning.rules.ts';
-import { chance } from '../../platform/chance.ts';
+import { randomNumber } from '../../platform/random.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
@@ -55,7 +55,7 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedEmail
   const { people, chosen, had, organization } = await ctx.run('read', async (tx) => {
     const emails = await repo.chosenEmails(tx, campaign.id);
     return {
-      people: shuffled(await recipientIds(tx, campaign.settings), chance),
+      people: shuffled(await recipientIds(tx, campaign.settings), randomNumber),
       chosen: emails,
       had: await emailsHad(
         tx,
@@ -68,7 +68,7 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedEmail
     people,
     chosen.map((email) => email.email_id),
     had,
-    chance,
+    randomNumber,
   );
   const domains = new Map(chosen.map((email) => [email.email_id, email.sender_address.split('@')[1]!]));
   const from = Date.parse(campaign.start_at);

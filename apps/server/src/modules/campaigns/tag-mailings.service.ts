@@ -3,7 +3,7 @@ import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { spreadEmails } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
-import { chance } from '../../platform/chance.ts';
+import { randomNumber } from '../../platform/random.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -114,7 +114,7 @@ type Email = { id: string; sender_address: string };
 
 const emailsFor = async (tx: Tx, people: readonly string[], emails: readonly Email[]): Promise<repo.PlannedEmail[]> => {
   const ids = emails.map((email) => email.id);
-  const chosen = spreadEmails(people, ids, await emailsHad(tx, ids, people), chance);
+  const chosen = spreadEmails(people, ids, await emailsHad(tx, ids, people), randomNumber);
   const domains = new Map(emails.map((email) => [email.id, email.sender_address.split('@')[1]!]));
   return people.map((employee_id) => {
     const email_id = chosen.get(employee_id)!;

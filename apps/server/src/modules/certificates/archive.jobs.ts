@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 import type { JobPayload } from '../../job-table.ts';
 import { dayIn, now } from '../../platform/clock.ts';
@@ -14,8 +13,6 @@ import { certificateSpec, readCertificates, renderPdf, withLogo } from '../repor
 type Order = JobPayload<'certificates.write-archive'>;
 /** Certificates between two reports of progress. */
 const AT_ONCE = 25;
-/** A pause after each certificate, so that an archive leaves the processor to emails and requests (bench/certificates.ts). */
-const REST_MS = 15;
 
 /** Writes the archive for the person who ordered it and completes the task. A second run writes a new file. */
 export const writeArchive = async (ctx: JobCtx, order: Order): Promise<void> => {
@@ -68,7 +65,6 @@ const addAll = async (ctx: JobCtx, zip: ZipFile, { event_id, design, ids }: Orde
       brand ??= (await withLogo(ctx.platform, spec)).brand; // one logo for all
       const pdf = await renderPdf({ ...spec, brand: brand! }, { lane: 'certificates', signal: ctx.signal });
       zip.addBuffer(pdf, entryName(one), { compress: false, mtime: now() });
-      await setTimeout(REST_MS);
     }
     await stepTask(ctx, event_id, { done: Math.min(from + AT_ONCE, ids.length) });
   }

@@ -1,13 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 import { afterAll, expect, test } from 'vitest';
+import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { rightAnswer } from '@sergak/contract/learning/learning.rules.ts';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { issue, sweepCertificates } from './certificates.jobs.ts';
+import { issue, issueMissing, sweepCertificates } from './certificates.jobs.ts';
 
 type Assigned = Awaited<ReturnType<typeof assigned>>;
 const assigned = async (people = 1, title?: string) => {
@@ -249,6 +250,65 @@ test('completions of earlier releases get their certificates once, dated by the 
   expect((await call('certificates.list', c.officer, {})).total_count).toBe(2);
 });
 
+test('a rule that comes later offers the certificates of earlier completions, and a task issues them', async () => {
+  const c = await assigned(3);
+  const id = { id: c.course.id };
+  await call('certificates.save-rule', c.officer, { ...id, ...rule, mode: 'off', version: 0 });
+  await finish(c);
+  await finish(c, c.staff[1]);
+  expect(await call('certificates.rule', c.officer, id)).toMatchObject({ missing: 0 });
+  await expect(call('certificates.issue-missing', c.officer, id)).rejects.toMatchObject({
+    code: 'certificate.none_selected',
+  });
+  const saved = await call('certificates.save-rule', c.officer, { ...id, ...rule, mode: 'on', version: 1 });
+  expect(saved).toMatchObject({ missing: 2 });
+  const { event_id } = await call('certificates.issue-missing', c.officer, id);
+  const [payload] = await queued('certificates.issue-missing', c.org.id);
+  await runJobs('certificates.issue-missing', c.org.id);
+  expect(await call('events.get', c.officer, { id: event_id })).toMatchObject({
+    status: 'success',
+    total: 2,
+    result: { issued: 2 },
+  });
+  await issueMissing(jobContext(await platform(), c.org.id, new AbortController().signal), payload!);
+  expect((await call('certificates.list', c.officer, {})).total_count).toBe(2);
+  expect(await call('certificates.rule', c.officer, id)).toMatchObject({ missing: 0 });
+  expect((await actionLog(c.org.id)).at(-1)).toMatchObject({
+    action: 'certificate.issued',
+    kind: 'course',
+    details: { affected: 2, task_id: event_id },
+  });
+});
+
+test('the courses of chosen certificates are assigned again, once, to those who can take them', async () => {
+  const c = await assigned(4);
+  for (const person of c.staff) await finish(c, person);
+  const [first, second, third, gone] = c.staff as [Person, Person, Person, Person];
+  const idOf = async (person: Person) => (await mine(person))[0]!.id;
+  await call('certificates.revoke', c.officer, { id: await idOf(third), reason: 'Ошибка' });
+  const exclude_ids = [await idOf(second)];
+  await call('employees.remove', c.officer, { id: gone.id });
+  expect(await call('certificates.reassign', c.officer, { exclude_ids })).toEqual({ assigned: 1, skipped: 1 });
+  const courses = (await call('learner.courses', first, {})).data;
+  expect(courses.filter((one) => one.completed_at === null)).toHaveLength(1);
+  const again = courses.find((one) => one.completed_at === null)!;
+  expect(await call('learning.assignment', c.officer, { id: again.assigned_course_id })).toMatchObject({
+    learners_count: 1,
+    reminders: USUAL_REMINDERS,
+  });
+  expect(await call('certificates.reassign', c.officer, { ids: [await idOf(first)] })).toEqual({
+    assigned: 0,
+    skipped: 1,
+  });
+  await expect(call('certificates.reassign', c.officer, { state: 'expiring' })).rejects.toMatchObject({
+    code: 'certificate.none_selected',
+  });
+  const stranger = await make.operator(await make.organization());
+  await expect(call('certificates.reassign', stranger, { ids: [await idOf(first)] })).rejects.toMatchObject({
+    code: 'certificate.none_selected',
+  });
+});
+
 const namesIn = (zip: Buffer) =>
   new Promise<string[]>((resolve, reject) => {
     const names: string[] = [];
@@ -304,6 +364,25 @@ test('a learner orders the own certificate in both designs; nobody else sees tha
   const own = await call('reports.make-certificate', c.officer, { id });
   expect((await call('reports.list', c.officer, {})).data.map((one) => one.id)).toEqual([own.id]);
   await expect(call('reports.get-pdf', c.learner, { id: own.id })).rejects.toMatchObject({ code: 'report.not_found' });
+});
+
+test('an administrator who acts in a child organisation downloads the own certificate', async () => {
+  const c = await assigned(2);
+  await finish(c);
+  const child = await make.organization({ parent: c.org });
+  const acting: Person = { ...c.learner, acting: child.id };
+  const id = (await mine(acting))[0]!.id;
+  await expect(call('reports.make-own-certificate', c.officer, { id })).rejects.toMatchObject({
+    code: 'certificate.not_found',
+  });
+  const order = await call('reports.make-own-certificate', acting, { id, design: 'modern', language: 'en' });
+  await runJobs('reports.make-report', c.org.id);
+  const report = await call('reports.get-own', acting, { id: order.id });
+  expect(report).toMatchObject({ status: 'complete' });
+  const file = await call('files.get', acting, { id: report.url!.split('/').at(-1)! });
+  expect((await buffer(file.stream)).subarray(0, 5).toString()).toBe('%PDF-');
+  for (const other of [c.officer, c.staff[1]!])
+    await expect(call('reports.get-own', other, { id: order.id })).rejects.toMatchObject({ code: 'report.not_found' });
 });
 
 test('the list sorts by each key both ways, and certificates without an end come last', async () => {

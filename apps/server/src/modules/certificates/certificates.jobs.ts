@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { queueEmails } from '../../platform/outbox.ts';
+import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { assignCourse } from '../learning/public.ts';
 import { layOutEmail } from '../settings/public.ts';
 import * as query from './certificates.query.ts';
@@ -36,6 +37,28 @@ export const backfill = async (ctx: JobCtx): Promise<void> => {
     after = last;
   }
   throw new Error('the backfill of certificates goes on after the restart');
+};
+
+/** Issues the certificates of one course that earlier completions give now, and ends the task. */
+export const issueMissing = async (ctx: JobCtx, order: JobPayload<'certificates.issue-missing'>): Promise<void> => {
+  const { event_id, course_id: courseId } = order;
+  let done = 0;
+  try {
+    for (let after: string | null | undefined; after !== null;) {
+      ctx.signal.throwIfAborted();
+      const { last, issued } = await ctx.run('write', (tx) =>
+        issueCertificates(tx, { after: after ?? null, limit: AT_ONCE, courseId }),
+      );
+      done += issued;
+      after = last;
+      await stepTask(ctx, event_id, { done });
+    }
+    await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'success', result: { issued: done } }));
+  } catch (error) {
+    if (!(error instanceof TaskCancelled) && !ctx.lastAttempt) throw error;
+    const message = error instanceof TaskCancelled ? 'task.cancelled' : 'server.failed';
+    await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'error', message }));
+  }
 };
 
 /** Empties the names of people whose data is erased. */

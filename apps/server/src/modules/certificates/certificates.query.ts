@@ -35,18 +35,18 @@ export type Completion = {
   score: number | null;
 };
 
-/** Completions that give a certificate which has not been issued: of these learners, or the next ones after `after`. */
-export const findCompletions = async (
-  tx: Tx,
-  which: { learnerIds: readonly string[] } | { after: string | null; limit: number },
-  timeZone: string,
-): Promise<Completion[]> => {
+/** Completions to look at: of these learners, or the next ones after a learner, of one course if it is named. */
+export type Which =
+  | { readonly learnerIds: readonly string[] }
+  | { readonly after: string | null; readonly limit: number; readonly courseId?: string };
+
+/** Completions that give a certificate which has not been issued. */
+export const findCompletions = async (tx: Tx, which: Which, timeZone: string): Promise<Completion[]> => {
   const chosen =
     'learnerIds' in which
       ? sql`l.id = any(${arrayText(which.learnerIds)}::uuid[])`
-      : which.after === null
-        ? sql`true`
-        : sql`l.id > ${which.after}::uuid`;
+      : sql`(${which.after}::uuid is null or l.id > ${which.after}::uuid)
+          and (${which.courseId ?? null}::uuid is null or a.course_id = ${which.courseId ?? null}::uuid)`;
   const { rows } = await sql<Completion>`
     select l.id as learner_id, l.assignment_id, a.course_id, l.employee_id, e.full_name as person_name, e.language,
       v.content ->> 'title' as course_title, l.completed_at,
@@ -177,11 +177,14 @@ export const findByNumber = (db: Database, number: string, at: Date): Promise<Ve
     return rows[0];
   });
 
+/** Whether the owner of a certificate `c` has a later one of the same course. */
+const renewed = sql`exists (select from certificates n where n.employee_id = c.employee_id and n.course_id = c.course_id
+    and n.revoked_at is null and n.issued_at > c.issued_at)`;
+
 /** Certificates `c` whose reminder is due on the day `t.today`, with the rule `r` of their course. */
 const due = sql`c.reminded_at is null and c.revoked_at is null and c.valid_until >= t.today
   and c.valid_until - coalesce(r.remind_days, ${REMIND_DAYS}) <= t.today and e.deleted_at is null
-  and not exists (select from certificates n where n.employee_id = c.employee_id and n.course_id = c.course_id
-    and n.revoked_at is null and n.issued_at > c.issued_at)`;
+  and not ${renewed}`;
 
 export type Reminder = {
   id: string;
@@ -209,6 +212,26 @@ export const lockReminders = async (tx: Tx, today: string, limit: number): Promi
       left join courses k on k.id = c.course_id
     where ${due} order by c.valid_until, c.id limit ${limit} for update of c`.execute(tx);
   return rows;
+};
+
+export type Renewal = { course_id: string; employee_id: string };
+/**
+ * Owners of these certificates who can get the course again: still employed, without a later valid certificate. Up to `limit`
+ * certificates are looked at; `chosen` is their number.
+ */
+export const findRenewals = async (
+  tx: Tx,
+  today: string,
+  o: Filter & { ids?: readonly string[] | undefined; exclude_ids: readonly string[]; limit: number },
+): Promise<{ chosen: number; renewals: Renewal[] }> => {
+  const listed = await listIds(tx, today, o);
+  const ids = listed.filter((id) => !o.exclude_ids.includes(id));
+  const { rows } = await sql<Renewal>`
+    select distinct c.course_id, c.employee_id from certificates c
+      join employees e on e.id = c.employee_id and e.deleted_at is null
+      join courses k on k.id = c.course_id and not k.archived and k.published_version > 0
+    where c.id = any(${arrayText(ids)}::uuid[]) and not ${renewed} order by c.course_id, c.employee_id`.execute(tx);
+  return { chosen: ids.length, renewals: rows };
 };
 
 /** Organisations with reminders due, and those whose earlier completions were not looked through. Crosses tenants. */
@@ -243,11 +266,15 @@ export const findRule = async (tx: Tx, courseId: string) => {
     remind_days: number;
     reassign: boolean;
     has_test: boolean;
+    missing: number;
     version: number;
   }>`
     select k.id, k.title, coalesce(r.mode, 'auto') as mode, r.valid_months, coalesce(r.remind_days, ${REMIND_DAYS}) as remind_days,
       coalesce(r.reassign, false) as reassign, coalesce(r.version, 0) as version,
-      coalesce((select ${hasTest} from course_versions v where v.course_id = k.id order by v.number desc limit 1), false) as has_test
+      coalesce((select ${hasTest} from course_versions v where v.course_id = k.id order by v.number desc limit 1), false) as has_test,
+      (select count(*)::int from learners l join assignments a on a.id = l.assignment_id
+        join course_versions v on v.id = a.course_version_id join employees e on e.id = l.employee_id
+        where a.course_id = k.id and ${entitled}) as missing
     from courses k left join certificate_rules r on r.course_id = k.id where k.id = ${courseId}`.execute(tx);
   return rows[0];
 };

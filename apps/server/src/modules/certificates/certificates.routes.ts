@@ -2,7 +2,8 @@ import { certificatesEndpoints } from '@sergak/contract/certificates/certificate
 import { bind } from '../../platform/http/bind.ts';
 import { orderArchive } from './archive.service.ts';
 import { listCertificates, listMine, revoke, verify } from './certificates.service.ts';
-import { getRule, saveRule } from './rules.service.ts';
+import { reassignCourses } from './reassign.service.ts';
+import { getRule, issueMissing, saveRule } from './rules.service.ts';
 
 export const certificatesRoutes = bind(certificatesEndpoints, {
   'certificates.list': listCertificates,
@@ -10,6 +11,8 @@ export const certificatesRoutes = bind(certificatesEndpoints, {
   'certificates.verify': verify,
   'certificates.revoke': revoke,
   'certificates.archive': orderArchive,
+  'certificates.reassign': reassignCourses,
   'certificates.rule': getRule,
   'certificates.save-rule': saveRule,
+  'certificates.issue-missing': issueMissing,
 });

@@ -15,12 +15,12 @@ const randomPart = (): string =>
 /** Issues the certificates that these completions give. A completion gives one certificate, however often this runs. */
 export const issueCertificates = async (
   tx: Tx,
-  which: Parameters<typeof query.findCompletions>[1],
-): Promise<{ last: string | null }> => {
+  which: query.Which,
+): Promise<{ last: string | null; issued: number }> => {
   const organization = await query.findOrganization(tx);
   const prefix = numberPrefix(organization.title);
   const completions = await query.findCompletions(tx, which, organization.time_zone);
-  await repo.insertCertificates(
+  const issued = await repo.insertCertificates(
     tx,
     completions.map((one) => ({
       ...one,
@@ -29,5 +29,5 @@ export const issueCertificates = async (
       language: one.language ?? organization.language,
     })),
   );
-  return { last: completions.at(-1)?.learner_id ?? null };
+  return { last: completions.at(-1)?.learner_id ?? null, issued };
 };

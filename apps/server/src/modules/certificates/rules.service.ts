@@ -3,6 +3,8 @@ import type { CertificateRule } from '@sergak/contract/certificates/certificates
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openHeavyTask } from '../../platform/tasks.ts';
 import { findRule } from './certificates.query.ts';
 import * as repo from './certificates.repo.ts';
 
@@ -15,7 +17,7 @@ const read = async (ctx: Ctx, courseId: string): Promise<CertificateRule> => {
 
 export const getRule = (ctx: Ctx, input: { id: string }) => read(ctx, input.id);
 
-/** Changes which certificates a course gives from now on. Certificates that were issued keep their dates. */
+/** Changes which certificates a course gives. Issued certificates keep their dates; earlier completions wait for {@link issueMissing}. */
 export const saveRule = async (ctx: Ctx, input: Input<(typeof certificatesEndpoints)['certificates.save-rule']>) => {
   const { id, version, ...rule } = input;
   const before = await read(ctx, id);
@@ -32,4 +34,21 @@ export const saveRule = async (ctx: Ctx, input: Input<(typeof certificatesEndpoi
       certificate_reassign: [before.reassign, after.reassign],
     },
   });
+};
+
+/** Starts issuing certificates to people who completed the course before its rule gave them one. */
+export const issueMissing = async (ctx: Ctx, input: { id: string }) => {
+  const { course, missing } = await read(ctx, input.id);
+  if (missing === 0) throw new AppError('certificate.none_selected');
+  const event_id = await openHeavyTask(ctx.tx, {
+    kind: 'certificates.issue-missing',
+    createdBy: ctx.viewer.id,
+    total: missing,
+    cancellable: true,
+  });
+  await enqueue(ctx.tx, 'certificates.issue-missing', { event_id, course_id: course.id });
+  return new Logged(
+    { event_id },
+    { kind: 'course', id: course.id, title: course.title, details: { affected: missing, task_id: event_id } },
+  );
 };

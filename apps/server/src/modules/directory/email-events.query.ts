@@ -1,4 +1,4 @@
-import { bitOf, keptEvents } from '@sergak/contract/employees/email-events.rules.ts';
+import { bitOf, storedEmailEvents } from '@sergak/contract/employees/email-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 
 /** The condition of each event of a simulation email `r`. `sent`: the email was delivered and nothing happened. */
@@ -13,7 +13,7 @@ export const eventConditions = {
 
 /** The events of email `r` as one number, with a bit for each event. */
 export const emailEvents: RawBuilder<number> = sql<number>`(${sql.join(
-  keptEvents.map((event) => sql`${eventConditions[event]}::int * ${sql.lit(bitOf(event))}`),
+  storedEmailEvents.map((event) => sql`${eventConditions[event]}::int * ${sql.lit(bitOf(event))}`),
   sql` + `,
 )})`;
 

@@ -54,7 +54,7 @@ const change = (by: Person, whom: Person, changes: object) =>
 const addressOf = async (person: Person) =>
   (await stored<{ email: string }>('select email from employees where id = $1', [person.id]))[0]!.email;
 
-describe('links become void when their reason is gone', () => {
+describe('links become void when their reason no longer applies', () => {
   it('a corrected address voids the first invitation, sent or queued, and gets a new one', async () => {
     const org = await make.organization();
     const operator = await make.operator(org);

@@ -2,7 +2,7 @@ import { mayGrant } from '@sergak/contract/access/roles.ts';
 import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { z } from 'zod';
-import { bulkAction, inBulk, manyPeople, tallied } from '../../platform/bulk.ts';
+import { bulkAction, runInBulk, bulkAuditEntry, tallyPeople } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { removePeople } from './access.service.ts';
 import * as repo from './employees.repo.ts';
@@ -21,7 +21,7 @@ export const removal = bulkAction({
     const manageable = others.filter((one) => mayGrant(by.role, one.role)).map((one) => one.id);
     const removed = await removePeople(tx, manageable, by.id);
     const higher_role = others.length - manageable.length;
-    return tallied(people, removed, {
+    return tallyPeople(people, removed, {
       ...(higher_role > 0 ? { higher_role } : {}),
       ...(people.includes(by.id) ? { oneself: 1 } : {}),
     });
@@ -32,21 +32,21 @@ export const removal = bulkAction({
 export const invitation = bulkAction({
   kind: 'reinvite_people',
   detail: nothing,
-  step: async (on, { people, by }) => tallied(people, await inviteEmployees(on, people, { by: by.id })),
+  step: async (on, { people, by }) => tallyPeople(people, await inviteEmployees(on, people, { by: by.id })),
 });
 
 /** Removes all selected people except the caller and people of a higher role. Returns the number of people removed. */
 export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
   const selected = await requireSelected(ctx, input);
-  const { done, people, event_id } = await inBulk(ctx, removal, { people: selected, detail: {} });
-  const entry = manyPeople({ people, event_id, ordered: selected.length });
+  const { done, people, event_id } = await runInBulk(ctx, removal, { people: selected, detail: {} });
+  const entry = bulkAuditEntry({ people, event_id, ordered: selected.length });
   return new Logged(event_id ? { count: 0, event_id } : { count: done, people: [...people] }, entry);
 };
 
 /** Sends a new link to the selected people who are not registered yet. */
 export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
   const selected = await requireSelected(ctx, input);
-  const { done, people, event_id } = await inBulk(ctx, invitation, { people: selected, detail: {} });
-  const entry = manyPeople({ people, event_id, ordered: selected.length });
+  const { done, people, event_id } = await runInBulk(ctx, invitation, { people: selected, detail: {} });
+  const entry = bulkAuditEntry({ people, event_id, ordered: selected.length });
   return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);
 };

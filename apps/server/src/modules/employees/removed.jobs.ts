@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
-import { forgetEmails } from '../../platform/outbox.ts';
+import { deleteEmailsTo } from '../../platform/outbox.ts';
 import { deleteFileRows } from '../files/public.ts';
 import * as repo from './removed.repo.ts';
 
@@ -24,7 +24,7 @@ export const wipeRemoved = async (ctx: JobCtx): Promise<void> => {
       const { ids, avatars } = await repo.wipeNext(tx, AT_ONCE);
       if (ids.length === 0) return { count: 0, bytes: [] };
       await repo.forgetImportedRows(tx, ids);
-      await forgetEmails(tx, ids);
+      await deleteEmailsTo(tx, ids);
       await enqueue(tx, 'campaigns.forget-people', { employee_ids: ids });
       await enqueue(tx, 'certificates.forget-people', { employee_ids: ids });
       return { count: ids.length, bytes: await deleteFileRows(tx, avatars) };

@@ -3,7 +3,7 @@ import type { removedEndpoints } from '@sergak/contract/employees/removed.endpoi
 import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { z } from 'zod';
-import { bulkAction, inBulk, manyPeople, tallied } from '../../platform/bulk.ts';
+import { bulkAction, runInBulk, bulkAuditEntry, tallyPeople } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -87,7 +87,7 @@ export const restoration = bulkAction({
       await repo.restoreEmployees(tx, back, by.id);
       await enqueueRefresh(tx, back);
     }
-    return tallied(people, back, skippedBy(taken.length, forbidden));
+    return tallyPeople(people, back, skippedBy(taken.length, forbidden));
   },
 });
 const skippedBy = (address_taken: number, higher_role: number) => ({
@@ -110,7 +110,7 @@ export const restoreSelected = async (
   if (selected.length === 0) throw new AppError('employee.none_selected');
   requireCount(selected.length, input.expected_count);
   await takeLicences(ctx.tx, back.length);
-  const { done, people, event_id } = await inBulk(ctx, restoration, {
+  const { done, people, event_id } = await runInBulk(ctx, restoration, {
     people: back,
     detail: {},
     seats: back.length,
@@ -124,5 +124,8 @@ export const restoreSelected = async (
     ...(event_id ? { event_id } : {}),
   };
   const skipped = selected.length - done;
-  return new Logged(answer, manyPeople({ people, event_id, ordered: selected.length }, event_id ? {} : { skipped }));
+  return new Logged(
+    answer,
+    bulkAuditEntry({ people, event_id, ordered: selected.length }, event_id ? {} : { skipped }),
+  );
 };

@@ -1,9 +1,9 @@
-import { BULK_AT_ONCE } from '../../platform/bulk.ts';
+import { BULK_INLINE_MAX } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 /** Above this number of people, the statistics of the whole organisation are refreshed at once. */
-const MANY = BULK_AT_ONCE;
+const MANY = BULK_INLINE_MAX;
 
 /** Queues a refresh of statistics, and optionally course emails, for people whose courses or states changed. */
 export const announce = async (tx: Tx, employeeIds: readonly string[], emails: boolean): Promise<void> => {

@@ -5,11 +5,11 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPublished } from '../library/public.ts';
-import { NO_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { announce } from './announce.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
+import { findDefaultReminders } from './settings.repo.ts';
 import { type Chosen, findChosenPeople, todayOf } from './people.service.ts';
 
 export type NewAssignment = {
@@ -27,7 +27,7 @@ export type NewAssignment = {
   /** Days from the start to the deadline; `deadline` takes precedence. */
   readonly periodDays?: number;
   readonly deadline?: string;
-  /** Default: none. */
+  /** Default: the rules of the organisation. */
   readonly reminders?: ReminderRules;
   readonly createdBy: string | null;
   /** Recipients of the email. Default: `all` for manual assignments, otherwise `registered` people only. */
@@ -68,7 +68,7 @@ export const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> 
       status: n.startDate > today ? 'planned' : 'active',
       startDate: n.startDate,
       deadline,
-      reminders: n.reminders ?? NO_REMINDERS,
+      reminders: n.reminders ?? (await findDefaultReminders(tx)).reminders,
       today,
       createdBy: n.createdBy,
     }));

@@ -13,7 +13,7 @@ import {
   type QuizStep,
   type TheoryStep,
 } from '@sergak/contract/learning/learning.rules.ts';
-import { chance } from '../../platform/chance.ts';
+import { randomNumber } from '../../platform/random.ts';
 import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -64,7 +64,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
     learnerId: view.learner.id,
     stepId: step.id,
     number: created + 1,
-    drawn: drawQuestions(questions, step, chance),
+    drawn: drawQuestions(questions, step, randomNumber),
     startedAt: at,
     endsAt: step.time_limit_minutes === null ? null : after(at, step.time_limit_minutes * MINUTE),
   });

@@ -2,19 +2,21 @@ import type { CourseContent, Drawn } from '@sergak/contract/learning/learning.ru
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
+import { readContents } from './course-content.query.ts';
 
 /** A person's course with the assigned version. */
-export type Learner = Awaited<ReturnType<typeof listMine>>[number];
+export type Learner = Row & { readonly content: CourseContent };
+type Row = Awaited<ReturnType<ReturnType<typeof mine>['execute']>>[number];
 export type Position = { readonly step_id: string; readonly slide: number; readonly sequence: number };
 
 const mine = (tx: Tx, employeeId: string) =>
   tx
     .selectFrom('learners as l')
     .innerJoin('assignments as a', 'a.id', 'l.assignment_id')
-    .innerJoin('course_versions as v', 'v.id', 'a.course_version_id')
     .select([
       'l.id',
       'l.assignment_id',
+      'a.course_version_id',
       'l.employee_id',
       'l.start_date',
       'l.deadline',
@@ -30,27 +32,43 @@ const mine = (tx: Tx, employeeId: string) =>
       sql<boolean>`l.completed_by is not null`.as('completed_manually'),
       sql<string | null>`'/lk/files/' || a.image_file_id::text`.as('own_image_path'),
       sql<Position | null>`l.position`.as('position'),
-      sql<CourseContent>`v.content`.as('content'),
     ])
     .where('l.employee_id', '=', employeeId);
 
-export const listMine = (tx: Tx, employeeId: string) =>
-  mine(tx, employeeId).orderBy('l.assigned_at', 'desc').orderBy('l.id').execute();
+const withContent = async (tx: Tx, rows: readonly Row[]): Promise<Learner[]> => {
+  const contents = await readContents(
+    tx,
+    rows.map((row) => row.course_version_id),
+  );
+  return rows.map((row) => ({ ...row, content: contents.get(row.course_version_id)! }));
+};
 
-export const findMine = (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
-  mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).executeTakeFirst();
+export const listMine = async (tx: Tx, employeeId: string): Promise<Learner[]> =>
+  withContent(tx, await mine(tx, employeeId).orderBy('l.assigned_at', 'desc').orderBy('l.id').execute());
+
+export const findMine = async (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
+  (await withContent(tx, await mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).execute()))[0];
 
 /** The learner's row, locked, so that two tabs of one person take turns. */
-export const lockMine = (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
-  mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).forUpdate('l').executeTakeFirst();
+export const lockMine = async (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
+  (
+    await withContent(
+      tx,
+      await mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).forUpdate('l').execute(),
+    )
+  )[0];
 
 /** The newest assignment of a person whose course version contains this module. */
-export const findWithModule = (tx: Tx, employeeId: string, moduleId: string): Promise<Learner | undefined> =>
-  mine(tx, employeeId)
+export const findWithModule = async (tx: Tx, employeeId: string, moduleId: string): Promise<Learner | undefined> => {
+  const rows = await mine(tx, employeeId)
+    .innerJoin('course_versions as v', 'v.id', 'a.course_version_id')
     .where(sql<boolean>`v.content->'modules' @> ${JSON.stringify([{ id: moduleId }])}::jsonb`)
     .where('a.status', '<>', 'planned')
     .orderBy('l.assigned_at', 'desc')
-    .executeTakeFirst();
+    .limit(1)
+    .execute();
+  return (await withContent(tx, rows))[0];
+};
 
 export type StepRow = {
   learner_id: string;

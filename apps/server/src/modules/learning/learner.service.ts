@@ -1,5 +1,5 @@
 import { drawQuestions, progressOf, showQuestion, type ContentStep } from '@sergak/contract/learning/learning.rules.ts';
-import { chance } from '../../platform/chance.ts';
+import { randomNumber } from '../../platform/random.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -199,7 +199,7 @@ export const getMyModule = async (ctx: Ctx, input: ModuleInput) => {
   if (!learner || !found) throw new AppError('module.not_found');
   const { questions } = found;
   const shown = () =>
-    drawQuestions(questions, { shuffle: false, draw_count: null }, chance).map((drawn) =>
+    drawQuestions(questions, { shuffle: false, draw_count: null }, randomNumber).map((drawn) =>
       showQuestion(
         questions.find((q) => q.id === drawn.id)!,
         drawn,

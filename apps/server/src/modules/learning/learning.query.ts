@@ -52,6 +52,10 @@ const rows = (tx: Tx, today: string) =>
       'a.title',
       'a.status',
       'a.source',
+      sql<string | null>`case a.source when 'campaign' then (select k.name from campaigns k where k.id = a.campaign_id)
+        when 'tag' then (select t.title from tag_actions x join tags t on t.id = x.tag_id where x.id = a.tag_action_id) end`.as(
+        'source_title',
+      ),
       'a.paused_at',
       sql<string | null>`'/lk/files/' || coalesce(a.image_file_id, c.image_file_id)::text`.as('image_path'),
       progressSince(after(now(), -CHANGE_DAYS * DAY)).as('progress_change'),

@@ -5,6 +5,7 @@ import { assignByHand, assignInBulk } from './assign-by-hand.service.ts';
 import * as assignments from './assignments.service.ts';
 import { onlyFor } from './kind.service.ts';
 import * as people from './people.service.ts';
+import { changeDefaultReminders, getDefaultReminders } from './settings.service.ts';
 import { setPicture } from './picture.service.ts';
 
 const native = onlyFor('native');
@@ -21,6 +22,8 @@ export const learningRoutes = bind(learningEndpoints, {
   'learning.people': native(assignments.listPeople),
   'learning.add-people': native(people.addPeople),
   'learning.remove-people': native(people.removePeople),
+  'learning.default-reminders': getDefaultReminders,
+  'learning.save-default-reminders': changeDefaultReminders,
   'learning.remind': assignments.remind,
   'learning.progress': native(assignments.readProgress),
   'learning.progress-change': native(assignments.readProgressChange),

@@ -4,7 +4,7 @@ import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import type { LearnerSelection } from '@sergak/contract/learning/learning.schema.ts';
 import { z } from 'zod';
-import { bulkAction, inBulk, tallied, type BulkOutcome } from '../../platform/bulk.ts';
+import { bulkAction, runInBulk, tallyPeople, type BulkOutcome } from '../../platform/bulk.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -55,7 +55,7 @@ export const enrolment = bulkAction({
       emails: detail.need_message ? 'all' : 'none',
     });
     await announce(tx, added, detail.need_message);
-    return tallied(people, added);
+    return tallyPeople(people, added);
   },
 });
 
@@ -68,7 +68,7 @@ type Enrolling = {
 };
 /** Enrols `people`, who do not have the course yet; the rest of `meant` is reported as unchanged. */
 export const enrol = (ctx: Ctx, { id, title, meant, people, need_message }: Enrolling) =>
-  inBulk(ctx, enrolment, {
+  runInBulk(ctx, enrolment, {
     people,
     detail: { assignment_id: id, need_message },
     target: { kind: 'assignment', id, title },
@@ -105,7 +105,7 @@ export const unenrolment = bulkAction({
     const assignment = await requireAssignment(tx, detail.assignment_id);
     const removed = await repo.deleteLearners(tx, assignment.id, people);
     await announce(tx, removed, false);
-    return tallied(people, removed);
+    return tallyPeople(people, removed);
   },
 });
 const requireAssignment = async (tx: Tx, id: string) => {
@@ -125,7 +125,7 @@ const requireChosenLearners = async (ctx: Ctx, id: string, { users_ids, selectio
 export const removePeople = async (ctx: Ctx, input: ChosenLearners & { id: string }) => {
   const assignment = await requireAssignment(ctx.tx, input.id);
   const people = await requireChosenLearners(ctx, assignment.id, input);
-  const outcome = await inBulk(ctx, unenrolment, {
+  const outcome = await runInBulk(ctx, unenrolment, {
     people,
     detail: { assignment_id: assignment.id },
     target: targetOf(assignment),
@@ -155,7 +155,7 @@ export const manualCompletion = bulkAction({
       );
     const completed = learners.map((one) => one.employee_id);
     await announce(tx, completed, false);
-    return tallied(people, completed);
+    return tallyPeople(people, completed);
   },
 });
 
@@ -166,7 +166,7 @@ export const completeManually = async (ctx: Ctx, input: Completing) => {
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
   const people = await requireChosenLearners(ctx, assignment.id, input);
   const { reason, certificate } = input;
-  const outcome = await inBulk(ctx, manualCompletion, {
+  const outcome = await runInBulk(ctx, manualCompletion, {
     people,
     detail: { assignment_id: assignment.id, reason, certificate },
     target: targetOf(assignment),

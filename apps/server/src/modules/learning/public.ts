@@ -1,4 +1,5 @@
 export { assignCourse, type Assigned, type NewAssignment } from './assign.service.ts';
 export { getMyCourse, listMyCourses } from './learner.service.ts';
+export { moveToPublished } from './move.service.ts';
 export { findPerson } from './person.query.ts';
 export { findScormStep, openScormStep, recordScormResult } from './scorm-step.service.ts';

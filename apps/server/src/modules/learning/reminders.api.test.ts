@@ -1,13 +1,14 @@
 import { isWorkingTime, type WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
-import { reminderOffsets } from '@sergak/contract/learning/reminder.rules.ts';
+import { reminderOffsets, USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { call, inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
+import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
 import { atTime } from '../../platform/clock.ts';
+import { assignCourse } from './assign.service.ts';
 import { sweepLearning } from './learning.jobs.ts';
 
 const ZONE = 'Asia/Tashkent';
@@ -159,7 +160,9 @@ test('new rules apply from the day on which they are set; a new deadline moves t
 
 test('many learners are reminded in batches, and the day is looked at once', async () => {
   const h = await prepared();
-  const people = await Promise.all(Array.from({ length: 230 }, () => make.employee(h.org)));
+  const people = [];
+  for (let n = 0; n < 23; n++)
+    people.push(...(await Promise.all(Array.from({ length: 10 }, () => make.employee(h.org)))));
   await h.assign(
     people.map((one) => one.id),
     { on_deadline: true },
@@ -169,4 +172,38 @@ test('many learners are reminded in batches, and the day is looked at once', asy
   expect(await h.emails()).toHaveLength(230);
   await atTime(morning('2027-03-05'), async () => sweepLearning(await platform()));
   expect(await queued('learning.send-reminders', h.org.id)).toEqual([]);
+});
+
+test('courses that campaigns, tags and certificates assign start with the default reminders of the organisation', async () => {
+  const h = await prepared();
+  const person = await make.employee(h.org);
+  expect(await call('learning.default-reminders', h.officer, {})).toEqual({ reminders: USUAL_REMINDERS, version: 0 });
+  const reminders = { before_days: null, on_deadline: true, after_every: null, after_times: 1 };
+  const saved = await call('learning.save-default-reminders', h.officer, { reminders, version: 0 });
+  expect(saved).toEqual({ reminders, version: 1 });
+  await expect(
+    call('learning.save-default-reminders', h.officer, { reminders: usual, version: 0 }),
+  ).rejects.toMatchObject({ code: 'common.stale_version' });
+  expect((await actionLog(h.org.id)).at(-1)).toMatchObject({
+    action: 'learning_settings.changed',
+    changes: { reminders: [[-3, 0, 3, 6, 9], [0]] },
+  });
+  const deadline = addDays(FIRST, 2);
+  await atTime(morning(FIRST), () =>
+    inOrganization(h.org.id, 'write', (tx) =>
+      assignCourse(tx, {
+        courseId: h.course.id,
+        employeeIds: [person.id],
+        source: 'campaign',
+        startDate: FIRST,
+        deadline,
+        createdBy: null,
+        emails: 'none',
+      }),
+    ),
+  );
+  for (let n = 0; n <= 6; n++) await h.sweep(addDays(FIRST, n));
+  expect(await h.days()).toEqual([[deadline, deadline]]);
+  const other = await make.operator(await make.organization());
+  expect(await call('learning.default-reminders', other, {})).toMatchObject({ version: 0 });
 });

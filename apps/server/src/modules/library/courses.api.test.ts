@@ -200,7 +200,7 @@ test('themes are added to sections, moved and removed; a section contains a them
   expect(course.sections.map((section) => section.themes.map((one) => one.title))).toEqual([['Три', 'Один'], ['Два']]);
 });
 
-test('two managers who change sections at the same time: one is told that the course changed', async () => {
+test('two managers change sections at the same time: one of them gets a conflict', async () => {
   const { org, officer } = await prepared();
   const second = await make.operator(org);
   const { id, version } = await draft(officer);

@@ -80,7 +80,7 @@ test('a theme is saved with all its steps and settings; steps keep their ids whe
   });
 });
 
-test('two managers edit one theme: the second is told, and nothing of the first is lost', async () => {
+test('two managers edit one theme: the second gets a conflict, and the changes of the first are kept', async () => {
   const { org, officer, course } = await prepared();
   const second = await make.operator(org);
   const steps = [{ kind: 'theory' as const, module_id: course.modules.first }];

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { seatsKept } from '../../platform/bulk.repo.ts';
+import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -154,7 +154,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
 /** Throws if the organisation's people plus the limits of its children exceed the new limit. */
 const requireLimitCoversUse = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
   const { license } = await findLicence(tx, given);
-  const users_count = license.users_count + (await seatsKept(tx));
+  const users_count = license.users_count + (await countReservedSeats(tx));
   if (users_count + given > limit)
     throw new AppError('licence.users_limit', {
       users_limit: limit,

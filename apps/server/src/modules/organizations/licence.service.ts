@@ -1,5 +1,5 @@
 import { writeAudit } from '../../platform/audit.ts';
-import { seatsKept } from '../../platform/bulk.repo.ts';
+import { countReservedSeats } from '../../platform/bulk.repo.ts';
 import { inSystem, inTenant, type Database } from '../../platform/db.ts';
 import * as query from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
@@ -22,7 +22,7 @@ export const changeRootLicence = async (db: Database, named: string, { limit, un
   return inTenant(db, { organizationId: id, readable: [id] }, 'write', async (tx) => {
     const before = await repo.lockOrganization(tx);
     const { license } = await query.findLicence(tx, given.limit);
-    const taken = license.users_count + (await seatsKept(tx)) + given.limit;
+    const taken = license.users_count + (await countReservedSeats(tx)) + given.limit;
     const after = { users_limit: limit ?? before.users_limit, licence_end: until ?? before.licence_end };
     if (after.users_limit < taken)
       throw new LicenceRejected(`--limit ${after.users_limit} is below the ${taken} places that are taken`);

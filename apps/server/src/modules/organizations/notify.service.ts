@@ -2,7 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { paragraphsOf } from '@sergak/contract/organizations/organizations.rules.ts';
 import { z } from 'zod';
-import { bulkAction, inBulk, manyPeople, tallied } from '../../platform/bulk.ts';
+import { bulkAction, runInBulk, bulkAuditEntry, tallyPeople } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -54,7 +54,7 @@ export const notification = bulkAction({
       );
       written.push(...addressees.map((one) => one.id));
     }
-    return tallied(people, written);
+    return tallyPeople(people, written);
   },
 });
 
@@ -68,7 +68,7 @@ export const notifyEmployees = async (
   const { theme, text, ...selection } = input;
   const ids = await resolveSelection(tx, readSelection(selection), viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
-  const { done, people, event_id } = await inBulk(ctx, notification, { people: ids, detail: { theme, text } });
-  const entry = manyPeople({ people, event_id, ordered: ids.length }, { theme });
+  const { done, people, event_id } = await runInBulk(ctx, notification, { people: ids, detail: { theme, text } });
+  const entry = bulkAuditEntry({ people, event_id, ordered: ids.length }, { theme });
   return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);
 };

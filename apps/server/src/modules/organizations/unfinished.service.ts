@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem, inTenant } from '../../platform/db.ts';
 import { jobs } from '../../job-table.ts';
 import { enqueue, keyPerOrganization } from '../../platform/jobs.ts';
-import { liveJobs } from '../../platform/stalled.repo.ts';
+import { findLiveJobs } from '../../platform/stalled.repo.ts';
 import { openTask } from '../../platform/tasks.ts';
 import { listUnfinished, type Unfinished } from './organizations.query.ts';
 
@@ -18,7 +18,7 @@ const keyOf = ({ id, removing }: Unfinished): string =>
 export const sweepUnfinished = async (platform: Platform): Promise<void> => {
   const found = await inSystem(platform.db, listUnfinished);
   if (found.length === 0) return;
-  const alive = await inSystem(platform.db, (tx) => liveJobs(tx, found.map(keyOf)));
+  const alive = await inSystem(platform.db, (tx) => findLiveJobs(tx, found.map(keyOf)));
   for (const one of found.filter((each) => !alive.has(keyOf(each)))) {
     platform.log.warn(
       { job: keyOf(one) },

@@ -30,7 +30,7 @@ test('cleaning a style sheet of open brackets does not block the process', async
   expect(turns).toBeGreaterThan(3);
 });
 
-test('a text nested too deeply is rejected with 422, and the next one is cleaned', async () => {
+test('a text nested too deeply is rejected with 422, and the next text is cleaned', async () => {
   const officer = await officerOf();
   const deep = call('phishing.preview', officer, preview('<b>'.repeat(10_000)));
   expect(await codeOf(deep)).toBe('page.too_complex');

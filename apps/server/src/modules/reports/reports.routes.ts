@@ -16,5 +16,7 @@ export const reportsRoutes = bind(reportsEndpoints, {
   'reports.make-scorm-attempt': service.makeScormAttemptReport,
   'reports.make-certificate': service.makeClassicCertificate,
   'reports.make-modern-certificate': service.makeModernCertificate,
+  'reports.make-own-certificate': service.makeOwnCertificate,
+  'reports.get-own': service.getOwnReport,
   'reports.make-phishing': service.makePhishingReport,
 });

@@ -12,8 +12,9 @@ import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { HEAVY_AT_ONCE, lockHeavyWork } from '../../platform/tasks.ts';
+import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
+import { readCertificates } from './certificate.query.ts';
 import { subjects, titleOf } from './kinds.ts';
 import { readAssignments } from './learning.query.ts';
 import * as repo from './reports.repo.ts';
@@ -35,8 +36,8 @@ const start = async (ctx: Ctx, { kind, format, subject, params: more }: Order): 
   const title = titleOf(kind, words[language], named);
   const params = { language, time_zone: timeZone, asked_by, subject_id: subject, ...more };
   await lockHeavyWork(ctx.tx, id);
-  if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_AT_ONCE)
-    throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
+  if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_TASKS_MAX)
+    throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
   const report_id = await repo.insertReport(ctx.tx, { category: kind, format, title, params, createdBy: id });
   await enqueue(ctx.tx, 'reports.make-report', { report_id });
   return new Logged(await found(ctx, report_id), {
@@ -110,6 +111,27 @@ const makeCertificate =
     });
 export const makeClassicCertificate = makeCertificate('classic');
 export const makeModernCertificate = makeCertificate('modern');
+
+/** The PDF of a certificate of the caller. Administrators who act in a child organisation get their own one too. */
+export const makeOwnCertificate = async (
+  ctx: Ctx,
+  { id, design, language }: { id: string; design: CertificateDesign; language?: Language | undefined },
+) => {
+  const [one] = await readCertificates(ctx.tx, [id]);
+  if (one?.employee_id !== ctx.viewer.id) throw new AppError('certificate.not_found');
+  return start(ctx, {
+    kind: 'certificate',
+    format: 'pdf',
+    subject: id,
+    params: { design, own: true, ...(language ? { language } : {}) },
+  });
+};
+/** A report that the caller ordered about themselves, with {@link makeOwnCertificate}. */
+export const getOwnReport = async ({ tx, viewer }: Ctx, input: { id: string }): Promise<Report> => {
+  const report = await repo.findReport(tx, input.id, { kinds: [], personId: viewer.id }, 'pdf');
+  if (!report) throw new AppError('report.not_found');
+  return report;
+};
 
 export const getReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id);
 export const getPdfReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id, 'pdf');

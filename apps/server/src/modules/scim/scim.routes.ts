@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findUnstorable } from '../../platform/http/execute.ts';
-import { recordRefusal } from '../../platform/http/security-events.ts';
+import { recordRejection } from '../../platform/http/security-events.ts';
 import { requireLicence } from '../../platform/http/transactions.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findMachine } from '../session/public.ts';
@@ -116,7 +116,7 @@ export const addScim = async (portal: FastifyInstance, platform: Platform): Prom
       app.setErrorHandler((error, request, reply) => {
         const refusal = toScimError(error);
         const code = refusal.status === 401 ? 'session.token_invalid' : error instanceof AppError ? error.code : null;
-        if (code !== null) recordRefusal(platform, code, { request, error });
+        if (code !== null) recordRejection(platform, code, { request, error });
         if (refusal.status >= 500)
           platform.log.error(
             { err: error, request_id: request.id, route: request.routeOptions.url },

@@ -29,7 +29,6 @@ const openOrigin = async (on: Platform): Promise<string> => {
 let on: Platform;
 let base: string;
 let page: string;
-let preview: { items: { title: string; url: string }[] };
 
 beforeAll(async () => {
   on = await platform();
@@ -49,8 +48,9 @@ beforeAll(async () => {
   const { event_id } = await call('scorm.create-course', manager, {}, { package: upload });
   await runJobs('scorm.import-package', org.id);
   const { result } = await call('events.get', manager, { id: event_id });
-  preview = await call('scorm.preview', manager, { id: scormImportResult.parse(result).course_id });
-  page = preview.items[0]!.url;
+  const { course_id, package_id } = scormImportResult.parse(result);
+  const { url } = await call('scorm.preview', manager, { id: course_id });
+  page = url.replace(/player$/, `c/${package_id}/index.html`);
 });
 afterAll(async () => {
   for (const app of origins) await app.close();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { language, type Language } from '@sergak/contract/session/session.schema.ts';
 import { after, HOUR, now } from '../../platform/clock.ts';
 import type { Platform, PreviewPayload } from '../../platform/context.ts';
 
@@ -12,22 +13,33 @@ export type LaunchGrant = {
 
 const PREVIEW_LIFE = 2 * HOUR;
 const KIND = 'scorm-preview';
-type PreviewToken = PreviewPayload & { readonly package_id: string };
+type PreviewToken = PreviewPayload & { readonly package_id: string; readonly language: Language };
+export type PreviewGrant = LaunchGrant & { readonly language: Language };
 
-/** A token by which an administrator looks at a package. */
+/** A token by which an administrator looks at a package, in the administrator's language. */
 export const signPreview = (
   platform: Platform,
-  { organizationId, packageId }: Pick<LaunchGrant, 'organizationId' | 'packageId'>,
+  { organizationId, packageId, language: spoken }: Omit<PreviewGrant, 'mode'>,
 ): string => {
-  const payload: PreviewToken = { kind: KIND, organization_id: organizationId, package_id: packageId };
+  const payload: PreviewToken = {
+    kind: KIND,
+    organization_id: organizationId,
+    package_id: packageId,
+    language: spoken,
+  };
   return platform.secrets.sign(payload, after(now(), PREVIEW_LIFE));
 };
 
 /** The grant of an administrator's token; undefined if the text is none, or expired. */
-export const readPreviewToken = (platform: Platform, token: string): LaunchGrant | undefined => {
+export const readPreviewToken = (platform: Platform, token: string): PreviewGrant | undefined => {
   const preview = platform.secrets.verify<PreviewToken>(token, now());
   if (preview?.kind !== KIND) return undefined;
-  return { organizationId: preview.organization_id, packageId: preview.package_id, mode: 'browse' };
+  return {
+    organizationId: preview.organization_id,
+    packageId: preview.package_id,
+    mode: 'browse',
+    language: language.catch('ru').parse(preview.language),
+  };
 };
 
 /** The label of a launch's own host name, derived from its token, so that no other launch can use the host. */

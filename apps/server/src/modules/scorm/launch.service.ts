@@ -11,8 +11,8 @@ import { readManifest } from './runtime.service.ts';
 type Launch = { assigned_course_id: string; step_id: string; new_attempt: boolean };
 
 /**
- * Opens the package of a step for the learner. An unfinished attempt continues, a finished one is only shown, unless the learner
- * begins again. The player that recorded for this attempt so far is superseded.
+ * Opens the package of a step for the learner. An unfinished attempt continues, unless the assignment has a new package by now. A
+ * finished one is only shown, unless the learner begins again. The player that recorded for this attempt so far is superseded.
  */
 export const launch = async (ctx: Ctx, input: Launch) => {
   const { tx, viewer } = ctx;
@@ -22,7 +22,7 @@ export const launch = async (ctx: Ctx, input: Launch) => {
     stepId: input.step_id,
   });
   const at = { learnerId: learner.id, stepId: step.id, packageId: step.package_id };
-  const newest = await repo.lockNewest(tx, at);
+  const newest = await (running ? repo.lockCurrent : repo.lockNewest)(tx, at);
   const over = newest.completed_at !== null || newest.completion === 'completed';
   const registration =
     running && input.new_attempt && over

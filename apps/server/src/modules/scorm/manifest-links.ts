@@ -4,6 +4,7 @@ import { spellings, splitHref, type Resource, type StatedManifest } from './mani
 import { completionThresholdOf, objectivesOf, sequencingOf } from './manifest-sequencing.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from './manifest-xml.ts';
 import { foldedPath, normalPath } from './names.ts';
+import { unsupportedRules } from './manifest-unsupported.ts';
 import { PackageError } from './packages-error.ts';
 
 const ITEMS_MAX = 5_000;
@@ -144,7 +145,8 @@ export const linkManifest = (
   const items = organization
     ? childrenOf(organization, 'item').map((item) => itemOf(linking, item))
     : scos.map((one) => plainItem(linking, one));
-  if (launchableItems(items).length === 0) throw new PackageError('nothing_to_launch');
+  const pages = launchableItems(items).length;
+  if (pages === 0) throw new PackageError('nothing_to_launch');
   const missing = [...stated.resources.values()]
     .flatMap((one) => one.files)
     .filter((href) => !isExternal(href) && !files.find(href));
@@ -162,6 +164,7 @@ export const linkManifest = (
       ...(stated.organizationMissing ? [{ code: 'organization_missing' as const, places: [] }] : []),
       ...warning('file_missing', new Set(missing)),
       ...warning('case_differs', linking.caseDiffers),
+      ...warning('sequencing_unsupported', new Set(unsupportedRules(stated, pages))),
     ],
   };
 };

@@ -36,7 +36,10 @@ export const sequencingCollection = (manifest: XmlElement): ReadonlyMap<string, 
  * The sequencing of an item with the parts of the collection that it refers to. A part of the item itself replaces the part
  * of the collection (CAM 5.1.1).
  */
-const resolved = (item: XmlElement, collection: ReadonlyMap<string, XmlElement>): XmlElement | undefined => {
+export const sequencingElementOf = (
+  item: XmlElement,
+  collection: ReadonlyMap<string, XmlElement>,
+): XmlElement | undefined => {
   const own = childOf(item, 'sequencing');
   const shared = collection.get(own?.attributes['IDRef'] ?? '');
   if (!own || !shared) return own;
@@ -188,7 +191,7 @@ export const completionThresholdOf = (item: XmlElement): number | null => {
 
 /** Sequencing of an item or organisation as fields of an activity of scorm-again; null if the manifest states none. */
 export const sequencingOf = (item: XmlElement, collection: ReadonlyMap<string, XmlElement>): Settings | null => {
-  const sequencing = resolved(item, collection);
+  const sequencing = sequencingElementOf(item, collection);
   const hideLmsUi = hiddenButtons(item);
   if (!sequencing) return hideLmsUi.length > 0 ? { hideLmsUi } : null;
   const { primary, others } = objectiveElements(sequencing);
@@ -208,7 +211,7 @@ export const sequencingOf = (item: XmlElement, collection: ReadonlyMap<string, X
     primaryObjective: primary && objectiveOf(primary, sequencing, true),
     objectives: others.length > 0 ? others.map((one) => objectiveOf(one, sequencing, false)) : undefined,
     ...pick(limits, same('attemptLimit'), number),
-    ...pick(limits, same('attemptAbsoluteDurationLimit'), asIs),
+    ...pick(limits, same('attemptAbsoluteDurationLimit', 'activityAbsoluteDurationLimit'), asIs),
     hideLmsUi: hideLmsUi.length > 0 ? hideLmsUi : undefined,
   };
   const stated = Object.entries(settings).filter(([, value]) => value !== undefined);
@@ -217,7 +220,7 @@ export const sequencingOf = (item: XmlElement, collection: ReadonlyMap<string, X
 
 /** Ids of the objectives of an item, the primary one first, and its pass mark. */
 export const objectivesOf = (item: XmlElement, collection: ReadonlyMap<string, XmlElement>): Objectives => {
-  const { primary, others } = objectiveElements(resolved(item, collection));
+  const { primary, others } = objectiveElements(sequencingElementOf(item, collection));
   const ids = [primary, ...others].map((one) => one?.attributes['objectiveID'] ?? '').filter((id) => id !== '');
   return { ids: [...new Set(ids)], passingScore: primary ? minMeasure(primary) : null };
 };

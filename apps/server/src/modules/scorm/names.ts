@@ -20,7 +20,7 @@ export const foldedPath = (path: string): string => normalPath(path).toUpperCase
 
 const JUNK = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i;
 
-/** The name that Info-ZIP stores as UTF-8 beside the plain one; undefined if it is missing or belongs to another name. */
+/** The name that Info-ZIP stores as UTF-8 next to the plain name; undefined if it is missing or belongs to another name. */
 const unicodePath = ({ entry, name }: RawEntry): string | undefined => {
   const field = entry.extraFields.find(({ id }) => id === UNICODE_PATH)?.data;
   if (!field || field.length < 6 || field[0] !== 1 || field.readUInt32LE(1) !== crc32(name)) return undefined;

@@ -11,12 +11,14 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { scratchPath } from '../../platform/files.ts';
 import { enqueueMany, type JobCtx } from '../../platform/jobs.ts';
-import { beatTask, endTask, stepTask } from '../../platform/tasks.ts';
+import { recordTaskProgress, endTask, stepTask } from '../../platform/tasks.ts';
+import { moveToPublished } from '../learning/public.ts';
 import { createScormCourse, replacePackage } from '../library/public.ts';
 import { checkPackage, type CheckedPackage } from './packages-check.ts';
 import { PackageError } from './packages-error.ts';
 import { createContentScan, type ContentScan } from './packages-scan.ts';
 import * as repo from './packages.repo.ts';
+import { supersedeOpen } from './runtime.repo.ts';
 import { openArchive, type Archive } from './zip-directory.ts';
 
 /** Thrown when the process stops: the import is repeated after the restart. */
@@ -138,7 +140,7 @@ const storeFile = async (
 
 /** Inserts the package, unless the same file was imported before, and creates or changes the course. */
 const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpacked | null): Promise<void> => {
-  if (await beatTask(tx, found.event_id, { stage: 'saving' })) throw new AppError('common.conflict');
+  if (await recordTaskProgress(tx, found.event_id, { stage: 'saving' })) throw new AppError('common.conflict');
   await repo.lockFile(tx, sha256);
   const still = await repo.lockImport(tx, found.id);
   if (still?.status !== 'waiting') return;
@@ -152,32 +154,49 @@ const save = async (tx: Tx, found: repo.Import, sha256: string, unpacked: Unpack
       unpacked!.files,
     ),
   };
-  const course_id = await applyToCourse(tx, found, packageId, title);
+  const applied = await applyToCourse(tx, found, packageId, title);
   await repo.endImport(tx, found.id, 'done');
   const ours = known && unpacked ? unpacked.files.map((file) => file.key) : [];
   await removeKeys(tx, [found.upload_key, ...ours]);
   const warnings = (unpacked?.report ?? (known!.report as unknown as ScormReport)).warnings.length;
-  const result = { course_id, package_id: packageId, warnings };
+  const result = { ...applied, package_id: packageId, warnings };
   await endTask(tx, found.event_id, { status: 'success', result });
 };
 
-const applyToCourse = async (tx: Tx, found: repo.Import, packageId: string, title: string): Promise<string> => {
+const applyToCourse = async (tx: Tx, found: repo.Import, packageId: string, title: string) => {
   const act = { actorId: found.created_by, actorName: found.actor_name };
   if (found.course_id === null) {
     const name = found.title || title;
     const id = await createScormCourse(tx, { title: name, language: found.language as Language, packageId });
     await writeAudit(tx, { ...act, action: 'course.imported' }, { kind: 'course', id, title: name });
-    return id;
+    return { course_id: id, moved: 0 };
   }
   const earlier = await replacePackage(tx, found.course_id, packageId);
+  const moved = found.move_open ? await moveOpen(tx, found.course_id, packageId) : 0;
   const before = earlier === null ? undefined : await repo.findFileName(tx, earlier);
   const changes = { package: [before?.file_name ?? null, found.file_name] } as const;
   await writeAudit(
     tx,
     { ...act, action: 'course.package_replaced' },
-    { kind: 'course', id: found.course_id, title, changes },
+    {
+      kind: 'course',
+      id: found.course_id,
+      title,
+      changes,
+      ...(found.move_open ? { details: { affected: moved } } : {}),
+    },
   );
-  return found.course_id;
+  return { course_id: found.course_id, moved };
+};
+
+/**
+ * Moves the open assignments of a course to its new package and ends the players that still record for an earlier one. Finished
+ * attempts keep their package (decision 0218). Returns the number of people.
+ */
+const moveOpen = async (tx: Tx, courseId: string, packageId: string): Promise<number> => {
+  const people = await moveToPublished(tx, courseId);
+  await supersedeOpen(tx, courseId, packageId);
+  return people;
 };
 
 /** Deletes bytes of the file store after the commit. */

@@ -384,6 +384,88 @@ test('a changed course is published again; a new package replaces the old one, a
   ]);
 });
 
+test('open assignments move to the new package if the manager says so; finished attempts keep theirs', async () => {
+  const { org, manager } = await newManager();
+  const course = await importedCourse(manager, zipOf(packageEntries()));
+  const people = [await make.employee(org), await make.employee(org), await make.employee(org)];
+  const assign = async (users: readonly Person[]) => {
+    const users_ids = users.map((one) => one.id);
+    return (await call('learning.scorm-assign', manager, { course_id: course.id, users_ids, need_message: false })).id;
+  };
+  const id = await assign(people);
+  const over = await assign([await make.employee(org)]);
+  await stored(`update learners set completed_at = now(), progress = 100 where assignment_id = $1`, [over]);
+  const step = async (person: Person) =>
+    (await call('learner.course', person, { id })).sections[0]!.themes[0]!.steps[0]!.id;
+  const statement = async (person: Person, status: string) =>
+    call('scorm.save-step', person, {
+      id,
+      step_id: await step(person),
+      statement: { 'cmi.core.lesson_status': status, 'cmi.core.lesson_location': '7' },
+    });
+  await statement(people[0]!, 'incomplete');
+  await statement(people[1]!, 'passed');
+  const upload = { package: await uploadOf(zipOf(packageEntries('<p>вторая</p>')), 'v2.zip') };
+  const { event_id } = await call(
+    'scorm.update-course',
+    manager,
+    { id: course.id, version: course.version, move_open: true },
+    upload,
+  );
+  await runJobs('scorm.import-package', org.id);
+  const { result } = await call('events.get', manager, { id: event_id! });
+  expect(result).toMatchObject({ course_id: course.id, moved: 2 });
+  const { package: next, assignments_behind } = await call('scorm.course', manager, { id: course.id });
+  expect(assignments_behind, 'everybody of the other assignment has finished').toBe(1);
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({
+    action: 'course.package_replaced',
+    details: { affected: 2 },
+  });
+  await statement(people[0]!, 'incomplete');
+  const attempts = await stored<{ number: number; package_id: string; done: boolean }>(
+    `select r.number, r.package_id, r.completed_at is not null as done from scorm_registrations r
+     where organization_id = $1 order by done, number`,
+    [org.id],
+  );
+  expect(attempts).toEqual([
+    { number: 1, package_id: course.package.id, done: false },
+    { number: 2, package_id: next.id, done: false },
+    { number: 1, package_id: course.package.id, done: true },
+  ]);
+});
+
+test('the report names the rules of navigation that the player does not evaluate', async () => {
+  const { manager } = await newManager();
+  const page = (id: string) =>
+    `<resource identifier="${id}" type="webcontent" adlcp:scormType="sco" href="index.html"><file href="index.html"/></resource>`;
+  const warningsOf = async (version: string, items: string, pages = ['R1', 'R2']) =>
+    (
+      await importedCourse(
+        manager,
+        withPage(manifestOf({ version, items, resources: pages.map(page).join('') }), {
+          name: `${randomUUID()}.txt`,
+          data: 'x',
+        }),
+      )
+    ).package.report.warnings.filter((one) => one.code === 'sequencing_unsupported');
+  const item = (n: number, sequencing: string) =>
+    `<item identifier="I${n}" identifierref="R${n}"><title>Урок ${n}</title>${sequencing}</item>`;
+  const rules = (inner: string) => `<imsss:sequencing>${inner}</imsss:sequencing>`;
+  const limit = rules('<imsss:limitConditions attemptLimit="2" endTimeLimit="2030-01-01"/>');
+  expect(await warningsOf('2004 4th Edition', item(1, limit) + item(2, ''))).toEqual([
+    { code: 'sequencing_unsupported', places: ['Урок 1: endTimeLimit'] },
+  ]);
+  const flow = rules('<imsss:controlMode flow="true"/><imsss:limitConditions attemptLimit="2"/>');
+  expect(await warningsOf('2004 3rd Edition', item(1, flow) + item(2, ''))).toEqual([]);
+  expect(await warningsOf('2004 3rd Edition', item(1, flow), ['R1'])).toEqual([
+    { code: 'sequencing_unsupported', places: ['Урок 1: attemptLimit'] },
+  ]);
+  const needs = '<adlcp:prerequisites type="aicc_script">I1</adlcp:prerequisites>';
+  expect(await warningsOf('1.2', item(1, '') + item(2, needs))).toEqual([
+    { code: 'sequencing_unsupported', places: ['Урок 2: adlcp:prerequisites'] },
+  ]);
+});
+
 test('an unused course is deleted with its package and the bytes of its files', async () => {
   const { org, manager } = await newManager();
   const course = await importedCourse(manager, zipOf(packageEntries()));

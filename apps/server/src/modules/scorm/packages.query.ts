@@ -1,5 +1,4 @@
 import type { ScormCard, ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
-import type { ScormManifest } from '@sergak/contract/scorm/scorm.schema.ts';
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { stalledBefore } from '../../platform/stalled.repo.ts';
@@ -90,16 +89,14 @@ export const findScormCourse = async (tx: Tx, id: string): Promise<ScormCourse |
 };
 
 /** The package that a SCORM course plays now. */
-export const findCoursePackage = async (tx: Tx, courseId: string) => {
-  const row = await tx
+export const findCoursePackage = (tx: Tx, courseId: string) =>
+  tx
     .selectFrom('courses as c')
     .innerJoin('scorm_packages as p', 'p.id', 'c.scorm_package_id')
-    .select(['p.id', 'p.manifest'])
+    .select('p.id')
     .where('c.id', '=', courseId)
     .where('c.kind', '=', 'scorm')
     .executeTakeFirst();
-  return row && { id: row.id, manifest: row.manifest as unknown as ScormManifest };
-};
 
 export type IdleImport = { id: string; organization_id: string; event_id: string };
 /** Imports of all organisations that have made no progress for a while. */

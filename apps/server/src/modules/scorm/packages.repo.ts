@@ -9,6 +9,8 @@ export type NewImport = {
   /** The course that gets a new package; null to create one. */
   readonly courseId: string | null;
   readonly title: string;
+  /** Whether open assignments move to the new package. */
+  readonly moveOpen: boolean;
   readonly fileName: string;
   readonly size: number;
   readonly uploadKey: string;
@@ -24,6 +26,7 @@ export const insertImport = async (tx: Tx, made: NewImport): Promise<string> => 
       event_id: made.eventId,
       course_id: made.courseId,
       title: made.title,
+      move_open: made.moveOpen,
       file_name: made.fileName,
       size: made.size,
       upload_key: made.uploadKey,
@@ -42,6 +45,7 @@ const importColumns = [
   'event_id',
   'course_id',
   'title',
+  'move_open',
   'file_name',
   'size',
   'upload_key',

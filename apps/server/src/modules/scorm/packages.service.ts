@@ -2,7 +2,6 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { COVER_BOX } from '@sergak/contract/library/library.rules.ts';
 import type { packagesEndpoints } from '@sergak/contract/scorm/packages.endpoints.ts';
 import type { ScormCourse } from '@sergak/contract/scorm/packages.schema.ts';
-import { launchableItems } from '@sergak/contract/scorm/items.rules.ts';
 import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -42,7 +41,7 @@ const startImport = async (
   ctx: OwnCtx,
   tx: Tx,
   upload: Upload,
-  into: { readonly uploadKey: string; readonly courseId: string | null; readonly title: string },
+  into: Pick<repo.NewImport, 'uploadKey' | 'courseId' | 'title' | 'moveOpen'>,
 ) => {
   const used = await repo.storedBytes(tx);
   if (used + upload.size > STORAGE_MAX)
@@ -78,7 +77,9 @@ export const createCourse = async (ctx: OwnCtx, input: In<'scorm.create-course'>
   const upload = ctx.uploads['package'];
   if (!upload) throw new AppError('request.invalid', [{ field: 'package', code: 'missing' }]);
   return withStored(ctx, upload, (uploadKey) =>
-    ctx.run('write', (tx) => startImport(ctx, tx, upload, { uploadKey, courseId: null, title: input.title ?? '' })),
+    ctx.run('write', (tx) =>
+      startImport(ctx, tx, upload, { uploadKey, courseId: null, title: input.title ?? '', moveOpen: false }),
+    ),
   );
 };
 
@@ -102,7 +103,7 @@ const auditPairs = (before: Awaited<ReturnType<typeof lockScormCourse>>, changes
 
 /**
  * Changes a SCORM course and publishes what concerns learners. With a new package its import starts, and the course changes
- * when it succeeds. Existing assignments keep their version.
+ * when it succeeds. Existing assignments keep their version, unless `move_open` moves those that people have not completed.
  */
 export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>) => {
   const { package: upload, picture } = ctx.uploads;
@@ -121,7 +122,12 @@ export const updateCourse = async (ctx: OwnCtx, input: In<'scorm.update-course'>
     await changeScormCourse(tx, input.id, changes);
     const started =
       upload && uploadKey !== null
-        ? await startImport(ctx, tx, upload, { uploadKey, courseId: input.id, title: '' })
+        ? await startImport(ctx, tx, upload, {
+            uploadKey,
+            courseId: input.id,
+            title: '',
+            moveOpen: input.move_open === true,
+          })
         : null;
     const course = await requireCourse(tx, input.id);
     return new Logged(
@@ -142,13 +148,11 @@ export const deleteCourse = async ({ tx }: Ctx, { id }: In<'scorm.delete-course'
   return new Logged(null, { kind: 'course', id, title });
 };
 
-/** Signed addresses that show each entry of the package on the content origin. Nothing is recorded. */
+/** A signed link to the player on the content origin. It shows the package without recording anything. */
 export const previewCourse = async (ctx: Ctx, { id }: In<'scorm.preview'>) => {
   const found = await query.findCoursePackage(ctx.tx, id);
   if (!found) throw new AppError('course.not_found');
-  const { organizationId } = ctx.viewer.scope;
-  const token = signPreview(ctx.platform, { organizationId, packageId: found.id });
-  const base = `${launchOrigin(ctx.platform, token)}/r/${token}/c/${found.id}/`;
-  const items = launchableItems(found.manifest.items).map(({ title, launch }) => ({ title, url: base + launch! }));
-  return { items };
+  const { scope, language } = ctx.viewer;
+  const token = signPreview(ctx.platform, { organizationId: scope.organizationId, packageId: found.id, language });
+  return { url: `${launchOrigin(ctx.platform, token)}/r/${token}/player` };
 };

@@ -8,10 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findUnstorable } from '../../platform/http/execute.ts';
+import { storeCommit } from './commits.service.ts';
 import { addContentFiles, launchHeaders, requireOwnHost } from './content-files.routes.ts';
 import { playerPage, readPlayerFiles, refusalPage } from './player.page.ts';
 import { openPlayer } from './player.service.ts';
-import { storeCommit } from './runtime.service.ts';
 
 /** The player as `npm run build` leaves it. */
 const builtPlayer = fileURLToPath(new URL('../../../../web/dist/player/', import.meta.url));

@@ -4,9 +4,9 @@ import { language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPreviewToken, type LaunchGrant } from './launch-token.ts';
+import { readPreviewToken, type LaunchGrant, type PreviewGrant } from './launch-token.ts';
 import { organizationOfToken } from './learner-token.ts';
-import { playerTexts } from './player.texts.ts';
+import { playerTexts, previewNames } from './player.texts.ts';
 import * as query from './runtime.query.ts';
 import { openPage } from './runtime.repo.ts';
 import { readManifest, withPlayer } from './runtime.service.ts';
@@ -48,7 +48,7 @@ export const readGrant = async (platform: Platform, token: string): Promise<Laun
 };
 
 /** State for an administrator who looks at a package: nothing is stored. */
-const browse = (platform: Platform, grant: LaunchGrant): Promise<Opened> =>
+const browse = (platform: Platform, grant: PreviewGrant): Promise<Opened> =>
   inTenant(
     platform.db,
     { organizationId: grant.organizationId, readable: [grant.organizationId] },
@@ -60,12 +60,12 @@ const browse = (platform: Platform, grant: LaunchGrant): Promise<Opened> =>
         manifest: found.manifest,
         package_id: grant.packageId,
         mode: 'browse',
-        learner: { id: 'preview', name: 'Preview', language: 'ru' },
+        learner: { id: 'preview', name: previewNames[grant.language], language: grant.language },
         current_sco: '',
         sequencing: null,
         scos: {},
         portal: platform.urls.portal,
-        texts: playerTexts.ru,
+        texts: playerTexts[grant.language],
       };
       return { state, title: found.title };
     },

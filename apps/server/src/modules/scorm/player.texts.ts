@@ -36,6 +36,13 @@ export const playerTexts: Readonly<Record<Language, Texts>> = {
   },
 };
 
+/** Name of the learner that a package sees in a preview. */
+export const previewNames: Readonly<Record<Language, string>> = {
+  ru: 'Предварительный просмотр',
+  en: 'Preview',
+  uz: 'Oldindan koʻrish',
+};
+
 type Refusal = 'used' | 'over';
 /** Why a link to the player does not open. */
 export const refusalTexts: Readonly<Record<Language, Readonly<Record<Refusal, { title: string; text: string }>>>> = {

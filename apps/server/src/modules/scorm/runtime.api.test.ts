@@ -114,6 +114,62 @@ test('commits are ordered: late and repeated ones change nothing, and each is ac
   expect((await results(c))[0]).toMatchObject({ number: 1, completion: 'not_attempted' });
 });
 
+test('a preview opens the player in the language of the manager, several times, and records nothing', async () => {
+  const c = await assigned(one12);
+  await stored(`update employees set language = 'en' where id = $1`, [c.officer.id]);
+  const answer = await portal.ask(
+    'GET',
+    `/lk/api/v2/scorm/courses/${c.course.id}/preview`,
+    await portal.signIn(c.officer),
+  );
+  const token = /\/r\/([^/]+)\/player$/.exec(answer.body.url)![1]!;
+  for (const _ of [1, 2])
+    expect(await stateIn(token)).toMatchObject({
+      mode: 'browse',
+      package_id: c.course.packageId,
+      learner: { name: 'Preview', language: 'en' },
+      texts: { contents: 'Contents' },
+      scos: {},
+    });
+  expect((await commit(token, { sequence: 1, changes: { 'cmi.core.lesson_status': 'passed' } })).status).toBe(404);
+  expect(await results(c)).toEqual([]);
+});
+
+test('commits that arrive together are stored together, and a rejected one fails alone', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const { id: course_id, stepId } = await scormCourse(org, one12);
+  const learners = await Promise.all(Array.from({ length: 6 }, () => make.employee(org)));
+  const { id } = await call('learning.scorm-assign', officer, {
+    course_id,
+    users_ids: learners.map((learner) => learner.id),
+    need_message: false,
+  });
+  const tokens = await Promise.all(
+    learners.map(async (learner) => {
+      const sent = { assigned_course_id: id, step_id: stepId };
+      const { body } = await portal.ask('POST', '/learning/api/scorm/launch', await portal.signIn(learner), sent);
+      return /\/r\/([\w-]+)\/player$/.exec(body.url)![1]!;
+    }),
+  );
+  const unknown = `${tokens[0]!.slice(0, 22)}${'x'.repeat(43)}`;
+  const passed = (score: number) => ({ 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': String(score) });
+  const answers = await Promise.all([
+    ...tokens.map((token, n) => commit(token, { sequence: 2, changes: passed(90 + n), ended: true })),
+    commit(tokens[1]!, { sequence: 1, changes: { 'cmi.core.lesson_location': 'early' } }),
+    commit(tokens[2]!, { sequence: 3, sco: 'none' }),
+    commit(unknown, { sequence: 1 }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 422, 404]);
+  expect(answers.slice(0, 6).every(({ body }) => body.saved && body.done)).toBe(true);
+  const scores = await stored(
+    `select p.best_score as score from step_progress p join learners l on l.id = p.learner_id
+     where l.assignment_id = $1 and p.completed_at is not null order by 1`,
+    [id],
+  );
+  expect(scores.map(({ score }: { score?: number }) => score)).toEqual([90, 91, 92, 93, 94, 95]);
+});
+
 test('a newer player takes over', async () => {
   const c = await assigned(one12);
   const old = await open(c);

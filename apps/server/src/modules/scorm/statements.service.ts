@@ -67,7 +67,7 @@ export const saveStep = async (ctx: Ctx, input: { id: string; step_id: string } 
   });
   if (!running) throw new AppError('assignment.completed');
   const at = { learnerId: learner.id, stepId: step.id, packageId: step.package_id };
-  const registration = await repo.lockNewest(ctx.tx, at);
+  const registration = await repo.lockCurrent(ctx.tx, at);
   await openScormStep(ctx, learner, step.id);
   return store(ctx, registration, { assignmentId: input.id, employeeId: ctx.viewer.id }, input);
 };
@@ -83,7 +83,7 @@ export const saveStatement = async (ctx: Ctx, input: { course_id: string; user_i
   const found = await findScormStep(tx, { assignmentId: input.course_id, employeeId: input.user_id });
   if (!found.running) throw new AppError('assignment.completed');
   const at = { learnerId: found.learner.id, stepId: found.step.id, packageId: found.step.package_id };
-  const registration = await repo.lockNewest(tx, at);
+  const registration = await repo.lockCurrent(tx, at);
   await openScormStep(ctx, found.learner, found.step.id);
   const answer = await store(ctx, registration, { assignmentId: input.course_id, employeeId: input.user_id }, input);
   if (!own)

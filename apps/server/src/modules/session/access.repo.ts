@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
-import { deleteOpeners } from '../../platform/outbox.ts';
+import { deleteAccessEmails } from '../../platform/outbox.ts';
 
 /**
  * Voids everything that could still open the accounts of these people: registration, recovery and address links, sign-in
@@ -20,7 +20,7 @@ export const voidAccess = async (tx: Tx | SystemTx, ids: readonly string[]): Pro
   await sql`
     delete from two_factor_codes where session_hash in (
       select token_hash from sessions where employee_id = any(${arrayText(ids)}::uuid[]))`.execute(tx);
-  await deleteOpeners(tx, ids);
+  await deleteAccessEmails(tx, ids);
   return rows.map((row) => row.employee_id);
 };
 
@@ -32,5 +32,5 @@ export const endSessions = (tx: Tx | SystemTx, ids: readonly string[]) =>
 export const voidAllAccess = async (tx: SystemTx): Promise<void> => {
   await tx.deleteFrom('sessions').execute(); // codes are deleted with their sessions
   await tx.deleteFrom('link_tokens').where('used_at', 'is', null).execute();
-  await deleteOpeners(tx, null);
+  await deleteAccessEmails(tx, null);
 };

@@ -1,6 +1,6 @@
 import type { OpenCtx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import { returnHits, networkOf, takeHit, type Counted, type Limit } from '../../platform/rate.ts';
+import { refundHits, networkOf, countHit, type RateHit, type Limit } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { isKnownPlace, rememberPlace } from './known-places.repo.ts';
 
@@ -19,7 +19,7 @@ const LINKS: Limit = { most: 40_000, seconds: 600 };
 const OPENED: Limit = { most: 60, seconds: 300 };
 
 /** Counts a call on the link of an email. */
-export const limitLinks = (ctx: OpenCtx) => takeHit(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, LINKS);
+export const limitLinks = (ctx: OpenCtx) => countHit(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, LINKS);
 
 const placeOf = (ctx: OpenCtx, email: string) => {
   const account = email.toLowerCase();
@@ -44,15 +44,15 @@ export const countTry = async (ctx: OpenCtx, email: string) => {
   const { db } = ctx.platform;
   const { account, network, digest: place } = placeOf(ctx, email);
   const name = place.toString('base64url');
-  const counted: Counted[] = [await takeHit(db, `login:place:${name}`, wrong.place)];
+  const counted: RateHit[] = [await countHit(db, `login:place:${name}`, wrong.place)];
   const isKnown = await comesFromKnownPlace(ctx, email);
   if (!isKnown) {
-    counted.push(await takeHit(db, `login:account:${account}`, wrong.account));
-    counted.push(await takeHit(db, `login:address:${network}`, wrong.address));
+    counted.push(await countHit(db, `login:account:${account}`, wrong.account));
+    counted.push(await countHit(db, `login:address:${network}`, wrong.address));
   }
   const countAsRight = async () => {
-    await returnHits(db, counted);
-    await takeHit(db, `login:opened:${name}`, OPENED);
+    await refundHits(db, counted);
+    await countHit(db, `login:opened:${name}`, OPENED);
     await trustPlace(ctx, email);
   };
   return { isKnown, countAsRight };

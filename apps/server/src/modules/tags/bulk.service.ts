@@ -2,7 +2,7 @@ import type { EmployeeSelection } from '@sergak/contract/employees/employees.sch
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
 import { z } from 'zod';
-import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
+import { bulkAction, runInBulk, tallyPeople } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireOwnPeople, selectedIds, resolveSelection, targetIds, type Targets } from '../directory/public.ts';
@@ -17,7 +17,7 @@ export const tagging = bulkAction({
   detail: z.strictObject({ tag_id: z.uuid(), need_onboarding: z.boolean() }),
   step: async (on, { people, detail }) => {
     const tag = await requireFilledByHand(on, detail.tag_id);
-    return tallied(people, await repo.addMembers(on.tx, tag.id, people, detail.need_onboarding));
+    return tallyPeople(people, await repo.addMembers(on.tx, tag.id, people, detail.need_onboarding));
   },
 });
 
@@ -27,7 +27,7 @@ export const untagging = bulkAction({
   detail: z.strictObject({ tag_id: z.uuid() }),
   step: async (on, { people, detail }) => {
     const tag = await requireFilledByHand(on, detail.tag_id);
-    return tallied(people, await repo.removeMembers(on.tx, tag.id, people));
+    return tallyPeople(people, await repo.removeMembers(on.tx, tag.id, people));
   },
 });
 
@@ -52,7 +52,7 @@ export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[]
   const tag = await requireFilledByHand(ctx, tagId);
   const detail = { tag_id: tag.id, need_onboarding };
   const target = { kind: 'tag', id: tag.id, title: tag.title } as const;
-  const { done, people: joined, event_id } = await inBulk(ctx, tagging, { people, detail, target });
+  const { done, people: joined, event_id } = await runInBulk(ctx, tagging, { people, detail, target });
   const details = event_id
     ? { ordered: people.length, task_id: event_id }
     : { people: joined, affected: joined.length };
@@ -71,7 +71,7 @@ export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>
   const tag = await requireFilledByHand(ctx, input.tagId);
   const people = await requireChosen(ctx, input);
   const target = { kind: 'tag', id: tag.id, title: tag.title } as const;
-  const outcome = await inBulk(ctx, untagging, { people, detail: { tag_id: tag.id }, target });
+  const outcome = await runInBulk(ctx, untagging, { people, detail: { tag_id: tag.id }, target });
   const { done, people: left, event_id } = outcome;
   if (event_id) {
     const details = { ordered: people.length, task_id: event_id };

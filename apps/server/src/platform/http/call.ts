@@ -14,17 +14,17 @@ export type Call = {
   readonly idempotencyKey: string | null;
 };
 /** Where a call reads and writes. */
-export type Place = { readonly scope: Scope; readonly mode: TenantMode };
+export type CallTarget = { readonly scope: Scope; readonly mode: TenantMode };
 /** A call after its permission was checked and its input parsed. */
 export type ParsedCall = {
   readonly call: Call;
   readonly input: Record<string, unknown>;
   readonly viewer: Viewer;
   readonly tokenHash: Buffer;
-  readonly place: Place;
+  readonly place: CallTarget;
 };
 
 export const isWrite = (e: Endpoint): e is Extract<Endpoint, { audit: unknown }> => e.method !== 'GET';
 
-export const checked = (e: Endpoint, output: unknown): unknown =>
+export const checkResponse = (e: Endpoint, output: unknown): unknown =>
   e.response === 'file' ? output : e.response.parse(output);

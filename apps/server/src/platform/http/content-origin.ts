@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { now } from '../clock.ts';
 import type { Platform, Preview, PreviewPage, PreviewPayload } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { refuseUnknownHosts } from './hosts.ts';
+import { rejectUnknownHosts } from './hosts.ts';
 import { createListener } from './server.ts';
 
 const policy = (platform: Platform, page?: Preview | null) =>
@@ -18,7 +18,7 @@ export const createContentOrigin = async (
   pages: Readonly<Record<string, PreviewPage>>,
 ): Promise<FastifyInstance> => {
   const app = await createListener(platform);
-  refuseUnknownHosts(app, platform.config, () => platform.urls.content, platform.config.contentWildcard);
+  rejectUnknownHosts(app, platform.config, () => platform.urls.content, platform.config.contentWildcard);
   app.addHook('onRequest', async (request) => {
     if (request.headers['service-worker'] === 'script') throw new AppError('session.forbidden');
   });

@@ -31,7 +31,7 @@ export const credentialOf = (platform: Platform, request: FastifyRequest): Crede
  * (or without a credential) must come from our own page: Origin or Sec-Fetch-Site must match, and a header must be
  * set that no foreign form can set.
  */
-export const refuseForged = (platform: Platform, request: FastifyRequest) => {
+export const rejectForgedWrites = (platform: Platform, request: FastifyRequest) => {
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
   const own = site === 'same-origin' || (site === undefined && origin === undefined) || origin === platform.urls.portal;

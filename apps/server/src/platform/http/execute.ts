@@ -4,8 +4,8 @@ import type { SessionState, Viewer } from '../context.ts';
 import type { Database } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { findOwners } from '../owner.query.ts';
-import { checked, isWrite, type Call, type ParsedCall, type Place } from './call.ts';
-import { refuseUnusedBody } from './input-body.ts';
+import { checkResponse, isWrite, type Call, type ParsedCall, type CallTarget } from './call.ts';
+import { rejectUnusedBody } from './input-body.ts';
 import { inOneTransaction, inOwnTransactions } from './transactions.ts';
 
 export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -27,7 +27,7 @@ export const authorize = (e: Endpoint, session: SessionState | null): SessionSta
 
 /** Parses parameters, query and body, each by its schema, into one object. Throws the schema's own error. */
 export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> => {
-  refuseUnusedBody(e, raw.body);
+  rejectUnusedBody(e, raw.body);
   const input = Object.assign(
     {},
     e.params?.parse(raw.params),
@@ -51,7 +51,11 @@ export const findUnstorable = (value: unknown, path = ''): string | null => {
 };
 
 /** The scope of a call: the acting organisation, its subtree, or the organisation that a parameter names. */
-const tenantOf = (e: Endpoint, { scope, homeOrganizationId: home }: Viewer, input: Record<string, unknown>): Place => {
+const tenantOf = (
+  e: Endpoint,
+  { scope, homeOrganizationId: home }: Viewer,
+  input: Record<string, unknown>,
+): CallTarget => {
   const mode = isWrite(e) ? 'write' : 'read';
   if (e.tenant === 'home') return { scope: { organizationId: home, readable: [home] }, mode };
   if (!e.tenant || e.tenant === 'own') return { scope, mode };
@@ -95,7 +99,7 @@ export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
   const input = parseInput(e, raw);
   if (e.permission === 'public' || e.permission === 'half-open') {
     const { platform, request, cookie } = call;
-    return checked(e, await handle({ platform, request, cookie, session } as never, input as never));
+    return checkResponse(e, await handle({ platform, request, cookie, session } as never, input as never));
   }
   const { tokenHash } = session!;
   const viewer = await viewerAtOwner(e, session!.viewer, raw, call.platform.db);

@@ -24,7 +24,7 @@ const isBelow = (name: string, wildcard: string): boolean => {
  * at this server. Known hosts are the host of `origin`, loopback, the address of the connection,
  * hosts of the wildcard, and SERGAK_ALLOWED_HOSTS. Behind a trusted proxy X-Forwarded-Host is checked as well.
  */
-export const refuseUnknownHosts = (
+export const rejectUnknownHosts = (
   app: FastifyInstance,
   config: Config,
   origin: () => string,

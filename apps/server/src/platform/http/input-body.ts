@@ -7,7 +7,7 @@ const isEmpty = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
 
 /** Rejects a body that the call would ignore, because its sender expects an effect. No body and `{}` are accepted. */
-export const refuseUnusedBody = (e: Endpoint, body: unknown): void => {
+export const rejectUnusedBody = (e: Endpoint, body: unknown): void => {
   if (isWrite(e) && e.body === undefined && !isEmpty(body))
     throw new AppError('request.invalid', [{ field: '', code: 'unexpected_body' }]);
 };

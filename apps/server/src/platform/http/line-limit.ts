@@ -1,7 +1,7 @@
 import { MINUTE, now } from '../clock.ts';
 
 /** Allows `most` log lines a minute. The first line of the next minute reports how many were skipped. */
-export const limitLines = (most: number): (() => { write: boolean; skipped: number }) => {
+export const createLineLimit = (most: number): (() => { write: boolean; skipped: number }) => {
   let minute = 0;
   let lines = 0;
   let left = 0;

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 /** Recursive types by name, shared by all calls that use them. */
 const recursive: Record<string, Json> = {};
-/** Names of recursive types without an id of their own, by their content: zod counts them anew in each schema. */
+/** Names of recursive types without an id of their own, by their content: zod numbers them from 1 in each schema. */
 const unnamed = new Map<string, string>();
 
 /** A JSON schema without definitions of its own: references point to the components of the document. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Platform, SessionState } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { limitLines } from './line-limit.ts';
+import { createLineLimit } from './line-limit.ts';
 
 /** Error codes that may indicate an attack. They are counted in the metrics, and each one is logged. */
 const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'limit_hit'>> = {
@@ -31,11 +31,11 @@ const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'l
 
 /** Maximum number of log lines a minute, so that an attack does not fill the disk; further events are only counted. */
 const LINES_A_MINUTE = 600;
-const mayWrite = limitLines(LINES_A_MINUTE);
+const mayWrite = createLineLimit(LINES_A_MINUTE);
 
 const callers = new WeakMap<FastifyRequest, SessionState['viewer']>();
 /** Adds the signed-in person to the log lines of a request. */
-export const nameCaller = (request: FastifyRequest, session: SessionState | null): void => {
+export const setLogCaller = (request: FastifyRequest, session: SessionState | null): void => {
   if (session) callers.set(request, session.viewer);
 };
 
@@ -43,7 +43,7 @@ export const nameCaller = (request: FastifyRequest, session: SessionState | null
  * Counts a rejection that matters for security and logs it, without the token, the password or the name that was
  * tried.
  */
-export const recordRefusal = (
+export const recordRejection = (
   platform: Platform,
   code: ErrorCode,
   { request, error }: { readonly request: FastifyRequest; readonly error: unknown },

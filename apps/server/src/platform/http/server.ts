@@ -8,17 +8,17 @@ import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { answerError } from './answer-error.ts';
 import type { Bound } from './bind.ts';
-import { cookieControl, credentialOf, isSecure, refuseForged } from './credentials.ts';
+import { cookieControl, credentialOf, isSecure, rejectForgedWrites } from './credentials.ts';
 import { authorize, execute } from './execute.ts';
-import { refuseUnknownHosts } from './hosts.ts';
+import { rejectUnknownHosts } from './hosts.ts';
 import { acceptEmptyJson } from './input-body.ts';
-import { limitLines } from './line-limit.ts';
+import { createLineLimit } from './line-limit.ts';
 import { sendFile } from './send-file.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
-import { nameCaller, recordRefusal } from './security-events.ts';
-import { cutSlowBodies, slowBodies } from './slow-bodies.ts';
+import { setLogCaller, recordRejection } from './security-events.ts';
+import { closeSlowBodies, slowBodyLimits } from './slow-bodies.ts';
 import { openUpload } from './upload-share.ts';
 
 /** Finds the session of a token, or null. Provided by the composition, since the platform knows no domain. */
@@ -31,7 +31,7 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
     // One hop: only the entry that our own proxy added is trusted, not entries that a client wrote to the left of it.
     trustProxy: platform.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 1_000_000,
-    // Limit for requests that keep progressing; slow ones are cut earlier, see cutSlowBodies.
+    // Limit for requests that keep progressing; slow ones are cut earlier, see closeSlowBodies.
     requestTimeout: 3_600_000,
     http: { headersTimeout: 60_000 },
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 4000 },
@@ -41,7 +41,7 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
     frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply));
-  cutSlowBodies(app, slowBodies);
+  closeSlowBodies(app, slowBodyLimits);
   acceptEmptyJson(app);
   app.addHook('onRequest', async () => platform.metrics.tasksOpen.inc());
   app.addHook('onResponse', async () => platform.metrics.tasksOpen.dec());
@@ -49,11 +49,11 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
 };
 
 /** An outage affects every request; this many log lines a minute are enough. */
-const mayWriteOutage = limitLines(60);
+const mayWriteOutage = createLineLimit(60);
 
 const sendError = (platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const answer = answerError(error, request.id);
-  recordRefusal(platform, answer.body.code, { request, error });
+  recordRejection(platform, answer.body.code, { request, error });
   if (answer.unexpected)
     platform.log.error(
       { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
@@ -75,7 +75,7 @@ const sendError = (platform: Platform, error: unknown, request: FastifyRequest, 
 /** Creates the portal's own origin: security headers, cookies, limits. Routes are added with {@link addRoutes}. */
 export const createPortal = async (platform: Platform): Promise<FastifyInstance> => {
   const app = await createListener(platform);
-  refuseUnknownHosts(app, platform.config, () => platform.urls.portal);
+  rejectUnknownHosts(app, platform.config, () => platform.urls.portal);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -158,11 +158,11 @@ const answer = async (
   reply: FastifyReply,
 ) => {
   const credential = credentialOf(platform, request);
-  if (request.method !== 'GET' && !credential?.byHeader) refuseForged(platform, request);
+  if (request.method !== 'GET' && !credential?.byHeader) rejectForgedWrites(platform, request);
   const session = credential ? await authenticate(platform, credential.token) : null;
   if (credential && !session)
     platform.metrics.securityEvents.inc({ event: 'unknown_session', code: 'session.required' });
-  nameCaller(request, session);
+  setLogCaller(request, session);
   if (credential) await checkLimit(request, session);
   authorize(route.endpoint, session); // before the first byte of an upload is stored
   const uploads: Record<string, Upload> = {};

@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { setTimeout as pass } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { cutSlowBodies } from './slow-bodies.ts';
+import { closeSlowBodies } from './slow-bodies.ts';
 
-const listen = async (limits: Parameters<typeof cutSlowBodies>[1]) => {
+const listen = async (limits: Parameters<typeof closeSlowBodies>[1]) => {
   const app = Fastify();
-  cutSlowBodies(app, limits);
+  closeSlowBodies(app, limits);
   app.addContentTypeParser('*', async (_request: unknown, body: AsyncIterable<Buffer>) => {
     let size = 0;
     for await (const part of body) size += part.length;
@@ -41,12 +41,12 @@ const send = async (
 const signedIn = 'authorization: Bearer x\r\n';
 
 test('an upload that progresses slowly is accepted, however long it takes', async () => {
-  const port = await listen({ periodMs: 1_000, leastBytes: 500, anonymousMs: 1_500 });
+  const port = await listen({ periodMs: 1_000, minBytes: 500, anonymousMs: 1_500 });
   expect(await send(port, { parts: 120, bytes: 100, pauseMs: 20, header: signedIn })).toBe('HTTP/1.1 200 OK');
 });
 
 test('a body of a few bytes at a time is cut, and so is a long one without a session', async () => {
-  const port = await listen({ periodMs: 1_000, leastBytes: 500, anonymousMs: 1_500 });
+  const port = await listen({ periodMs: 1_000, minBytes: 500, anonymousMs: 1_500 });
   expect(await send(port, { parts: 500, bytes: 1, pauseMs: 10, header: signedIn })).toBe(
     'HTTP/1.1 408 Request Timeout',
   );

@@ -3,8 +3,8 @@ import { dayIn, now } from '../clock.ts';
 import { Logged, type Ctx, type Finished, type OwnCtx } from '../context.ts';
 import { inTenant, type Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
-import { checked, isWrite, type ParsedCall } from './call.ts';
-import { findAnswer, remember, replay } from './repeats.ts';
+import { checkResponse, isWrite, type ParsedCall } from './call.ts';
+import { findStoredAnswer, storeAnswer, claimKey } from './idempotency.ts';
 
 const contextOf = ({ call, viewer, tokenHash }: ParsedCall): Omit<Ctx, 'tx'> => ({
   viewer,
@@ -18,12 +18,12 @@ const contextOf = ({ call, viewer, tokenHash }: ParsedCall): Omit<Ctx, 'tx'> => 
 const completeOnce = async (tx: Tx, parsedCall: ParsedCall, work: () => Promise<unknown>): Promise<unknown> => {
   const { endpoint: e } = parsedCall.call.route;
   const keyed = parsedCall.call.idempotencyKey !== null && isWrite(e);
-  const answered = keyed ? await replay(tx, parsedCall) : undefined;
+  const answered = keyed ? await claimKey(tx, parsedCall) : undefined;
   if (answered !== undefined) return answered;
   const result = await work();
   if (result instanceof Logged) await log(tx, parsedCall, result);
-  const answer = checked(e, result instanceof Logged ? result.output : result);
-  if (keyed) await remember(tx, parsedCall, answer);
+  const answer = checkResponse(e, result instanceof Logged ? result.output : result);
+  if (keyed) await storeAnswer(tx, parsedCall, answer);
   return answer;
 };
 
@@ -59,7 +59,7 @@ export const inOwnTransactions = async (parsedCall: ParsedCall): Promise<unknown
   if (licensed || idempotencyKey !== null) {
     const answered = await run('read', async (tx) => {
       if (licensed) await requireLicence(tx);
-      return idempotencyKey === null ? undefined : findAnswer(tx, parsedCall);
+      return idempotencyKey === null ? undefined : findStoredAnswer(tx, parsedCall);
     });
     if (answered !== undefined) return answered;
   }
@@ -67,7 +67,7 @@ export const inOwnTransactions = async (parsedCall: ParsedCall): Promise<unknown
   if (last) return last.answer;
   if (isWrite(e) && 'action' in e.audit) throw new Error(`${id} ended without its audit entry`);
   return idempotencyKey === null
-    ? checked(e, result)
+    ? checkResponse(e, result)
     : run('write', (tx) => completeOnce(tx, parsedCall, async () => result));
 };
 

@@ -58,6 +58,7 @@ export const serveWeb = async (
     maxAge: '365d',
     preCompressed: true,
     decorateReply: false,
+    wildcard: false, // one route per file; a wildcard lists the whole folder at each request to check the spelling
   });
   const shell = readFileSync(join(folder, 'index.html'), 'utf8');
   const publicFiles = new Map(

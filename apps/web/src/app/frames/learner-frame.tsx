@@ -5,7 +5,7 @@ import { IconBook2, IconChartBar, IconUser, type TablerIcon } from '@tabler/icon
 import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
-import { keepClear } from '../../shared/ui/keep-clear.ts';
+import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import css from './frames.module.css';
@@ -26,7 +26,7 @@ const Lines = ({ className, icons }: { className: string; icons: boolean }): Rea
   const me = useMe();
   const path = useLocation({ select: (location) => location.pathname });
   return (
-    <nav ref={keepClear} className={className} aria-label={t('menu.label')}>
+    <nav ref={bottomBarRef} className={className} aria-label={t('menu.label')}>
       {tabsOf(me).map(({ id, path: to }) => {
         const Icon = tabIcons[id];
         return (

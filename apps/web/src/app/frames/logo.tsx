@@ -4,7 +4,7 @@ import { useBrand } from '../../shared/brand.ts';
 import css from './frames.module.css';
 
 /** The product's mark, drawn in the organisation's colour. */
-export const Mark = ({ size = 32 }: { size?: number }): ReactNode => (
+export const LogoMark = ({ size = 32 }: { size?: number }): ReactNode => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className={css['mark']}>
     <rect width="32" height="32" rx="9" fill="var(--mantine-color-brand-6)" />
     <path
@@ -25,7 +25,7 @@ export const Logo = ({ compact = false }: { compact?: boolean }): ReactNode => {
   const own = dark ? (logo.dark ?? logo.light) : (logo.light ?? logo.dark);
   return (
     <span className={css['logo']}>
-      {own === null ? <Mark /> : <img src={own} alt="" className={css['logo-image']} />}
+      {own === null ? <LogoMark /> : <img src={own} alt="" className={css['logo-image']} />}
       {!compact && <span className={css['logo-title']}>{title}</span>}
       {compact && <span className="sr-only">{title}</span>}
     </span>

@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 import { fullName, signOut } from '../../shared/session.ts';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
-import { homeOf, MY_COURSES } from '../guards.ts';
+import { homePage, MY_COURSES } from '../guards.ts';
 import css from './frames.module.css';
 
 const initials = (me: Me): string =>
@@ -18,7 +18,7 @@ export const PersonMenu = ({ me, side }: { me: Me; side: 'admin' | 'learner' }):
   const go = useGo();
   const navigate = useNavigate();
   const both = me.permissions.includes('admin') && me.permissions.includes('user');
-  const other = side === 'admin' ? MY_COURSES : homeOf(new Set(me.permissions));
+  const other = side === 'admin' ? MY_COURSES : homePage(new Set(me.permissions));
   return (
     <ActionMenu
       label={t('person.menu', { name: fullName(me) })}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
-import { homeOf } from '../guards.ts';
+import { homePage } from '../guards.ts';
 import css from './frames.module.css';
 
 /** Links to the two sides of the portal, for people who have both. */
@@ -12,7 +12,7 @@ export const RoleSwitch = ({ side }: { side: 'admin' | 'user' }): ReactNode => {
   if (!granted.has('admin') || !granted.has('user')) return null;
   return (
     <nav className={css['switch']} aria-label={t('role.label')}>
-      <Link to={homeOf(granted) as never} aria-current={side === 'admin' ? 'true' : undefined}>
+      <Link to={homePage(granted) as never} aria-current={side === 'admin' ? 'true' : undefined}>
         {t('role.admin')}
       </Link>
       <Link to={'/lk/user/learning' as never} aria-current={side === 'user' ? 'true' : undefined}>

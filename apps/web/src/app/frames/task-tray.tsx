@@ -3,13 +3,13 @@ import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { hrefFor } from '../../shared/api.ts';
 import { bulkSummary } from '../../shared/bulk.ts';
 import { download } from '../../shared/download.ts';
-import { importEnd } from '../../shared/import-end.ts';
+import { importSummary } from '../../shared/import-summary.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
-import { type Followed, noticeEnd, unfollowTask, useFollowed } from '../../shared/tasks.ts';
+import { type FollowedTask, refreshAfterTask, unfollowTask, useFollowedTasks } from '../../shared/tasks.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
-import { keepClear } from '../../shared/ui/keep-clear.ts';
+import { TaskProgress, taskMessage } from '../../shared/ui/progress.tsx';
+import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 import css from './frames.module.css';
 
 /** Downloads the file that a task has produced. Returns a function that downloads it again, or null if there is no file. */
@@ -24,13 +24,13 @@ const offerFile = ({ result }: TaskEvent): (() => void) | null => {
 /** The tray of long-running tasks, which continue while the person works on other pages. */
 export default function TaskTray(): ReactNode {
   const t = useT('commons');
-  const tasks = useFollowed();
+  const tasks = useFollowedTasks();
   const go = useGo();
   const end =
-    (one: Followed) =>
+    (one: FollowedTask) =>
     (task: TaskEvent): void => {
       const good = task.status === 'success';
-      const reason = task.message ? taskWords(task.message, t) : null;
+      const reason = task.message ? taskMessage(task.message, t) : null;
       const words =
         reason === null
           ? t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label })
@@ -48,15 +48,15 @@ export default function TaskTray(): ReactNode {
             : undefined;
       showToast({
         kind: good ? 'success' : task.message === 'task.cancelled' ? 'info' : 'error',
-        text: importEnd(task) ?? bulkSummary(task, one.label, reason ?? words) ?? words,
+        text: importSummary(task) ?? bulkSummary(task, one.label, reason ?? words) ?? words,
         ...(action && { action }),
       });
       unfollowTask(one.id);
-      noticeEnd(one.id, one.touches);
+      refreshAfterTask(one.id, one.touches);
     };
   if (tasks.length === 0) return null;
   return (
-    <section ref={keepClear} className={css['tray']} aria-label={t('progress.tray')}>
+    <section ref={bottomBarRef} className={css['tray']} aria-label={t('progress.tray')}>
       {tasks.map((one) => (
         <TaskProgress
           key={one.id}
@@ -66,7 +66,7 @@ export default function TaskTray(): ReactNode {
           onLost={() => {
             // The server deletes a task some time after it ends.
             unfollowTask(one.id);
-            noticeEnd(one.id, one.touches);
+            refreshAfterTask(one.id, one.touches);
           }}
         />
       ))}

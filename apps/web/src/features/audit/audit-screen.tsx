@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { formatDate, formatDateTime, toDate, toDay } from '../../shared/format.ts';
+import { formatDate, formatDateTime, toDate, toIsoDay } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { isId } from '../../shared/nav/search-params.ts';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Chip, type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { type ListState, useListState, SEARCH_IN_SELECT_MS, sortOf } from '../../shared/table/list-state.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
@@ -89,7 +89,7 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
         label={t('filter.from')}
         value={first}
         max={last ?? undefined}
-        onChange={(day) => state.setFilters({ from: day === null ? '' : toDay(day) })}
+        onChange={(day) => state.setFilters({ from: day === null ? '' : toIsoDay(day) })}
       />
       <DateTimePicker
         dayOnly
@@ -97,7 +97,7 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
         label={t('filter.to')}
         value={last}
         min={first ?? undefined}
-        onChange={(day) => state.setFilters({ to: day === null ? '' : toDay(day) })}
+        onChange={(day) => state.setFilters({ to: day === null ? '' : toIsoDay(day) })}
       />
     </div>
   );
@@ -139,7 +139,7 @@ export default function AuditScreen(): ReactNode {
   const state = useListState(options);
   const [open, setOpen] = useState<AuditRow | null>(null);
   const [dialog, show] = useState<'export' | 'check' | null>(null);
-  const may = useMay('admin.settings.settings');
+  const may = usePermission('admin.settings.settings');
   const { action, actor, from, to } = state.filters;
   const filter = {
     search: state.search,

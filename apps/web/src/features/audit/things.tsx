@@ -4,7 +4,7 @@ import type { AuditThing } from '@sergak/contract/audit/audit.endpoints.ts';
 import { type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import type { Permission } from '@sergak/contract/access/permissions.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { thingWords } from './words.ts';
 
 /** The things that the ids of the shown lines refer to. */
@@ -25,7 +25,7 @@ const places: Partial<Record<AuditKind, (thing: AuditThing) => Place>> = {
 };
 
 const Linked = ({ place, children }: { place: Place; children: ReactNode }): ReactNode => {
-  const may = useMay(screens[place.screen].permission as Permission);
+  const may = usePermission(screens[place.screen].permission as Permission);
   return may ? (
     <ScreenLink className="link" {...(place as { screen: 'staff.tags' })}>
       {children}

@@ -9,7 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
@@ -27,10 +27,10 @@ type Asked = {
 const WayOut = ({ reason }: { reason: RunReason }): ReactNode => {
   const t = useT('automation');
   const may = {
-    phishing: useMay('admin.phishing'),
-    organization: useMay('admin.organization'),
-    license: useMay('admin.settings.license'),
-    settings: useMay('admin.settings.settings'),
+    phishing: usePermission('admin.phishing'),
+    organization: usePermission('admin.organization'),
+    license: usePermission('admin.settings.license'),
+    settings: usePermission('admin.settings.settings'),
   };
   if (reason === 'autophish_off' && may.phishing)
     return (
@@ -61,7 +61,7 @@ const WayOut = ({ reason }: { reason: RunReason }): ReactNode => {
 
 const Row = ({ row, withTag }: { row: ForecastRow; withTag: boolean }): ReactNode => {
   const t = useT('automation');
-  const linked = useMay('admin.staff.employees');
+  const linked = usePermission('admin.staff.employees');
   const rest = row.people - row.examples.length;
   return (
     <li className={css['coming']} data-kept={row.reason !== null || undefined}>

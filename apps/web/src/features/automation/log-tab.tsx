@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, formatNumber } from '../../shared/format.ts
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, sortOf } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
@@ -107,9 +107,9 @@ export const LogTab = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('automation');
   const state = useListState(options);
   const [staff, learning, campaigns] = [
-    useMay('admin.staff.employees'),
-    useMay('admin.learning.assigned'),
-    useMay('admin.phishing.campaigns'),
+    usePermission('admin.staff.employees'),
+    usePermission('admin.learning.assigned'),
+    usePermission('admin.phishing.campaigns'),
   ];
   const chosen = states.find((one) => one === state.filters.state);
   const list = useRead(

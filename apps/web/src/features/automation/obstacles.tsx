@@ -5,7 +5,7 @@ import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import css from './automation.module.css';
@@ -34,8 +34,8 @@ export const ReportsNotice = (): ReactNode => {
  */
 export const Obstacles = ({ tag, phishing }: { tag: Tag; phishing: boolean }): ReactNode => {
   const t = useT('automation');
-  const mayPhishing = useMay('admin.phishing');
-  const mayCampaigns = useMay('admin.phishing.campaigns');
+  const mayPhishing = usePermission('admin.phishing');
+  const mayCampaigns = usePermission('admin.phishing.campaigns');
   const { data } = useRead('automation.autophishing', { tagId: tag.id }, { quiet: true, fresh: true });
   const mailings = data?.campaigns ?? [];
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pullBounds } from '@sergak/contract/automation/automation.rules.ts';
+import { moveRiskBounds } from '@sergak/contract/automation/automation.rules.ts';
 import { clampLifeDays, hasLife } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -19,7 +19,7 @@ export const TagRules = ({ tag, edited }: { tag: Tag; edited: TagDraft }): React
   const { rules } = draft.mine;
   const shortened = draft.base.lines.filter((line) => line.defer_by > 0 && line.defer_by >= rules.life_days).length;
   const move = (moved: 'min' | 'max', level: number): void =>
-    set(changeBounds(draft, pullBounds({ ...rules, [`${moved}_risk_level`]: level }, moved)));
+    set(changeBounds(draft, moveRiskBounds({ ...rules, [`${moved}_risk_level`]: level }, moved)));
   return (
     <Section
       title={t('rules.title')}

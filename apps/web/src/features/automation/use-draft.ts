@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { call, touchesOf } from '../../shared/api.ts';
+import { call, touchedFamilies } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { refresh } from '../../shared/query.ts';
 import { foreignChanges, mergeOntoStored } from './conflict.ts';
@@ -37,7 +37,7 @@ export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
         setTheirs(await storedSheet(tag.id));
         return false;
       } finally {
-        await refresh(...touchesOf('automation.save'));
+        await refresh(...touchedFamilies('automation.save'));
       }
     },
     meta: { quiet: true },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepTimeZone } from '../../shared/format.ts';
+import { setTimeZone } from '../../shared/format.ts';
 import type { T } from '../../shared/i18n/use-t.ts';
 import { instantWords } from './words.ts';
 
@@ -10,11 +10,11 @@ const at = (instant: string, now: string): string => {
 };
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  keepTimeZone('Asia/Tashkent');
+  setTimeZone('Asia/Tashkent');
 });
 afterEach(() => {
   vi.useRealTimers();
-  keepTimeZone(undefined);
+  setTimeZone(undefined);
 });
 
 test('the next run is shown in the time zone of the organisation, not of the reader', () => {

@@ -1,4 +1,4 @@
-import { formatDate, formatTime, toDate, toDay, today } from '../../shared/format.ts';
+import { formatDate, formatTime, toDate, toIsoDay, today } from '../../shared/format.ts';
 import type { T } from '../../shared/i18n/use-t.ts';
 import type { Line } from './draft.ts';
 
@@ -20,4 +20,4 @@ export const dayWords = (t: T<'automation'>, day: string): string => {
 };
 /** «Сегодня, 10:00», in the time zone of the organisation. */
 export const instantWords = (t: T<'automation'>, instant: string): string =>
-  `${dayWords(t, toDay(toDate(instant)))}, ${formatTime(instant)}`;
+  `${dayWords(t, toIsoDay(toDate(instant)))}, ${formatTime(instant)}`;

@@ -35,7 +35,7 @@ import { StepWhom } from './step-whom.tsx';
 import { useField } from './use-field.ts';
 import { usePreflight } from './use-preflight.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
-import { keepClear } from '../../shared/ui/keep-clear.ts';
+import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 
 // Each step is loaded when it is first reached.
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
@@ -153,7 +153,7 @@ export default function CreateScreen(): ReactNode {
             />
           )}
           <FormError error={launch.error} />
-          <div ref={keepClear} className={css['foot']}>
+          <div ref={bottomBarRef} className={css['foot']}>
             {index > 0 && (
               <Button variant="default" onClick={() => goStep(steps[index - 1]!)}>
                 {t('commons:back')}

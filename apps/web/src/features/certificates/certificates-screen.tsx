@@ -11,18 +11,20 @@ import {
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { certificateStates, type CertificateState } from '@sergak/contract/certificates/certificates.rules.ts';
 import { certificateSorts, type IssuedCertificate } from '@sergak/contract/certificates/certificates.schema.ts';
-import { formatDate, formatPercent } from '../../shared/format.ts';
+import type { CallInput } from '../../shared/api.ts';
+import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { sortOf, useListState } from '../../shared/table/list-state.ts';
+import { sortOf, useListState, useSelection } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { ReassignDialog } from './reassign-dialog.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import css from './certificates.module.css';
 
@@ -128,10 +130,29 @@ const columnsOf = (t: T<'certificates'>, ask: (asked: Asked) => void): readonly 
   },
 ];
 
+type Renewal = { readonly chosen: CallInput<'certificates.reassign'>; readonly count: number };
+
+/** How many certificates end soon, with the next step: the list, or the courses once more. */
+const EndingSoon = ({ onShow, onRenew }: { onShow: () => void; onRenew: (renewal: Renewal) => void }): ReactNode => {
+  const t = useT('certificates');
+  const count = useRead('certificates.list', { state: 'expiring', limit: 1, offset: 0 }, { quiet: true }).data
+    ?.total_count;
+  if (!count) return null;
+  return (
+    <div className={`${css['missing']} ${css['soon']}`}>
+      <span>{t('soon.text', { count, number: formatNumber(count) })}</span>
+      <Button variant="default" onClick={onShow}>
+        {t('soon.show')}
+      </Button>
+      <Button onClick={() => onRenew({ chosen: { state: 'expiring' }, count })}>{t('reassign.open')}</Button>
+    </div>
+  );
+};
+
 /** Certificates of the organisation: who has which, until when; archive, revocation and rules. */
 export default function CertificatesScreen(): ReactNode {
   const t = useT('certificates');
-  const mayRule = useMay('admin.learning.courses');
+  const mayRule = usePermission('admin.learning.courses');
   const state = useListState(options);
   const [asked, ask] = useState<Asked | null>(null);
   const [opened, setOpened] = useState<'archive' | 'rules' | null>(null);
@@ -139,6 +160,14 @@ export default function CertificatesScreen(): ReactNode {
   const filter = { search: state.search, ...(chosen ? { state: chosen } : {}) };
   const list = useRead('certificates.list', { ...filter, ...sortOf(state, sorts), ...state.paging });
   const columns = useMemo(() => columnsOf(t, ask), [t]);
+  const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
+  const [renewal, setRenewal] = useState<Renewal | null>(null);
+  const { value, count } = selection;
+  const onRenew = (): void =>
+    setRenewal({
+      count,
+      chosen: value.kind === 'all' ? { ...filter, exclude_ids: [...value.excluded] } : { ids: [...value.ids] },
+    });
   const chips = chosen
     ? [{ key: chosen, label: t(`state.${chosen}`), onRemove: () => state.setFilters({ state: '' }) }]
     : [];
@@ -153,6 +182,7 @@ export default function CertificatesScreen(): ReactNode {
     />
   );
   const close = (): void => {
+    setRenewal(null);
     ask(null);
     setOpened(null);
   };
@@ -181,6 +211,7 @@ export default function CertificatesScreen(): ReactNode {
           </>
         }
       />
+      <EndingSoon onShow={() => state.setFilters({ state: 'expiring' })} onRenew={setRenewal} />
       <DataTable
         name="certificates"
         label={t('title')}
@@ -190,11 +221,28 @@ export default function CertificatesScreen(): ReactNode {
         rowId={(row) => row.id}
         query={list}
         state={state}
+        rowName={(row) => row.person_name || t('erased')}
+        selection={selection}
+        bulk={
+          <Button size="compact-md" variant="light" onClick={onRenew}>
+            {t('reassign.open')}
+          </Button>
+        }
         search={{ placeholder: t('search') }}
         filters={{ form, chips, onReset: state.resetFilters }}
         empty={{ icon: IconCertificate, title: t('empty'), hint: t('empty_hint') }}
       />
       {opened === 'archive' && <ArchiveDialog filter={filter} onClose={close} />}
+      {renewal && (
+        <ReassignDialog
+          {...renewal}
+          onClose={close}
+          onDone={() => {
+            close();
+            selection.clear();
+          }}
+        />
+      )}
       <Suspense fallback={null}>
         {opened === 'rules' && <RulesDialog onClose={close} />}
         {asked?.what === 'download' && <DownloadDialog one={asked.one} onClose={close} />}

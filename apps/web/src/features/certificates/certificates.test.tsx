@@ -8,10 +8,11 @@ import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { openPage, refusal, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
+import { errorResponse, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
 import CertificateCheckScreen from './certificate-check-screen.tsx';
 import CertificatesScreen from './certificates-screen.tsx';
 import { OwnCertificates } from './own-certificates.tsx';
+import { RuleForm } from './rule-form.tsx';
 
 beforeEach(() => {
   const texts = {
@@ -54,7 +55,7 @@ test.each([
 });
 
 test('the public page offers to type the number again if it is unknown', async () => {
-  serve({ 'certificates.verify': refusal(404, 'certificate.not_found') });
+  serve({ 'certificates.verify': errorResponse(404, 'certificate.not_found') });
   await openCheck();
   await until(() => expect(shownText()).toContain(check.missing));
   expect(document.querySelector('input')!.value).toBe(verified.number);
@@ -89,6 +90,46 @@ test('the list shows whose certificate it is, its state and its end', async () =
   for (const shown of [words.state.expiring, '20.11.2027', verified.number, words.archive.open])
     expect(shownText()).toContain(shown);
   expect(shownText()).not.toContain(words.rule.open);
+});
+
+test('certificates that end soon lead to the courses being assigned again', async () => {
+  const sent = serve({
+    'certificates.list': { data: [{ ...issued, person_name: 'Каримова Нигора', employee_id: null }], total_count: 1 },
+    'certificates.reassign': { assigned: 1, skipped: 0 },
+  });
+  signIn(['admin', 'admin.learning.assigned']);
+  await openPage(
+    <Suspense>
+      <CertificatesScreen />
+    </Suspense>,
+  );
+  await until(() => expect(shownText()).toContain('1 сертификат скоро истечёт'));
+  await press(words.reassign.open);
+  await until(() => expect(shownText()).toContain(words.reassign.skip));
+  await press(words.reassign.action);
+  await until(() => expect(sent('certificates.reassign')).toHaveLength(1));
+  expect(sent('certificates.reassign')[0]!.body).toEqual({ state: 'expiring' });
+});
+
+test('the rule of a course offers the certificates of earlier completions', async () => {
+  const course = { id: '3f0b0e4e-5a57-4a39-9c3e-6d1f0c8c0002', title: 'Фишинг' };
+  const rule = {
+    mode: 'on' as const,
+    valid_months: null,
+    remind_days: 30,
+    reassign: false,
+    course,
+    has_test: true,
+    missing: 12,
+    version: 2,
+  };
+  const sent = serve({ 'certificates.issue-missing': { event_id: '3f0b0e4e-5a57-4a39-9c3e-6d1f0c8c0003' } });
+  let closed = 0;
+  await openPage(<RuleForm rule={rule} onClose={() => (closed += 1)} />);
+  await until(() => expect(shownText()).toContain('12 человек прошли этот курс раньше'));
+  await press('Выдать 12 сертификатов');
+  await until(() => expect(closed).toBe(1));
+  expect(sent('certificates.issue-missing')).toHaveLength(1);
 });
 
 test('a revoked certificate of mine shows the reason and no download', async () => {

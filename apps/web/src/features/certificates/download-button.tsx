@@ -7,7 +7,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DownloadDialog = lazy(() => import('./download-dialog.tsx'));
 
-/** Opens the dialog that prepares the PDF of a certificate. */
+/** Opens the dialog that prepares the PDF of a certificate of the signed-in person. */
 export const DownloadButton = ({ one }: { one: Certificate }): ReactNode => {
   const t = useT('certificates__own');
   const [opened, setOpened] = useState(false);
@@ -23,7 +23,7 @@ export const DownloadButton = ({ one }: { one: Certificate }): ReactNode => {
       </Button>
       {opened && (
         <Suspense fallback={null}>
-          <DownloadDialog one={one} onClose={() => setOpened(false)} />
+          <DownloadDialog mine one={one} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

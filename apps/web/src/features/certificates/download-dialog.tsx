@@ -15,9 +15,12 @@ import css from './certificates.module.css';
 /** Prepares the PDF of a certificate in the chosen design and language, and offers the file. */
 export default function DownloadDialog({
   one,
+  mine = false,
   onClose,
 }: {
   one: Pick<Certificate, 'id' | 'number' | 'language'>;
+  /** A certificate of the signed-in person, which may belong to another organisation than the one they act in. */
+  mine?: boolean;
   onClose: () => void;
 }): ReactNode {
   const t = useT('certificates__own');
@@ -69,7 +72,10 @@ export default function DownloadDialog({
             {t('commons:download')}
           </Button>
         ) : (
-          <Button loading={busy} onClick={() => void order({ kind: 'certificate', id: one.id, design, language })}>
+          <Button
+            loading={busy}
+            onClick={() => void order({ kind: mine ? 'own-certificate' : 'certificate', id: one.id, design, language })}
+          >
             {t('download.action')}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DepartmentTree as Branch } from '@sergak/contract/departments/departments.schema.ts';
-import { choiceOf, emptyTree, targetsOf, tickOf, toggle } from '@sergak/contract/departments/picker.ts';
+import { choiceOf, emptyTree, targetsOf, checkboxState, toggle } from '@sergak/contract/departments/picker.ts';
 import { narrowed, treeOf } from './department-branches.ts';
 
 const branch = (id: string, title: string, children: Branch[] = [], own = 1): Branch => ({
@@ -29,13 +29,17 @@ test('every department knows its path, and every level is complete', () => {
 });
 
 test('a ticked department includes its children; a ticked child makes its parents half ticked', () => {
-  expect(['works', 'shop', 'shift', 'office'].map((id) => tickOf(tree, chosen('works'), id))).toEqual([
+  expect(['works', 'shop', 'shift', 'office'].map((id) => checkboxState(tree, chosen('works'), id))).toEqual([
     'on',
     'on',
     'on',
     'off',
   ]);
-  expect(['works', 'shop', 'store'].map((id) => tickOf(tree, chosen('shift'), id))).toEqual(['half', 'half', 'off']);
+  expect(['works', 'shop', 'store'].map((id) => checkboxState(tree, chosen('shift'), id))).toEqual([
+    'half',
+    'half',
+    'off',
+  ]);
 });
 
 test('unticking a child of a ticked department leaves the other children ticked', () => {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DepartmentTree as Branch } from '@sergak/contract/departments/departments.schema.ts';
-import { choiceOf, tickOf, toggle } from '@sergak/contract/departments/picker.ts';
+import { choiceOf, checkboxState, toggle } from '@sergak/contract/departments/picker.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -47,7 +47,7 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
     <ul className={css['level']}>
       {level.map((one) => {
         const isOpen = shown.way.has(one.id) || open.has(one.id);
-        const state = tickOf(tree, choice, one.id);
+        const state = checkboxState(tree, choice, one.id);
         const Mark = isOpen ? IconChevronDown : IconChevronRight;
         return (
           <li key={one.id}>

@@ -8,7 +8,7 @@ import {
   isForced,
   type PickedTargets,
   type Tick,
-  tickOf,
+  checkboxState,
   targetsOf,
   type Tree,
 } from '@sergak/contract/departments/picker.ts';
@@ -81,7 +81,7 @@ export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Pro
   };
 
   const top = tree.children.get(null) ?? [];
-  const ticks = top.map((id) => tickOf(tree, choice, id));
+  const ticks = top.map((id) => checkboxState(tree, choice, id));
   const whole: Tick =
     ticks.length > 0 && ticks.every((one) => one === 'on') ? 'on' : ticks.some((one) => one !== 'off') ? 'half' : 'off';
   const row: RowProps = {
@@ -89,7 +89,7 @@ export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Pro
     open,
     loading,
     failed,
-    tickOf: (id) => tickOf(tree, choice, id),
+    checkboxState: (id) => checkboxState(tree, choice, id),
     onTick: (id, on) => void tick(id, on),
     onExpand: expand,
     onMore: (id) => void load(id),
@@ -142,7 +142,7 @@ type RowProps = {
   open: ReadonlySet<string>;
   loading: ReadonlySet<string>;
   failed: ReadonlySet<string>;
-  tickOf: (id: string) => Tick;
+  checkboxState: (id: string) => Tick;
   onTick: (id: string, on: boolean) => void;
   onExpand: (id: string) => void;
   onMore: (id: string) => void;
@@ -155,7 +155,7 @@ const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number
   const isOpen = all.open.has(id);
   const children = all.tree.children.get(id);
   const forced = isForced(node);
-  const tick = all.tickOf(id);
+  const tick = all.checkboxState(id);
   const Mark = isOpen ? IconChevronDown : IconChevronRight;
   const Kind = node.type === 'user' ? IconUser : IconUsersGroup;
   return (

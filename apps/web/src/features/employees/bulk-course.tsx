@@ -5,8 +5,8 @@ import type { EmployeeSelection } from '@sergak/contract/employees/employees.sch
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { call } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
-import { formatNumber, toDate, toDay, today } from '../../shared/format.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
+import { formatNumber, toDate, toIsoDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
@@ -59,7 +59,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
       { course_ids: [course!.id], selection, deadline, need_message: email },
       {
         onSuccess: ({ data: [made] }) => {
-          tellBulk('learning.bulk-assign', made!, {
+          reportBulkResult('learning.bulk-assign', made!, {
             kind: 'enrol_people',
             about: course!.title,
             done: t('tips:course.assign'),
@@ -89,7 +89,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           required
           value={toDate(deadline)}
           min={toDate(today())}
-          onChange={(date) => date && setDeadline(toDay(date))}
+          onChange={(date) => date && setDeadline(toIsoDay(date))}
         />
         <Switch label={t('bulk.course_email')} checked={email} onChange={(e) => setEmail(e.currentTarget.checked)} />
         {preview !== undefined && preview.people > preview.to_add && (

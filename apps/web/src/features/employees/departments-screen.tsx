@@ -4,7 +4,7 @@ import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { onlyIds } from '../../shared/nav/search-params.ts';
+import { keepIds } from '../../shared/nav/search-params.ts';
 import { useRead } from '../../shared/query.ts';
 import { useEmployeeList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
@@ -25,7 +25,7 @@ export default function DepartmentsScreen(): ReactNode {
   const t = useT('departments');
   const go = useGo();
   const [{ tab, department: asked }] = useSearchState(usual);
-  const department = onlyIds(asked);
+  const department = keepIds(asked);
   const shown = tabs.find((one) => one === tab) ?? 'employees';
   return (
     <>

@@ -14,7 +14,7 @@ import { RiskBadge, ShareBar, TagBadge } from '../../shared/ui/badges.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import css from './employees.module.css';
-import { selectionOf } from '../../shared/table/selected-people.ts';
+import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
 
 /** Opens the edit dialog of a person; a context, because the cells are rendered outside of the list's component. */
 export const EditContext = createContext<(row: EmployeeRow) => void>(() => undefined);
@@ -31,7 +31,7 @@ const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
       title={label}
       loading={send.isPending}
       onClick={() =>
-        send.mutate(selectionOf({ value: { kind: 'some', ids: new Set([row.id]) }, count: 1 }, emptyFilter))
+        send.mutate(toEmployeeSelection({ value: { kind: 'some', ids: new Set([row.id]) }, count: 1 }, emptyFilter))
       }
     >
       <IconMailForward size={18} stroke={1.7} />

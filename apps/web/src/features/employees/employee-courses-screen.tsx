@@ -12,7 +12,7 @@ import { ShareBar, StatusBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { ReportMenu } from '../reports/public.ts';
 import { courseTone } from './course-tone.ts';
 import { EmployeeFrame } from './employee-frame.tsx';
@@ -101,8 +101,8 @@ export default function EmployeeCoursesScreen(): ReactNode {
   const t = useT('employees__employee');
   const go = useGo();
   const { employee_id } = useScreenParams('staff.employee-courses');
-  const mayAssign = useMay('admin.learning.assigned');
-  const statistics = useMay('admin.statistics');
+  const mayAssign = usePermission('admin.learning.assigned');
+  const statistics = usePermission('admin.statistics');
   const state = useListState(options);
   const list = useRead(
     'learning.person-courses',

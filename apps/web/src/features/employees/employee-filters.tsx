@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { assignableRoles } from '@sergak/contract/access/roles.ts';
-import { moveRisk, riskInput } from '@sergak/contract/employees/employees.rules.ts';
+import { moveRiskRange, riskInput } from '@sergak/contract/employees/employees.rules.ts';
 import { phishingEvents } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { DepartmentTree } from '../departments/public.ts';
 import css from './employees.module.css';
 import { CampaignsFilter, CoursesFilter } from './filter-choosers.tsx';
@@ -52,7 +52,7 @@ const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
     const value = riskInput(text);
     if (value === null) return;
     type({});
-    const next = moveRisk({ min, max }, { [side]: value });
+    const next = moveRiskRange({ min, max }, { [side]: value });
     state.setFilters({ risk_from: next.min, risk_to: next.max });
   };
   const field = (side: 'min' | 'max', value: number): ReactNode => (
@@ -79,8 +79,8 @@ const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
 export default function EmployeeFilters({ state }: { state: StaffState }): ReactNode {
   const t = useT('employees');
   const { filters: f, setFilters } = state;
-  const mayCourses = useMay('admin.learning.courses');
-  const mayCampaigns = useMay('admin.phishing.campaigns');
+  const mayCourses = usePermission('admin.learning.courses');
+  const mayCampaigns = usePermission('admin.phishing.campaigns');
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
   return (
     <div className={css['filters']}>

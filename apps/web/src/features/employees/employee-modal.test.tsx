@@ -14,7 +14,7 @@ import {
   field,
   openPage,
   press,
-  refusal,
+  errorResponse,
   serve,
   shownText,
   signIn,
@@ -85,7 +85,7 @@ test('an address that the server would reject cannot be saved', async () => {
 
 const theirs = { ...person, position: 'Аудитор', first_name: 'Анора', version: 4 };
 const stale = () =>
-  refusal(409, 'common.stale_version', {
+  errorResponse(409, 'common.stale_version', {
     current: theirs,
     changes: [{ field: 'position', by: 'Каримов Бек', at: '2026-11-22T10:00:00Z', file: null, sync: false }],
   });
@@ -141,7 +141,7 @@ test('an address of a removed person asks first; adding anyway sends `as_new`', 
     removed_at: '2026-11-20T10:00:00Z',
     removed_by: '',
   };
-  let answer: Response = refusal(409, 'employee.was_removed', former);
+  let answer: Response = errorResponse(409, 'employee.was_removed', former);
   const sent = serve({ 'employees.add': () => answer });
   await open(null);
   await type(words.field.last_name, 'Алиева');

@@ -6,7 +6,7 @@ import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
-import { atMost, email } from '../../shared/forms/rules.ts';
+import { maxLength, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -23,7 +23,7 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 
-const nameLimit = { check: atMost(NAME_MAX), values: { max: NAME_MAX } };
+const nameLimit = { check: maxLength(NAME_MAX), values: { max: NAME_MAX } };
 
 /** The tags in the form that the person does not have yet. */
 const isNewTo = (person: EmployeeRow, tags: readonly string[]) => (tag: { id: string }) =>
@@ -48,7 +48,7 @@ export default function EmployeeModal({
   const remove = useWrite('employees.remove', {
     tip: 'tips:employess.delete',
     ...(person !== null && { tipAction: undoRemoval(person.id) }),
-    ...(person !== null && onRemoved !== undefined ? { takesAway: person.id } : {}),
+    ...(person !== null && onRemoved !== undefined ? { deletedId: person.id } : {}),
   });
   const editing = useEditing(person, onClose);
   const { form, base, tags, setTags, invite, setInvite, failure, stale, former } = editing;
@@ -79,7 +79,7 @@ export default function EmployeeModal({
           name="email"
           label={t('field.email')}
           required
-          check={[email, atMost(EMAIL_MAX)]}
+          check={[email, maxLength(EMAIL_MAX)]}
           values={{ max: EMAIL_MAX }}
           inputMode="email"
           autoComplete="off"
@@ -87,7 +87,7 @@ export default function EmployeeModal({
         <TextField
           name="position"
           label={t('field.position')}
-          check={atMost(POSITION_MAX)}
+          check={maxLength(POSITION_MAX)}
           values={{ max: POSITION_MAX }}
         />
         <div className={css['pair']}>

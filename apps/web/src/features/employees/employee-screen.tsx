@@ -5,7 +5,7 @@ import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
@@ -42,7 +42,7 @@ export default function EmployeeScreen(): ReactNode {
 }
 
 const Risk = ({ person }: { person: Employee }): ReactNode => {
-  const statistics = useMay('admin.statistics');
+  const statistics = usePermission('admin.statistics');
   return (
     <div className={css['side']}>
       <EmployeeRisk person={person} />
@@ -61,7 +61,7 @@ const Phishing = ({ person }: { person: Employee }): ReactNode => {
 };
 
 const About = ({ person }: { person: Employee }): ReactNode => {
-  const tagged = useMay('admin.staff.tags');
+  const tagged = usePermission('admin.staff.tags');
   return (
     <div className={css['columns']}>
       <Basics person={person} />

@@ -15,7 +15,7 @@ import {
   buttons,
   openPage,
   press,
-  refusal,
+  errorResponse,
   serve,
   shownText,
   signIn,
@@ -75,7 +75,7 @@ test('people are removed only after a confirmation that counts them; then the se
 });
 
 test('a rejected removal keeps the selection', async () => {
-  const sent = serve({ 'employees.remove-many': refusal(409, 'employee.selection_changed') });
+  const sent = serve({ 'employees.remove-many': errorResponse(409, 'employee.selection_changed') });
   signIn([]);
   await open();
   await press(commons.delete);

@@ -11,15 +11,15 @@ import {
 import { type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
-import { selectionOf } from '../../shared/table/selected-people.ts';
+import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
@@ -43,11 +43,11 @@ type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | n
 export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const t = useT('employees');
   const go = useGo();
-  const mayCampaign = useMay('admin.phishing.campaigns');
-  const mayTag = useMay('admin.staff.tags');
-  const mayAssign = useMay('admin.learning.assigned');
+  const mayCampaign = usePermission('admin.phishing.campaigns');
+  const mayTag = usePermission('admin.staff.tags');
+  const mayAssign = usePermission('admin.learning.assigned');
   const [asking, ask] = useState<Asking>(null);
-  const body = selectionOf(selection, filter);
+  const body = toEmployeeSelection(selection, filter);
   const count = selection.count;
   const number = formatNumber(count);
   const remove = useWrite('employees.remove-many');
@@ -59,7 +59,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   ) => ({
     onSuccess: (done: CallOutput<typeof id>) => {
       const people = 'people' in done ? (done.people ?? []) : [];
-      tellBulk(id, done, {
+      reportBulkResult(id, done, {
         kind,
         done: text(tip, { number: formatNumber(done.count) }),
         ...(people.length > 0 && { undo: undoRemovals(people) }),
@@ -170,7 +170,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   );
 }
 
-type DialogProps = { body: ReturnType<typeof selectionOf>; onClose: () => void };
+type DialogProps = { body: ReturnType<typeof toEmployeeSelection>; onClose: () => void };
 
 const TagDialog = ({
   body,
@@ -193,7 +193,7 @@ const TagDialog = ({
       { tag_id: tag!.id, selection: body, need_onboarding },
       {
         onSuccess: (done) => {
-          tellBulk('tags.assign', done, {
+          reportBulkResult('tags.assign', done, {
             kind: 'tag_people',
             about: ownTitle(tag!.title),
             done: text('tips:tag.assign', { number: formatNumber(done.assigned) }),

@@ -5,8 +5,8 @@ import words from '../../../locales/ru/employees.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
-import { selectionOf } from '../../shared/table/selected-people.ts';
-import { button, openPage, press, refusal, serve, until } from '../../shared/ui/testing-page.tsx';
+import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
+import { button, openPage, press, errorResponse, serve, until } from '../../shared/ui/testing-page.tsx';
 import { useFilterChips } from './filter-chips.tsx';
 import { filterDefaults, filterOf, filtersById } from './selection.ts';
 
@@ -27,7 +27,7 @@ const List = (): ReactNode => {
       <button onClick={selection.selectAll}>select all</button>
       <button onClick={() => selection.set(['a', 'b'], false)}>without two</button>
       <output>{selection.count}</output>
-      <pre>{JSON.stringify(selectionOf(selection, filter))}</pre>
+      <pre>{JSON.stringify(toEmployeeSelection(selection, filter))}</pre>
     </>
   );
 };
@@ -57,7 +57,7 @@ test('each filter of the address is a chip with its name, and removing a chip le
 });
 
 test('a deleted course keeps its chip, so that its filter can be removed', async () => {
-  serve({ 'library.course': refusal(404, 'course.not_found') });
+  serve({ 'library.course': errorResponse(404, 'course.not_found') });
   const { root } = await openPage(<List />, `/?in_course=${COURSE}`);
   await until(() => expect(chips(root)).toEqual([words.chip.course]));
   await press(words.chip.course);

@@ -7,7 +7,7 @@ import words from '../../../locales/ru/employees/import.json' with { type: 'json
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { refresh, useRead } from '../../shared/query.ts';
-import { useFollowed, unfollowTask } from '../../shared/tasks.ts';
+import { useFollowedTasks, unfollowTask } from '../../shared/tasks.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { type Started, useFollowedWhenLeft, useNoticedEnd } from './import-follow.ts';
 import '../../shared/wire.ts';
@@ -35,7 +35,7 @@ const Window = ({ started }: { started: Started | null }): ReactNode => {
   useFollowedWhenLeft(data, { current: started });
   return <p data-status>{data?.status}</p>;
 };
-const Tray = (): ReactNode => <p data-tray>{useFollowed().map((one) => one.id)}</p>;
+const Tray = (): ReactNode => <p data-tray>{useFollowedTasks().map((one) => one.id)}</p>;
 const until = (check: () => void) =>
   vi.waitFor(
     async () => {

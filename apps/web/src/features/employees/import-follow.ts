@@ -4,7 +4,7 @@ import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { notifyError } from '../../shared/query-client.ts';
 import { refresh } from '../../shared/query.ts';
-import { followTask, noticeEnd, unfollowTask } from '../../shared/tasks.ts';
+import { followTask, refreshAfterTask, unfollowTask } from '../../shared/tasks.ts';
 
 const touches = ['employees', 'departments', 'tags', 'imports', 'organizations'] as const;
 export type Started = CallOutput<'imports.apply'>;
@@ -31,7 +31,7 @@ const endedOf = (found: EmployeeImport | undefined): string | null =>
 export const useNoticedEnd = (found: EmployeeImport | undefined): void => {
   const ended = endedOf(found);
   useEffect(() => {
-    if (ended !== null) noticeEnd(ended, touches);
+    if (ended !== null) refreshAfterTask(ended, touches);
   }, [ended]);
 };
 

@@ -8,7 +8,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
-import { Progress, TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
+import { Progress, TaskProgress, taskMessage } from '../../shared/ui/progress.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
@@ -120,7 +120,7 @@ const NotApplied = ({ event }: { event: string }): ReactNode => {
   const cancelled = task.message === 'task.cancelled';
   return (
     <p className={css['notice']} data-bad={!cancelled || undefined} role="alert">
-      {cancelled ? t('apply_cancelled') : t('apply_failed', { reason: taskWords(task.message ?? '', words) })}
+      {cancelled ? t('apply_cancelled') : t('apply_failed', { reason: taskMessage(task.message ?? '', words) })}
     </p>
   );
 };

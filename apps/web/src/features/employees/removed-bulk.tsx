@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { text, useT } from '../../shared/i18n/use-t.ts';
@@ -40,7 +40,10 @@ export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode 
       {
         onSuccess: (answer) => {
           const done = text('tips:employess.restore_all', { number: formatNumber(answer.count) });
-          tellBulk('employees.restore-many', answer, { kind: 'restore_people', done: answer.count > 0 ? done : null });
+          reportBulkResult('employees.restore-many', answer, {
+            kind: 'restore_people',
+            done: answer.count > 0 ? done : null,
+          });
           if (answer.taken_count + answer.forbidden_count > 0) onSkipped(answer);
           selection.clear();
         },

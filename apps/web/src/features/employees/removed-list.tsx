@@ -7,7 +7,7 @@ import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
-import { atMost, email } from '../../shared/forms/rules.ts';
+import { maxLength, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -176,7 +176,7 @@ const AnotherAddress = ({
           name="email"
           label={t('removed.taken_field')}
           required
-          check={[email, atMost(EMAIL_MAX)]}
+          check={[email, maxLength(EMAIL_MAX)]}
           values={{ max: EMAIL_MAX }}
           inputMode="email"
           autoComplete="off"

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -35,7 +35,7 @@ export default function AddPeople({
       { id: one.id, ...choice, need_message: email },
       {
         onSuccess: (done) => {
-          tellBulk('learning.add-people', done, {
+          reportBulkResult('learning.add-people', done, {
             kind: 'enrol_people',
             about: one.course.title,
             done: t('tips:course.people'),

@@ -5,14 +5,14 @@ import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { call, type CallOutput } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
-import { formatDate, formatNumber, toDate, toDay, today } from '../../shared/format.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
+import { formatDate, formatNumber, toDate, toIsoDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { useWrite } from '../../shared/query.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
@@ -33,7 +33,8 @@ type Draft = {
   start: string;
   deadline: string;
   email: boolean;
-  reminders: ReminderRules;
+  /** null: those that new assignments of the organisation start with. */
+  reminders: ReminderRules | null;
 };
 const fresh = (): Draft => ({
   courses: [],
@@ -41,7 +42,7 @@ const fresh = (): Draft => ({
   start: today(),
   deadline: today(DEADLINE_DAYS),
   email: true,
-  reminders: USUAL_REMINDERS,
+  reminders: null,
 });
 /** Keeps only courses and people of a draft that would start in the past; fills in what an older draft lacks. */
 const restoreDraft = (kept: Partial<Draft> | null): Draft => {
@@ -214,8 +215,8 @@ const Dates = ({ draft, change }: { draft: Draft; change: (patch: Partial<Draft>
           onChange={(date) =>
             date &&
             change({
-              start: toDay(date),
-              ...(toDay(date) > draft.deadline ? { deadline: toDay(plusDays(date, DEADLINE_DAYS)) } : {}),
+              start: toIsoDay(date),
+              ...(toIsoDay(date) > draft.deadline ? { deadline: toIsoDay(plusDays(date, DEADLINE_DAYS)) } : {}),
             })
           }
         />
@@ -226,7 +227,7 @@ const Dates = ({ draft, change }: { draft: Draft; change: (patch: Partial<Draft>
           value={toDate(draft.deadline)}
           min={toDate(draft.start)}
           error={draft.deadline < draft.start ? t('create.dates_wrong') : undefined}
-          onChange={(date) => date && change({ deadline: toDay(date) })}
+          onChange={(date) => date && change({ deadline: toIsoDay(date) })}
         />
       </div>
       <Switch
@@ -245,7 +246,7 @@ const useAssign = (courses: readonly Course[], onDone: () => void) => {
   const t = useT('learning');
   const go = useGo();
   const assign = useWrite('learning.bulk-assign', { quiet: true });
-  const run = (draft: Draft): void =>
+  const run = (draft: Draft, reminders: ReminderRules): void =>
     assign.mutate(
       {
         course_ids: courses.map((course) => course.id),
@@ -253,13 +254,13 @@ const useAssign = (courses: readonly Course[], onDone: () => void) => {
         start_date: draft.start,
         deadline: draft.deadline,
         need_message: draft.email,
-        reminders: draft.reminders,
+        reminders,
       },
       {
         onSuccess: ({ data, skipped_courses }) => {
           const only = data.length === 1 ? data[0] : undefined;
           for (const made of data.filter((one) => one.event_id !== undefined || one === only))
-            tellBulk('learning.bulk-assign', made, {
+            reportBulkResult('learning.bulk-assign', made, {
               kind: 'enrol_people',
               about: made.course.title,
               done: t('tips:course.assign'),
@@ -290,6 +291,8 @@ export default function AssignScreen(): ReactNode {
   const only = ids.length === 1 ? ids[0]! : '';
   const preview = useAssignmentPreview(draft.people, only === '' ? {} : { course_id: only });
   const { run, busy, error } = useAssign(courses, kept.forget);
+  const defaults = useRead('learning.default-reminders', {}, { quiet: true });
+  const reminders = draft.reminders ?? defaults.data?.reminders ?? USUAL_REMINDERS;
   const change = (patch: Partial<Draft>): void => {
     const next = { ...draft, courses: ids, ...patch };
     setDraft(next);
@@ -333,7 +336,7 @@ export default function AssignScreen(): ReactNode {
           </Section>
           <Dates draft={draft} change={change} />
           <Section title={t('create.reminders')} hint={t('create.reminders_hint')}>
-            <ReminderFields value={draft.reminders} onChange={(reminders) => change({ reminders })} />
+            <ReminderFields value={reminders} onChange={(next) => change({ reminders: next })} />
           </Section>
         </div>
         <Summary
@@ -343,7 +346,7 @@ export default function AssignScreen(): ReactNode {
           busy={busy}
           held={kept.unconfirmed}
           error={error}
-          onSubmit={() => run(draft)}
+          onSubmit={() => run(draft, reminders)}
         />
       </div>
     </>

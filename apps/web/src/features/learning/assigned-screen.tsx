@@ -1,9 +1,11 @@
-import { IconBooks, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { IconBell, IconBooks, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { AssignmentRow, AssignmentStatus } from '@sergak/contract/learning/learning.schema.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
@@ -13,7 +15,10 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { AssignmentStatusBadge } from './assignment-status.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import css from './admin.module.css';
+
+const DefaultReminders = lazy(() => import('./default-reminders.tsx'));
 
 const options = { sort: 'created_at', order: 'desc' } as const;
 const usual = { tab: 'active', kind: 'all' } as const;
@@ -21,12 +26,21 @@ const kinds = ['all', 'native', 'scorm'] as const;
 const tabs = ['active', 'planned', 'completed'] as const satisfies readonly AssignmentStatus[];
 const rowId = (row: AssignmentRow): string => row.id;
 
+/** What assigned the course automatically, with its name. */
+const sourceWords = (t: T<'learning'>, { source, source_title: title }: AssignmentRow): string =>
+  source === 'manual'
+    ? ''
+    : title === null
+      ? t(`source.${source}`)
+      : t(`source.${source}_named`, { title: ownTitle(title) });
+
 const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
     id: 'title',
     title: t('col.title'),
     sort: 'title',
     always: true,
+    wrap: true,
     phone: 'title',
     cell: (row) => (
       <span className={css['name']}>
@@ -36,7 +50,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
             {row.title}
           </ScreenLink>
           {row.kind === 'scorm' && <span className={css['kind']}>{t('kind.scorm')}</span>}
-          {row.source !== 'manual' && <small>{t(`source.${row.source}`)}</small>}
+          {row.source !== 'manual' && <small>{sourceWords(t, row)}</small>}
         </span>
       </span>
     ),
@@ -51,7 +65,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
     id: 'change',
     title: t('col.change'),
-    width: 120,
+    width: 140,
     cell: (row) =>
       Math.round(row.progress_change) > 0 ? (
         <span className={css['up']}>{t('col.change_value', { percent: formatPercent(row.progress_change) })}</span>
@@ -62,7 +76,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
     id: 'people',
     title: t('col.people'),
-    width: 140,
+    width: 120,
     cell: (row) =>
       t('col.people_of', { done: formatNumber(row.completed_count), total: formatNumber(row.learners_count) }),
   },
@@ -100,15 +114,25 @@ export default function AssignedScreen(): ReactNode {
     ...state.paging,
   });
   const columns = useMemo(() => columnsOf(t), [t]);
+  const [defaults, setDefaults] = useState(false);
   return (
     <>
       <PageHead
         title={t('list.title')}
         count={list.data?.total_count}
         actions={
-          <ButtonLink screen="learning.assigned-select" leftSection={<IconPlus size={16} aria-hidden />}>
-            {t('list.assign')}
-          </ButtonLink>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconBell size={16} aria-hidden />}
+              onClick={() => setDefaults(true)}
+            >
+              {t('defaults.open')}
+            </Button>
+            <ButtonLink screen="learning.assigned-select" leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('list.assign')}
+            </ButtonLink>
+          </>
         }
       />
       <Tabs
@@ -154,6 +178,11 @@ export default function AssignedScreen(): ReactNode {
           }}
         />
       </Tabs>
+      {defaults && (
+        <Suspense fallback={null}>
+          <DefaultReminders onClose={() => setDefaults(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { queryClient } from '../../shared/query-client.ts';
 import { field, openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
 import AssignedScreen from './assigned-screen.tsx';
 import CompletePeople from './complete-people.tsx';
+import DefaultReminders from './default-reminders.tsx';
 import EditAssignment from './edit-assignment.tsx';
 
 addTexts('ru', 'learning', learning);
@@ -114,4 +115,22 @@ test('the list shows both kinds, paused courses, and the progress of the last se
   expect(shownText()).toMatch(/\+13\s%/);
   expect(shownText()).toContain('без изменений');
   expect(sent('learning.assignments')[0]!.body).toMatchObject({ kind: 'all', status: 'active' });
+});
+
+test('the default reminders are changed from the list of assigned courses', async () => {
+  const sent = serve({
+    'learning.default-reminders': { reminders: USUAL_REMINDERS, version: 0 },
+    'learning.save-default-reminders': { reminders: USUAL_REMINDERS, version: 1 },
+  });
+  signIn(['admin.learning.assigned']);
+  let closed = 0;
+  await openPage(<DefaultReminders onClose={() => (closed += 1)} />);
+  await until(() => expect(shownText()).toContain(learning.defaults.text));
+  document.querySelectorAll<HTMLInputElement>('input[role=switch]')[1]!.click();
+  await press('Сохранить');
+  await until(() => expect(closed).toBe(1));
+  expect(sent('learning.save-default-reminders')[0]!.body).toEqual({
+    reminders: { ...USUAL_REMINDERS, on_deadline: false },
+    version: 0,
+  });
 });

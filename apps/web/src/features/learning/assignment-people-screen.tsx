@@ -8,7 +8,7 @@ export default function AssignmentPeopleScreen(): ReactNode {
   const { course_id } = useScreenParams('learning.assigned-people');
   return (
     <AssignmentFrame id={course_id} page="people">
-      {(one) => <AssignmentPeople one={one} />}
+      {(one) => <AssignmentPeople one={one} titled />}
     </AssignmentFrame>
   );
 }

@@ -3,13 +3,13 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { LearnerRow, LearnerSelection, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { type RowSelection, useListState, useSelection } from '../../shared/table/list-state.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
@@ -105,9 +105,16 @@ const selectionOf = ({ value, count }: RowSelection, filter: Filter): LearnerSel
     : { all: false, ids: { include_ids: [...value.ids], exclude_ids: [] }, search: '' };
 
 /** The people of an assigned course with their state; add and remove people. */
-export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
+export const AssignmentPeople = ({
+  one,
+  titled = false,
+}: {
+  one: Assignment;
+  /** Whether the heading of the page is that of the list already. */
+  titled?: boolean;
+}): ReactNode => {
   const t = useT('learning');
-  const mayStaff = useMay('admin.staff.employees');
+  const mayStaff = usePermission('admin.staff.employees');
   const state = useListState(options);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -127,7 +134,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
   const open = one.status !== 'completed';
   const onRemove = async (): Promise<void> => {
     const done = await remove.mutateAsync({ id: one.id, selection: selectionOf(selection, filter) });
-    tellBulk('learning.remove-people', done, {
+    reportBulkResult('learning.remove-people', done, {
       kind: 'unenrol_people',
       about: one.course.title,
       done: t('tips:course.people_out'),
@@ -148,8 +155,10 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
     );
   return (
     <section aria-labelledby="people">
-      <div className={css['people-head']}>
-        <h2 id="people">{t('people.title')}</h2>
+      <div className={css['people-head']} data-titled={titled || undefined}>
+        <h2 id="people" className={titled ? 'sr-only' : undefined}>
+          {t('people.title')}
+        </h2>
         {open && (
           <Button
             variant="default"

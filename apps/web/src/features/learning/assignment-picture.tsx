@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { PICTURE_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { useServerSentence } from '../../shared/forms/form-error.tsx';
+import { useServerErrorText } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
@@ -20,7 +20,7 @@ export default function AssignmentPicture({
   onClose: () => void;
 }): ReactNode {
   const t = useT('learning');
-  const say = useServerSentence();
+  const say = useServerErrorText();
   const [file, setFile] = useState<File | null>(null);
   const set = useWrite(faceOf(one.kind, 'set-picture'), { tip: 'tips:course.picture', quiet: true });
   const take = (image: File | null): void => {

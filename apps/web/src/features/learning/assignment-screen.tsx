@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -12,6 +12,7 @@ import { AssignmentFrame } from './assignment-frame.tsx';
 import { AssignmentPeople } from './assignment-people.tsx';
 import { faceOf } from './face.ts';
 
+const EditAssignment = lazy(() => import('./edit-assignment.tsx'));
 const AssignmentCharts = lazy(() => import('./assignment-charts.tsx'));
 
 type Assignment = CallOutput<'learning.assignment'>;
@@ -63,9 +64,10 @@ const Numbers = ({ one }: { one: Assignment }): ReactNode => {
   );
 };
 
-/** When people are reminded, in one line. */
+/** When people are reminded, in one line, and the way to change it. */
 const Reminders = ({ one }: { one: Assignment }): ReactNode => {
   const t = useT('learning');
+  const [editing, setEditing] = useState(false);
   const { before_days, on_deadline, after_every, after_times } = one.reminders;
   const parts = [
     ...(before_days === null ? [] : [t('reminders.days', { count: before_days })]),
@@ -78,9 +80,21 @@ const Reminders = ({ one }: { one: Assignment }): ReactNode => {
         ]),
   ];
   return (
-    <p className="quiet" style={{ margin: '12px 0 0' }}>
-      {parts.length === 0 ? t('reminders.none') : `${t('create.reminders')}: ${parts.join(', ')}`}
-    </p>
+    <div className={css['reminding']}>
+      <span className="quiet">
+        {parts.length === 0 ? t('reminders.none') : `${t('create.reminders')}: ${parts.join(', ')}`}
+      </span>
+      {one.status !== 'completed' && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setEditing(true)}>
+          {t('reminders.change')}
+        </Button>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <EditAssignment one={one} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 };
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { REASON_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import type { LearnerSelection } from '@sergak/contract/learning/learning.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
-import { atMost } from '../../shared/forms/rules.ts';
+import { maxLength } from '../../shared/forms/rules.ts';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -34,7 +34,7 @@ export default function CompletePeople({ one, count, selection, onClose, onDone 
           const none = done.event_id === undefined && done.completed === 0;
           if (none) showToast({ kind: 'info', text: t('people.completed_none') });
           else
-            tellBulk('learning.complete-manually', done, {
+            reportBulkResult('learning.complete-manually', done, {
               kind: 'complete_people',
               about: one.course.title,
               done: t('tips:course.people_done'),
@@ -57,7 +57,7 @@ export default function CompletePeople({ one, count, selection, onClose, onDone 
           label={t('people.reason')}
           placeholder={t('people.reason_hint')}
           required
-          check={atMost(REASON_MAX)}
+          check={maxLength(REASON_MAX)}
           values={{ max: REASON_MAX }}
           data-autofocus
         />

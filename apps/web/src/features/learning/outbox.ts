@@ -1,9 +1,9 @@
-import { call, type CallInput, type CallOutput, touchesOf } from '../../shared/api.ts';
-import { isApiError, isSessionMatter } from '../../shared/api-error.ts';
+import { call, type CallInput, type CallOutput, touchedFamilies } from '../../shared/api.ts';
+import { isApiError, isSessionError } from '../../shared/api-error.ts';
 import { text } from '../../shared/i18n/use-t.ts';
 import { notifyError, queryClient } from '../../shared/query-client.ts';
 import { refresh } from '../../shared/query.ts';
-import { type Auth, AUTH_KEY, onAuth } from '../../shared/session.ts';
+import { type Auth, AUTH_KEY, subscribeAuth } from '../../shared/session.ts';
 
 /**
  * A learner's actions that the server has not confirmed yet. They are kept in the browser's storage until
@@ -39,7 +39,7 @@ const LONGEST_WAIT = 30_000;
  * again.
  */
 export const waits = (error: unknown): boolean =>
-  isApiError(error) && (isSessionMatter(error) || error.status === 0 || error.status === 429 || error.status >= 500);
+  isApiError(error) && (isSessionError(error) || error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Shows an error for an answer that will never count; a rejected slide position is ignored. */
 const reportRejection = (item: Item, error: unknown): void => {
@@ -148,7 +148,7 @@ const open = (name: string, personId: string): Outbox => {
   const taken = (item: Item, answer: Stored): void => {
     if (answer.sequence !== undefined) sequences.tell(answer.sequence);
     if (item.id !== 'learner.complete-attempt') return;
-    void refresh(...touchesOf(item.id));
+    void refresh(...touchedFamilies(item.id));
     completed.tell(item.input.attempt_id, answer as CallOutput<'learner.complete-attempt'>);
   };
   const run = async (): Promise<boolean> => {
@@ -189,7 +189,7 @@ const open = (name: string, personId: string): Outbox => {
 
   addEventListener('online', () => void flush());
   // After signing in again or agreeing to a new consent text, pending items are sent.
-  onAuth(() => {
+  subscribeAuth(() => {
     if (items.length > 0 && running === null && belongsTo(personId)) void flush();
   });
   addEventListener('pagehide', () => {

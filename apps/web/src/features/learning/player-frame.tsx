@@ -2,7 +2,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp, IconCloudX, IconX } from '@t
 import { type ReactNode, type Ref, useEffect, useSyncExternalStore } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
-import { keepClear } from '../../shared/ui/keep-clear.ts';
+import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 import type { Outbox } from './outbox.ts';
 import css from './player.module.css';
 
@@ -82,7 +82,7 @@ export const PlayerFrame = ({
         {children}
       </div>
       {foot !== undefined && (
-        <div ref={keepClear} className={css['foot']}>
+        <div ref={bottomBarRef} className={css['foot']}>
           {foot}
         </div>
       )}

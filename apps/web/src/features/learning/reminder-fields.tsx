@@ -22,7 +22,7 @@ const NumberChoice = ({
 }: NumberProps & { onChange: (n: number) => void }): ReactNode => (
   <Select
     aria-label={label}
-    w={180}
+    w={240}
     value={String(value)}
     data={withStored(offered, value).map((n) => ({ value: String(n), label: say(n) }))}
     onChange={(next) => next !== null && onChange(Number(next))}

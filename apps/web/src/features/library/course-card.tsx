@@ -5,7 +5,7 @@ import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
@@ -76,7 +76,7 @@ const Actions = ({ course, picking }: CardProps): ReactNode => {
 const Card = (props: CardProps): ReactNode => {
   const { course, level: Title, picking } = props;
   const t = useT('library');
-  const mayAssign = useMay('admin.learning.assigned');
+  const mayAssign = usePermission('admin.learning.assigned');
   const params = { course_id: course.id };
   return (
     <li>

@@ -8,7 +8,7 @@ import { useMe } from '../../shared/session.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { type CourseSort, courseSorts, sortInput } from './course-sorts.ts';
+import { type CourseSort, courseSorts, sortInput } from '../../shared/course-sorts.ts';
 import type { CourseChooserProps } from './course-chooser.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -54,7 +54,11 @@ const Choices = ({
           <div className={css['choice-body']}>
             <span className={css['choice-name']}>{course.title}</span>
             <div className={css['facts']}>
-              <span>{t('card.sections', { count: course.sections_count })}</span>
+              {course.kind === 'scorm' ? (
+                <span className={css['kind']}>{t('chooser.scorm')}</span>
+              ) : (
+                <span>{t('card.sections', { count: course.sections_count })}</span>
+              )}
               <span>{t('card.minutes', { count: course.minutes })}</span>
             </div>
           </div>

@@ -6,7 +6,7 @@ import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { atMost } from '../../shared/forms/rules.ts';
+import { maxLength } from '../../shared/forms/rules.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './editor.module.css';
@@ -25,12 +25,18 @@ export const CourseFields = (): ReactNode => {
   const t = useT('library__editor');
   return (
     <div className={css['fields']}>
-      <TextField name="title" label={t('field.title')} required check={atMost(TITLE_MAX)} values={{ max: TITLE_MAX }} />
+      <TextField
+        name="title"
+        label={t('field.title')}
+        required
+        check={maxLength(TITLE_MAX)}
+        values={{ max: TITLE_MAX }}
+      />
       <TextAreaField
         name="description"
         label={t('field.description')}
         description={t('field.description_hint')}
-        check={atMost(DESCRIPTION_MAX)}
+        check={maxLength(DESCRIPTION_MAX)}
         values={{ max: DESCRIPTION_MAX }}
       />
       <div className={css['pair']}>

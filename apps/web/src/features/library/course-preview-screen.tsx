@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconBook, IconCheck, IconListCheck } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconPackage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -7,7 +7,7 @@ import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
@@ -15,6 +15,7 @@ import { CourseStateBadge } from './course-state.tsx';
 import css from './library.module.css';
 import { QuestionList } from './question-list.tsx';
 import { SlideView } from './slide-view.tsx';
+import { StepIcon } from './step-icon.tsx';
 
 const usual = { step: '', slide: 0, width: 'desktop' } as const;
 type Step = CourseDetail['sections'][number]['themes'][number]['steps'][number];
@@ -29,10 +30,12 @@ const Outline = ({
   onStep: (id: string) => void;
 }): ReactNode => {
   const t = useT('library');
-  const facts = (one: Step): string =>
-    one.kind === 'quiz'
-      ? `${t('preview.questions', { count: one.questions_count })}, ${t('preview.pass', { percent: formatPercent(one.pass_mark) })}`
-      : t('preview.slides', { count: one.slides_count });
+  const facts = (one: Step): string => {
+    if (one.kind === 'scorm') return '';
+    if (one.kind === 'theory') return t('preview.slides', { count: one.slides_count });
+    const pass = t('preview.pass', { percent: formatPercent(one.pass_mark) });
+    return `${t('preview.questions', { count: one.questions_count })}, ${pass}`;
+  };
   return (
     <nav className={css['outline']} aria-label={t('preview.structure')}>
       <h2>{t('preview.structure')}</h2>
@@ -50,11 +53,7 @@ const Outline = ({
                       aria-current={one.id === step.id ? 'step' : undefined}
                       onClick={() => onStep(one.id)}
                     >
-                      {one.kind === 'quiz' ? (
-                        <IconListCheck size={18} stroke={1.7} aria-hidden />
-                      ) : (
-                        <IconBook size={18} stroke={1.7} aria-hidden />
-                      )}
+                      <StepIcon kind={one.kind} />
                       <span>
                         {t(`preview.${one.kind}`)}: {one.module_title}
                         <small>{facts(one)}</small>
@@ -74,6 +73,19 @@ const Outline = ({
 const Stage = ({ step, slide, onSlide }: { step: Step; slide: number; onSlide: (n: number) => void }): ReactNode => {
   const t = useT('library');
   const unit = useRead('library.module', { id: step.module_id! }, { fresh: true, enabled: step.module_id !== null });
+  if (step.module_id === null)
+    return (
+      <EmptyState
+        icon={IconPackage}
+        title={t('preview.package')}
+        hint={t('preview.package_hint')}
+        action={
+          <ButtonLink variant="default" screen="learning.courses" search={{ kind: 'scorm' }}>
+            {t('preview.packages')}
+          </ButtonLink>
+        }
+      />
+    );
   if (unit.isError) return <ErrorState onRetry={() => void unit.refetch()} />;
   if (unit.data === undefined) return <Skeleton height={360} radius={12} aria-hidden />;
   const { slides, questions } = unit.data;
@@ -112,7 +124,7 @@ export default function CoursePreviewScreen(): ReactNode {
   const t = useT('library');
   const { course_id } = useScreenParams('learning.course-preview');
   const [state, set] = useSearchState(usual);
-  const mayAssign = useMay('admin.learning.assigned');
+  const mayAssign = usePermission('admin.learning.assigned');
   const answer = useRead('library.course', { id: course_id }, { fresh: true, quiet: true });
   const trail = [
     <ScreenLink key="courses" screen="learning.courses">

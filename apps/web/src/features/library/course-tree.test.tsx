@@ -13,7 +13,7 @@ import {
   button,
   openPage,
   press,
-  refusal,
+  errorResponse,
   serve,
   shownText,
   signIn,
@@ -136,7 +136,7 @@ test('a stale change is not lost: the person sees what another one changed, and 
     'library.order-sections': () => {
       if (!stale) return theirs;
       stale = false;
-      return refusal(409, 'common.stale_version', { current: 5 });
+      return errorResponse(409, 'common.stale_version', { current: 5 });
     },
     'library.course': ({ path }: { path: string }) => (stale ? course() : path && theirs),
   });
@@ -150,7 +150,7 @@ test('a stale change is not lost: the person sees what another one changed, and 
 
 test('the page shows what changed since publishing, and what keeps the course from being published', async () => {
   const sent = await open({
-    'library.publish-course': refusal(422, 'course.not_ready', {
+    'library.publish-course': errorResponse(422, 'course.not_ready', {
       problems: [{ kind: 'no_slides', title: 'Письма' }],
     }),
   });

@@ -13,7 +13,7 @@ import {
   field,
   openPage,
   press,
-  refusal,
+  errorResponse,
   serve,
   shownText,
   signIn,
@@ -134,7 +134,7 @@ test('a removed step returns from the toast; unsaved work is kept as a draft', a
 
 test('when another person saved first, the editor shows the difference and can take it', async () => {
   serve({
-    'library.update-theme': refusal(409, 'common.stale_version', { current: 5 }),
+    'library.update-theme': errorResponse(409, 'common.stale_version', { current: 5 }),
     'library.theme': { ...theme(), version: 5, title: 'Тема Анны' },
   });
   await open();
@@ -145,4 +145,23 @@ test('when another person saved first, the editor shows the difference and can t
   await until(() => expect(field(editor.theme.field).value).toBe('Тема Анны'));
   expect(button(commons.save)).toBeDefined();
   expect(leave).not.toHaveBeenCalled();
+});
+
+test('a draft of an earlier visit keeps its version, so that a change in between is found', async () => {
+  const sent = serve({
+    'library.update-theme': errorResponse(409, 'common.stale_version', { current: 9 }),
+    'library.theme': { ...theme(), version: 9, title: 'Тема Анны' },
+  });
+  const base = { values: { title: 'Тема', steps: [] }, version: 4 };
+  const values = { title: 'Мой черновик', steps: [] };
+  localStorage.setItem(
+    'sergak.draft.theme.me.t',
+    JSON.stringify({ values: { values, base }, at: '2026-11-01T10:00:00.000Z' }),
+  );
+  await open();
+  expect(field(editor.theme.field).value).toBe('Мой черновик');
+  await press(commons.draft.go_on);
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain('Тема Анны'));
+  expect(sent('library.update-theme')[0]!.body).toMatchObject({ title: 'Мой черновик', version: 4 });
 });

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconBook, IconListCheck, IconPackage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ThemeDetail } from '@sergak/contract/library/library.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
@@ -20,13 +20,16 @@ import { EmptyState } from '../../shared/ui/states.tsx';
 import { movedBy, placed } from './course-order.ts';
 import css from './editor.module.css';
 import { MoveButtons } from './move-buttons.tsx';
+import { StepIcon } from './step-icon.tsx';
 import { type EditedStep, editedSteps, newStep, sentStep } from './theme-steps.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
 const StepDialog = lazy(() => import('./step-dialog.tsx'));
 
 type Values = { readonly title: string; readonly steps: readonly EditedStep[] };
-const icons = { theory: IconBook, quiz: IconListCheck, scorm: IconPackage } as const;
+/** The theme that the author began with, to find what another person stores in between. */
+type Base = { readonly values: Values; readonly version: number };
+type Draft = { readonly values: Values; readonly base: Base };
 
 /** Facts of a step in one line: what it shows, and the settings of a quiz. */
 const factsOf = (t: T<'library__editor'>, step: EditedStep): string => {
@@ -86,10 +89,9 @@ const Steps = ({ steps, onChange }: StepsProps): ReactNode => {
       {steps.length === 0 && <EmptyState title={t('theme.empty')} hint={t('theme.empty_hint')} />}
       <ol className={css['themes']} {...drag}>
         {steps.map((step, index) => {
-          const Icon = icons[step.kind];
           return (
             <li key={step.key} className={css['theme']} draggable data-drag={step.key}>
-              <Icon size={18} stroke={1.7} aria-hidden />
+              <StepIcon kind={step.kind} />
               <span className={css['theme-name']}>
                 <strong>{step.title}</strong>
                 <small>{factsOf(t, step)}</small>
@@ -162,6 +164,11 @@ type Props = {
   onCancel: () => void;
 };
 
+const baseOf = (theme: ThemeDetail | null, isNew: boolean): Base => ({
+  values: { title: theme?.title ?? '', steps: theme === null ? [] : editedSteps(theme.steps, isNew) },
+  version: theme?.version ?? 0,
+});
+
 const sameAs = (a: Values, b: Values): boolean =>
   a.title.trim() === b.title && JSON.stringify(a.steps.map(sentStep)) === JSON.stringify(b.steps.map(sentStep));
 
@@ -169,12 +176,9 @@ const sameAs = (a: Values, b: Values): boolean =>
 export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Props): ReactNode => {
   const t = useT('library__editor');
   const me = useMe();
-  const [base, setBase] = useState<{ values: Values; version: number }>(() => ({
-    values: { title: source?.title ?? '', steps: source === null ? [] : editedSteps(source.steps, isNew) },
-    version: source?.version ?? 0,
-  }));
-  const draft = useDraft<Values>(`theme.${me.id}.${isNew ? `new ${sectionId ?? ''}` : source!.id}`);
-  const [values, setValues] = useState<Values>(draft.kept ?? base.values);
+  const draft = useDraft<Draft>(`theme.${me.id}.${isNew ? `new ${sectionId ?? ''}` : source!.id}`);
+  const [base, setBase] = useState<Base>(() => draft.kept?.base ?? baseOf(source, isNew));
+  const [values, setValues] = useState<Values>(draft.kept?.values ?? base.values);
   const [theirs, setTheirs] = useState<ThemeDetail | null>(null);
   const [saved, setSaved] = useState(false);
   const create = useWrite('library.create-theme', { tip: 'tips:theme.created', quiet: true });
@@ -184,12 +188,13 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
   const change = (next: (now: Values) => Values): void =>
     setValues((now) => {
       const changed = next(now);
-      draft.save(changed);
+      draft.save({ values: changed, base });
       return changed;
     });
-  const reset = (to: Values): void => {
+  const reset = (to: Base): void => {
     draft.forget();
-    setValues(to);
+    setBase(to);
+    setValues(to.values);
   };
   const save = async (version = base.version): Promise<void> => {
     const body = {
@@ -213,7 +218,7 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
   return (
     <div className={css['column']}>
       <UnsavedGuard dirty={dirty && !busy && !saved} />
-      <DraftNotice draft={draft} onRestart={() => reset(base.values)} />
+      <DraftNotice draft={draft} onRestart={() => reset(baseOf(source, isNew))} />
       {theirs !== null && (
         <StaleChanges
           title={t('stale.theme')}
@@ -221,9 +226,7 @@ export const ThemeEditor = ({ source, isNew, sectionId, onSaved, onCancel }: Pro
           rows={staleRows(t, base.values, theirs)}
           busy={busy}
           onTake={() => {
-            const taken = { title: theirs.title, steps: editedSteps(theirs.steps) };
-            setBase({ values: taken, version: theirs.version });
-            reset(taken);
+            reset(baseOf(theirs, false));
             setTheirs(null);
           }}
           onOverwrite={() => {

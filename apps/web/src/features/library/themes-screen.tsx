@@ -1,14 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import {
-  IconBook,
-  IconCopy,
-  IconDots,
-  IconListCheck,
-  IconPencil,
-  IconPlus,
-  IconStack2,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconCopy, IconDots, IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ThemeSummary } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -21,6 +12,7 @@ import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import css from './library.module.css';
+import { StepIcon } from './step-icon.tsx';
 
 const usual = { search: '' } as const;
 
@@ -124,11 +116,7 @@ export default function ThemesScreen(): ReactNode {
                 <ol>
                   {theme.steps.map((step) => (
                     <li key={step.id}>
-                      {step.kind === 'quiz' ? (
-                        <IconListCheck size={18} stroke={1.7} aria-hidden />
-                      ) : (
-                        <IconBook size={18} stroke={1.7} aria-hidden />
-                      )}
+                      <StepIcon kind={step.kind} />
                       <span>
                         {t(`preview.${step.kind}`)}: {step.module_title}
                       </span>

@@ -3,7 +3,7 @@ import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { DESCRIPTION_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
-import { atMost } from '../../shared/forms/rules.ts';
+import { maxLength } from '../../shared/forms/rules.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Section } from '../../shared/ui/section.tsx';
@@ -26,7 +26,7 @@ export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props):
           description={t('form.name_hint')}
           maxLength={TITLE_MAX}
           className={css['wide']!}
-          check={atMost(TITLE_MAX)}
+          check={maxLength(TITLE_MAX)}
           values={{ max: TITLE_MAX }}
         />
         {!isNew && (

@@ -5,7 +5,7 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay, useMe } from '../../shared/session.ts';
+import { usePermission, useMe } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -23,7 +23,7 @@ const types = ['email', 'active_directory', 'general', 'scim'] as const;
 const ByEmail = (): ReactNode => {
   const me = useMe();
   const t = useT('organizations__sign_in');
-  const may = useMay('admin.organization');
+  const may = usePermission('admin.organization');
   const ranked = isAtLeast(me.role, 'system_admin');
   const query = useRead('organizations.get', { id: me.acting_organization.id }, { quiet: true, enabled: may });
   if (!may) return <NoAccessState />;
@@ -54,7 +54,7 @@ export default function AdfsScreen(): ReactNode {
   const t = useT('organizations__sign_in');
   const [state, setState] = useSearchState({ type: 'email' });
   const type = types.find((one) => one === state.type) ?? 'email';
-  const staff = useMay('admin.staff.employees');
+  const staff = usePermission('admin.staff.employees');
   return (
     <>
       <PageHead

@@ -5,7 +5,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { contrast, rampOf } from '../../shared/theme/ramp.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { saying } from '../../shared/forms/rules.ts';
+import { checkWithMessage } from '../../shared/forms/rules.ts';
 import css from './organization.module.css';
 
 const READABLE = 4.5;
@@ -48,7 +48,7 @@ export const BrandColor = (): ReactNode => {
   const t = useT('organizations');
   const { field, error } = useField<string>({
     name: 'brand_color',
-    check: saying<string>(isColor, t('form.color_wrong')),
+    check: checkWithMessage<string>(isColor, t('form.color_wrong')),
   });
   const color = isColor(field.value) ? field.value : '#3dbc87';
   return (

@@ -7,7 +7,7 @@ import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
@@ -59,7 +59,7 @@ const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): Re
 /** The latest campaigns of an organisation with their results. */
 export const CampaignCards = ({ organization, own }: { organization: string; own: boolean }): ReactNode => {
   const t = useT('organizations');
-  const may = useMay('admin.phishing.campaigns');
+  const may = usePermission('admin.phishing.campaigns');
   const query = useRead('organizations.campaigns', { id: organization, limit: SHOWN }, { quiet: true, fresh: true });
   const rows = query.data?.data;
   return (

@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { BackLink } from '../../shared/nav/back-link.tsx';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay, useMe } from '../../shared/session.ts';
+import { usePermission, useMe } from '../../shared/session.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -22,7 +22,7 @@ const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): React
   const mayRemove = isAtLeast(useMe().role, 'system_admin');
   const { enter, busy } = useEnter();
   const params = { organization_id: page.id };
-  const mayPowers = useMay('admin.settings.adfs');
+  const mayPowers = usePermission('admin.settings.adfs');
   return (
     <>
       {!own && mayRemove && (

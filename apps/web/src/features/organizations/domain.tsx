@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
-import { useServerSentence } from '../../shared/forms/form-error.tsx';
+import { useServerErrorText } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -37,7 +37,7 @@ const Copy = ({ text }: { text: string }): ReactNode => {
 /** Why a domain is not verified: no record at all, or only other records. */
 const Refusal = ({ domain, error }: { domain: string; error: unknown }): ReactNode => {
   const t = useT('organizations');
-  const say = useServerSentence();
+  const say = useServerErrorText();
   if (error === null || error === undefined) return null;
   if (!failedWith(error, 'organization.domain_unconfirmed'))
     return (

@@ -3,7 +3,7 @@ import { IconMailShare } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DOMAIN_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { useServerSentence } from '../../shared/forms/form-error.tsx';
+import { useServerErrorText } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -20,7 +20,7 @@ const AddDomain = (): ReactNode => {
   const t = useT('organizations');
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState(false);
-  const say = useServerSentence();
+  const say = useServerErrorText();
   const add = useWrite('organizations.domain-add', { quiet: true });
   const submit = (e: FormEvent): void => {
     e.preventDefault();

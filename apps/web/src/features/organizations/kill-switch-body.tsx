@@ -3,7 +3,7 @@ import { IconHandStop, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
@@ -14,7 +14,7 @@ import css from './organization.module.css';
 export default function KillSwitchBody({ organization }: { organization: Stoppable }): ReactNode {
   const t = useT('settings');
   const [asking, ask] = useState(false);
-  const may = useMay('admin.phishing');
+  const may = usePermission('admin.phishing');
   const change = useWrite('organizations.sending');
   const paused = organization.sending_paused;
   const turn = (): void =>

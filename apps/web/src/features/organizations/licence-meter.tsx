@@ -5,7 +5,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import css from './parts.module.css';
 
 export type Licence = CallOutput<'organizations.current'>['license'];
@@ -58,7 +58,7 @@ const Side = ({ licence, onNavigate }: SideProps): ReactNode => {
  * its texts.
  */
 export const LicenceMeter = ({ onNavigate }: { onNavigate?: () => void }): ReactNode => {
-  const may = useMay('admin.settings.license');
+  const may = usePermission('admin.settings.license');
   const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });
   if (!may || data === undefined) return null;
   return (

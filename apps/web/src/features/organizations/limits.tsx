@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import {
   APPROVAL_ABOVE_MAX,
   DAILY_CAP_MAX,
-  mostInAWeek,
+  maxEmailsPerWeek,
   PERSON_GAP_HOURS_MAX,
   PERSON_WEEKLY_CAP_MAX,
 } from '@sergak/contract/organizations/organizations.rules.ts';
@@ -25,7 +25,7 @@ const Spacing = (): ReactNode => {
   const [cap, gap] = useWatch({ name: ['person_weekly_cap', 'person_gap_hours'] }) as (number | string)[];
   const most =
     typeof cap === 'number' && typeof gap === 'number' && gap > 0
-      ? mostInAWeek({ person_weekly_cap: cap, person_gap_hours: gap })
+      ? maxEmailsPerWeek({ person_weekly_cap: cap, person_gap_hours: gap })
       : null;
   return (
     <>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { LOGO_BYTES } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
-import { useServerSentence } from '../../shared/forms/form-error.tsx';
+import { useServerErrorText } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
-import { askWhoAgain } from '../../shared/session.ts';
+import { refetchSession } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -16,7 +16,7 @@ type Kind = 'light' | 'dark';
 
 const One = ({ organization, kind }: { organization: Organization; kind: Kind }): ReactNode => {
   const t = useT('organizations');
-  const say = useServerSentence();
+  const say = useServerErrorText();
   const [file, setFile] = useState<File | null>(null);
   const set = useWrite('organizations.set-logo', { quiet: true });
   const remove = useWrite('organizations.remove-logo');
@@ -24,7 +24,7 @@ const One = ({ organization, kind }: { organization: Organization; kind: Kind })
   const end = {
     onSuccess: () => {
       showToast({ kind: 'success' as const, text: t('logo.saved') });
-      void askWhoAgain();
+      void refetchSession();
     },
     onSettled: () => setFile(null),
   };

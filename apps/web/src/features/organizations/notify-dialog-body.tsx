@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NOTICE_TEXT_MAX, NOTICE_THEME_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { CallInput } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
@@ -29,7 +29,7 @@ export default function NotifyDialogBody({ selection, count, onClose, onDone }: 
       { ...selection, ...values },
       {
         onSuccess: (sent) => {
-          tellBulk('organizations.notify', sent, {
+          reportBulkResult('organizations.notify', sent, {
             kind: 'notify_people',
             about: values.theme,
             done: t('notify.done', { count: sent.count, number: formatNumber(sent.count) }),

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { BackLink, useFrom } from '../../shared/nav/back-link.tsx';
+import { BackLink, useReturnPath } from '../../shared/nav/back-link.tsx';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
@@ -65,7 +65,7 @@ export default function OrganizationScreen(): ReactNode {
   const me = useMe();
   const [state, setState] = useSearchState({ tab: 'overview' });
   const tab = tabs.find((one) => one === state.tab) ?? 'overview';
-  const back = useFrom() === undefined ? {} : { trail: [<BackLink key="back">{null}</BackLink>] };
+  const back = useReturnPath() === undefined ? {} : { trail: [<BackLink key="back">{null}</BackLink>] };
   const query = useRead('organizations.get', { id: me.acting_organization.id }, { quiet: true });
   if (query.isError && query.data === undefined) {
     return (

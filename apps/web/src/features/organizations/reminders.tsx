@@ -9,7 +9,7 @@ import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
@@ -76,7 +76,7 @@ const ReminderForm = ({ config }: { config: ReminderConfig }): ReactNode => {
 /** Reminders to people who were invited and have not registered. */
 export const Reminders = (): ReactNode => {
   const t = useT('organizations');
-  const may = useMay('admin.staff.employees');
+  const may = usePermission('admin.staff.employees');
   const query = useRead('organizations.reminders', {}, { quiet: true, enabled: may });
   if (!may || query.isError) return null;
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { TYPED_TITLE_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { useServerSentence } from '../../shared/forms/form-error.tsx';
+import { useServerErrorText } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -36,9 +36,9 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
   const t = useT('organizations');
   const go = useGo();
   const acting = useMe().acting_organization.id;
-  const say = useServerSentence();
+  const say = useServerErrorText();
   const [typed, setTyped] = useState('');
-  const remove = useWrite('organizations.remove-child', { quiet: true, takesAway: page.id });
+  const remove = useWrite('organizations.remove-child', { quiet: true, deletedId: page.id });
   const wrong = failedWith(remove.error, 'organization.title_mismatch');
   const submit = (e: FormEvent): void => {
     e.preventDefault();

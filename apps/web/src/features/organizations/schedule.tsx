@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DAY_MINUTES, HOLIDAYS_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { useField } from '../../shared/forms/form.tsx';
-import { formatDate, toDay, weekdayNames } from '../../shared/format.ts';
+import { formatDate, toIsoDay, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
-import { saying } from '../../shared/forms/rules.ts';
+import { checkWithMessage } from '../../shared/forms/rules.ts';
 import { clock, halfHours } from './hours.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -20,7 +20,8 @@ const Hours = (): ReactNode => {
   const start = useWatch({ name: 'work_from' }) as number;
   const to = useField<number>({
     name: 'work_to',
-    check: (value, all) => saying<number>((end) => end > (all['work_from'] as number), t('form.hours_wrong'))(value),
+    check: (value, all) =>
+      checkWithMessage<number>((end) => end > (all['work_from'] as number), t('form.hours_wrong'))(value),
   });
   const options = (low: number, high: number, kept: number) =>
     halfHours(low, high, kept).map((one) => ({ value: String(one), label: clock(one) }));
@@ -56,7 +57,7 @@ const Days = (): ReactNode => {
   const t = useT('organizations');
   const { field, error } = useField<number[]>({
     name: 'work_days',
-    check: saying<number[]>((days) => days.length > 0, t('form.days_wrong')),
+    check: checkWithMessage<number[]>((days) => days.length > 0, t('form.days_wrong')),
   });
   return (
     <Checkbox.Group
@@ -81,7 +82,7 @@ const Holidays = (): ReactNode => {
   const [day, setDay] = useState<Date | null>(null);
   const add = (): void => {
     if (day === null) return;
-    field.onChange([...new Set([...days, toDay(day)])].sort());
+    field.onChange([...new Set([...days, toIsoDay(day)])].sort());
     setDay(null);
   };
   return (

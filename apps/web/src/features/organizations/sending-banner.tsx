@@ -3,12 +3,12 @@ import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import css from './parts.module.css';
 
 /** Banner on every admin page while the kill switch is on: emails are not sent. */
 export const SendingBanner = (): ReactNode => {
-  const may = useMay('admin');
+  const may = usePermission('admin');
   const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });
   return data?.sending_paused === true ? (
     <Suspense fallback={null}>
@@ -18,7 +18,7 @@ export const SendingBanner = (): ReactNode => {
 };
 const Line = (): ReactNode => {
   const t = useT('settings');
-  const settings = useMay('admin.settings.settings');
+  const settings = usePermission('admin.settings.settings');
   return (
     <div className={css['banner']} role="status">
       <IconHandStop size={18} stroke={1.8} aria-hidden />

@@ -5,7 +5,7 @@ import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay, useMe } from '../../shared/session.ts';
+import { usePermission, useMe } from '../../shared/session.ts';
 import { followSwitches, useEnter } from './enter.ts';
 import css from './parts.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -31,7 +31,7 @@ const ActingBand = (): ReactNode => {
 
 const LicenceLine = (): ReactNode => {
   const t = useT('organizations__shell');
-  const may = useMay('admin.settings.license');
+  const may = usePermission('admin.settings.license');
   const { data } = useRead('organizations.current', {}, { quiet: true });
   const notice = data && licenceNotice(data.license);
   if (!data || !notice) return null;
@@ -64,7 +64,7 @@ export const useNobodyToAdd = (): string | undefined => {
  */
 export const ShellNotices = (): ReactNode => {
   const { organization, acting_organization: acting } = useMe();
-  const may = useMay('admin');
+  const may = usePermission('admin');
   useEffect(() => followSwitches(acting.id), [acting.id]);
   return (
     <Suspense fallback={null}>
@@ -99,7 +99,7 @@ const Switch = (): ReactNode => {
 
 /** The current organisation, for people whose organisation has children. */
 export const OrganizationSwitch = (): ReactNode => {
-  const may = useMay('admin.organization');
+  const may = usePermission('admin.organization');
   const { data } = useRead('session.organizations', {}, { quiet: true, enabled: may, staleTime: 60_000 });
   if (!may || data === undefined || data.data.length < 2) return null;
   return (

@@ -13,7 +13,7 @@ import {
   field,
   openPage,
   press,
-  refusal,
+  errorResponse,
   serve,
   shownText,
   type,
@@ -93,7 +93,7 @@ test('a sender domain that simulations may not use is named while it is typed', 
 });
 
 test('an email that another person has changed stays in the editor, with the reason', async () => {
-  serve({ 'phishing.email-update': refusal(409, 'common.stale_version') });
+  serve({ 'phishing.email-update': errorResponse(409, 'common.stale_version') });
   await open();
   await type(words.field.subject, 'Новая тема');
   await press(words.editor.save_email);

@@ -6,7 +6,16 @@ import words from '../../../locales/ru/phishing.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { button, buttons, openPage, press, refusal, serve, shownText, until } from '../../shared/ui/testing-page.tsx';
+import {
+  button,
+  buttons,
+  openPage,
+  press,
+  errorResponse,
+  serve,
+  shownText,
+  until,
+} from '../../shared/ui/testing-page.tsx';
 import TemplateScreen from './template-screen.tsx';
 
 const template = {
@@ -88,12 +97,12 @@ test('a scenario is deleted after a confirmation, and the list follows', async (
 });
 
 test('a template that does not exist is not found', async () => {
-  await open({ 'phishing.template': refusal(404, 'template.not_found') });
+  await open({ 'phishing.template': errorResponse(404, 'template.not_found') });
   await until(() => expect(shownText()).toContain(commons.state.not_found_title));
 });
 
 test('a server error offers a retry', async () => {
-  let answer: unknown = refusal(400, 'server.unexpected');
+  let answer: unknown = errorResponse(400, 'server.unexpected');
   await open({ 'phishing.template': () => answer });
   await until(() => expect(buttons(commons.retry)).toHaveLength(1));
   answer = template;

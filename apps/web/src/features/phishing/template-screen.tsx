@@ -8,7 +8,7 @@ import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { undoBy } from '../../shared/undo.ts';
+import { undoAction } from '../../shared/undo.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -106,7 +106,7 @@ const reportRemoval = (id: string, archived: boolean): void =>
     kind: 'success',
     text: text(archived ? 'tips:template.archived' : 'tips:template.deleted'),
     ...(archived && {
-      action: undoBy('phishing.template-update', { id, archived: false }, () =>
+      action: undoAction('phishing.template-update', { id, archived: false }, () =>
         showToast({ kind: 'success', text: text('tips:template.restored') }),
       ),
     }),

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -22,7 +22,7 @@ export default function NewReport({
   onClose: () => void;
 }): ReactNode {
   const t = useT('reports');
-  const may = useMay('admin.phishing.campaigns');
+  const may = usePermission('admin.phishing.campaigns');
   const [kind, setKind] = useState<'overview' | 'campaign' | 'progress'>('overview');
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [campaign, setCampaign] = useState<string | null>(null);

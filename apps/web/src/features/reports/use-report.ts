@@ -19,7 +19,7 @@ export type ReportOrder =
       readonly format: ReportFormat;
     }
   | {
-      readonly kind: 'certificate';
+      readonly kind: 'certificate' | 'own-certificate';
       readonly id: string;
       readonly design: CertificateDesign;
       readonly language: Language;
@@ -47,6 +47,8 @@ const start = (order: ReportOrder): Promise<Report> => {
     case 'attempt':
     case 'scorm-attempt':
       return call(`reports.make-${order.kind}`, { id: order.id, format: order.format });
+    case 'own-certificate':
+      return call('reports.make-own-certificate', { id: order.id, design: order.design, language: order.language });
     case 'certificate':
       return call(order.design === 'modern' ? 'reports.make-modern-certificate' : 'reports.make-certificate', {
         id: order.id,
@@ -76,7 +78,7 @@ const make = async (order: ReportOrder, signal: AbortSignal): Promise<ReportStat
     if (tries > POLLS_MAX) return { step: 'timeout' };
     await pause(tries === 0 ? FIRST_CHECK_MS : pollDelay(tries), signal);
     // A network failure says nothing about the report: polling continues.
-    const poll = order.kind === 'certificate' ? 'reports.get-pdf' : 'reports.get';
+    const poll = order.kind === 'own-certificate' ? 'reports.get-own' : 'reports.get';
     report = await call(poll, { id: report.id }, { signal }).catch((error: unknown) => {
       if (isApiError(error) && (error.status === 0 || error.status === 503)) return report;
       throw error;
@@ -104,7 +106,7 @@ export const useReport = () => {
     if (control.signal.aborted) return;
     set(end);
     // The dialog of a certificate shows the file itself.
-    if (end.step === 'done' && wanted.kind !== 'certificate')
+    if (end.step === 'done' && !wanted.kind.endsWith('certificate'))
       showToast({ kind: 'success', text: text('tips:report.success') });
     await refresh('reports');
   }, []);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { config } from '../../shared/config.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useMay, useMe } from '../../shared/session.ts';
+import { usePermission, useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -47,7 +47,7 @@ export const Scim = (): ReactNode => {
   const t = useT('scim');
   const roles = useT('roles');
   const me = useMe();
-  const staff = useMay('admin.staff.employees');
+  const staff = usePermission('admin.staff.employees');
   return (
     <div className={css['stack']}>
       {!isAtLeast(me.role, 'system_admin') && (

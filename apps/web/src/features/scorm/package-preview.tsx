@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
-import { Select } from '../../shared/ui/select.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './scorm.module.css';
 
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads';
 
-/** Shows a package in a sandboxed frame of the content origin. Nothing is recorded. */
+/** Shows a package in the player of the content origin, as learners see it. Nothing is recorded. */
 export const PackagePreview = ({
   course,
   onClose,
@@ -17,10 +16,7 @@ export const PackagePreview = ({
   onClose: () => void;
 }): ReactNode => {
   const t = useT('scorm');
-  const [at, setAt] = useState(0);
   const preview = useRead('scorm.preview', { id: course.id }, { quiet: true, fresh: true, staleTime: 0 });
-  const items = preview.data?.items ?? [];
-  const shown = items[at];
   return (
     <Modal
       opened
@@ -31,19 +27,10 @@ export const PackagePreview = ({
     >
       <div className={css['preview']}>
         <p className={css['quiet']}>{t('preview.hint')}</p>
-        {items.length > 1 && (
-          <Select
-            aria-label={t('preview.part')}
-            value={String(at)}
-            data={items.map((item, index) => ({ value: String(index), label: item.title }))}
-            onChange={(value) => setAt(Number(value ?? 0))}
-          />
-        )}
-        {shown !== undefined ? (
+        {preview.data !== undefined ? (
           <iframe
-            key={shown.url}
-            src={shown.url}
-            title={shown.title}
+            src={preview.data.url}
+            title={course.title}
             sandbox={SANDBOX}
             allow="fullscreen; autoplay"
             referrerPolicy="no-referrer"

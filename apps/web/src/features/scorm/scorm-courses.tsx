@@ -15,12 +15,16 @@ import { type ReactNode, useState } from 'react';
 import type { ScormCard } from '@sergak/contract/scorm/packages.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
+import { usePermission } from '../../shared/session.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { courseSorts, sortInput } from '../../shared/course-sorts.ts';
 import { EditCourse } from './edit-course.tsx';
 import { KindTabs } from './kind-tabs.tsx';
 import { PackagePreview } from './package-preview.tsx';
@@ -28,7 +32,7 @@ import { PackageReport, standardName } from './package-report.tsx';
 import css from './scorm.module.css';
 import { UploadPackage } from './upload-package.tsx';
 
-const usual = { search: '' } as const;
+const usual = { search: '', sort: 'title_asc', labels: [] as string[] } as const;
 /** Courses are few, so all of them are shown. */
 const LIMIT = 200;
 
@@ -38,6 +42,7 @@ type Ask = (asked: Asked) => void;
 
 const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
   const t = useT('scorm');
+  const mayAssign = usePermission('admin.learning.assigned');
   const archive = useWrite('scorm.update-course', {
     tip: course.archived ? 'tips:course.restore' : 'tips:course.archive',
   });
@@ -88,6 +93,11 @@ const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
             </ul>
           )}
           <div className={css['foot']}>
+            {mayAssign && !course.archived && (
+              <ButtonLink screen="learning.assigned-create" search={{ course: course.id }}>
+                {t('card.assign')}
+              </ButtonLink>
+            )}
             <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={open('preview')}>
               {t('card.preview')}
             </Button>
@@ -100,7 +110,7 @@ const Card = ({ course, ask }: { course: ScormCard; ask: Ask }): ReactNode => {
 
 const DeleteCourse = ({ course, onClose }: { course: ScormCard; onClose: () => void }): ReactNode => {
   const t = useT('scorm');
-  const remove = useWrite('scorm.delete-course', { tip: 'tips:scorm.deleted', takesAway: course.id });
+  const remove = useWrite('scorm.delete-course', { tip: 'tips:scorm.deleted', deletedId: course.id });
   return (
     <ConfirmDialog
       opened
@@ -134,13 +144,53 @@ const Cards = ({ courses, ask }: { courses: readonly ScormCard[]; ask: Ask }): R
   </ul>
 );
 
+type ToolsProps = {
+  state: { readonly search: string; readonly sort: string; readonly labels: readonly string[] };
+  set: (patch: { search?: string; sort?: string; labels?: string[] }, options?: { replace: boolean }) => void;
+};
+/** Search, order and labels, as in the list of native courses. */
+const Tools = ({ state, set }: ToolsProps): ReactNode => {
+  const t = useT('scorm');
+  const words = useT('library');
+  const known = useRead('library.labels', {}, { quiet: true }).data?.data ?? [];
+  return (
+    <div className={css['tools']}>
+      <SearchBox
+        value={state.search}
+        onChange={(search) => set({ search }, { replace: true })}
+        placeholder={t('courses.search')}
+      />
+      <Select
+        aria-label={words('courses.sort')}
+        w={220}
+        value={sortOf(state.sort)}
+        data={courseSorts.map((value) => ({ value, label: words(`courses.sort_${value}`) }))}
+        onChange={(value) => set({ sort: value ?? 'title_asc' })}
+      />
+      {(known.length > 0 || state.labels.length > 0) && (
+        <MultiSelect
+          aria-label={words('courses.labels')}
+          placeholder={state.labels.length === 0 ? words('courses.labels') : ''}
+          data={[...new Set([...known.map((label) => label.title), ...state.labels])]}
+          value={[...state.labels]}
+          miw={220}
+          searchable
+          clearable
+          onChange={(labels) => set({ labels })}
+        />
+      )}
+    </div>
+  );
+};
+const sortOf = (sort: string) => courseSorts.find((one) => one === sort) ?? 'title_asc';
+
 /** SCORM courses of the organisation, then the archive. */
 export default function ScormCourses(): ReactNode {
   const t = useT('scorm');
   const [state, set] = useSearchState(usual);
   const [uploading, setUploading] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const input = { search: state.search, limit: LIMIT };
+  const input = { search: state.search, tags: [...state.labels], ...sortInput(sortOf(state.sort)), limit: LIMIT };
   const active = useRead('scorm.courses', input);
   const archived = useRead('scorm.archived-courses', input, { quiet: true });
   const upload = (
@@ -152,20 +202,14 @@ export default function ScormCourses(): ReactNode {
     <>
       <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} actions={upload} />
       <KindTabs value="scorm" />
-      <div className={css['tools']}>
-        <SearchBox
-          value={state.search}
-          onChange={(search) => set({ search }, { replace: true })}
-          placeholder={t('courses.search')}
-        />
-      </div>
+      <Tools state={state} set={set} />
       {active.isError && active.data === undefined ? (
         <ErrorState onRetry={() => void active.refetch()} />
       ) : active.data === undefined ? (
         <Skeleton height={380} radius={16} />
       ) : active.data.data.length > 0 ? (
         <Cards courses={active.data.data} ask={setAsked} />
-      ) : state.search === '' ? (
+      ) : state.search === '' && state.labels.length === 0 ? (
         <EmptyState icon={IconPackage} title={t('courses.none')} hint={t('courses.none_hint')} />
       ) : (
         <EmptyState title={t('courses.nothing')} hint={t('courses.nothing_hint')} />

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ScormCard } from '@sergak/contract/scorm/packages.schema.ts';
 import { SCORM_PACKAGE_MAX } from '@sergak/contract/scorm/packages.rules.ts';
@@ -8,19 +8,19 @@ import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { followTask, noticeEnd, unfollowTask } from '../../shared/tasks.ts';
+import { followTask, refreshAfterTask, unfollowTask } from '../../shared/tasks.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
-import { Progress, TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
+import { Progress, TaskProgress, taskMessage } from '../../shared/ui/progress.tsx';
 import { ReportFacts } from './package-report.tsx';
 import css from './scorm.module.css';
 
 const touches = ['scorm', 'library'] as const;
 type Props = {
   /** The course that gets a new package; null to create a course. */
-  course: Pick<ScormCard, 'id' | 'title' | 'version'> | null;
+  course: Pick<ScormCard, 'id' | 'title' | 'version' | 'learners_count'> | null;
   /** The import that is shown first, if it runs already. */
   started?: string | null;
   onClose: () => void;
@@ -52,6 +52,7 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
   const t = useT('scorm');
   const [file, setFile] = useState<File | null>(null);
   const [title, setTitle] = useState('');
+  const [move, setMove] = useState(false);
   const [share, setShare] = useState(0);
   const create = useWrite('scorm.create-course', { quiet: true, onProgress: setShare });
   const replace = useWrite('scorm.update-course', { quiet: true, onProgress: setShare });
@@ -61,7 +62,10 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
   };
   const send = (): void => {
     if (course === null) create.mutate({ title, package: file } as never, { onSuccess: started });
-    else replace.mutate({ id: course.id, version: course.version, package: file } as never, { onSuccess: started });
+    else
+      replace.mutate({ id: course.id, version: course.version, move_open: String(move), package: file } as never, {
+        onSuccess: started,
+      });
   };
   return (
     <div className={css['stack']}>
@@ -84,6 +88,7 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
           onChange={(e) => setTitle(e.currentTarget.value)}
         />
       )}
+      {course !== null && <MoveChoice people={course.learners_count} move={move} disabled={busy} onChange={setMove} />}
       {busy && <Progress label={t('upload.sending')} done={Math.round(share * 100)} total={100} />}
       <FormError error={create.error ?? replace.error} />
       <DialogFooter onCancel={onClose}>
@@ -92,6 +97,34 @@ const Choose = ({ course, onStarted, onClose }: Props & { onStarted: (event: str
         </ActionButton>
       </DialogFooter>
     </div>
+  );
+};
+
+/** What happens to people who have the course and have not finished it. */
+const MoveChoice = ({
+  people,
+  move,
+  disabled,
+  onChange,
+}: {
+  people: number;
+  move: boolean;
+  disabled: boolean;
+  onChange: (move: boolean) => void;
+}): ReactNode => {
+  const t = useT('scorm');
+  if (people === 0) return null;
+  return (
+    <Radio.Group
+      label={t('move.label', { count: people })}
+      value={move ? 'move' : 'keep'}
+      onChange={(value) => onChange(value === 'move')}
+    >
+      <div className={css['choice']}>
+        <Radio value="keep" label={t('move.keep')} description={t('move.keep_hint')} disabled={disabled} />
+        <Radio value="move" label={t('move.move')} description={t('move.move_hint')} disabled={disabled} />
+      </div>
+    </Radio.Group>
   );
 };
 
@@ -117,11 +150,10 @@ const Follow = ({
     return () => leave.current();
   }, [event]);
   const end = (task: TaskEvent): void => {
-    noticeEnd(task.id, touches);
+    refreshAfterTask(task.id, touches);
     setEnded(task);
   };
-  if (ended?.status === 'success')
-    return <Imported id={(ended.result as ScormImportResult).course_id} onClose={onClose} />;
+  if (ended?.status === 'success') return <Imported result={ended.result as ScormImportResult} onClose={onClose} />;
   if (ended !== null) return <Refused task={ended} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className={css['stack']}>
@@ -152,7 +184,7 @@ const Refused = ({
           {said !== null
             ? textOf(`tips:scorm.refused.${said.code}`)
             : task.message
-              ? taskWords(task.message, words)
+              ? taskMessage(task.message, words)
               : words('error.unexpected')}
         </strong>
       </p>
@@ -180,14 +212,15 @@ const Places = ({ places }: { places: readonly string[] }): ReactNode => {
   );
 };
 
-const Imported = ({ id, onClose }: { id: string; onClose: () => void }): ReactNode => {
+const Imported = ({ result, onClose }: { result: ScormImportResult; onClose: () => void }): ReactNode => {
   const t = useT('scorm');
-  const course = useRead('scorm.course', { id }, { quiet: true }).data;
+  const course = useRead('scorm.course', { id: result.course_id }, { quiet: true }).data;
   return (
     <div className={css['stack']}>
       <p role="status">
         <strong>{course === undefined ? t('upload.done') : t('upload.done_title', { title: course.title })}</strong>
       </p>
+      {result.moved > 0 && <p>{t('move.moved', { count: result.moved })}</p>}
       {course !== undefined && <ReportFacts found={course.package} />}
       <DialogFooter>
         <Button onClick={onClose}>{t('commons:done')}</Button>

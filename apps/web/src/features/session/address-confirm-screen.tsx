@@ -17,7 +17,7 @@ export default function AddressConfirmScreen(): ReactNode {
   const go = useGo();
   const { address_token: token } = useScreenParams('auth.address-confirm');
   const link = useRead('session.address', { token }, { quiet: true });
-  const confirm = useWrite('session.address-confirm', { quiet: true, takesAway: token });
+  const confirm = useWrite('session.address-confirm', { quiet: true, deletedId: token });
   // A used link is void: the query fails when repeated, and this error must not be shown.
   const used = confirm.isPending || confirm.isSuccess;
   if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {

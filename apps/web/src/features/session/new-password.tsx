@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@sergak/contract/session/session.rules.ts';
-import { atLeast, atMost, required } from '../../shared/forms/rules.ts';
+import { minLength, maxLength, required } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { strengthOf } from './password-strength.ts';
 import { PlainPassword, usePlainValue } from './plain-form.tsx';
 import css from './session.module.css';
 
-export const passwordChecks = [required, atLeast(PASSWORD_MIN), atMost(PASSWORD_MAX)];
+export const passwordChecks = [required, minLength(PASSWORD_MIN), maxLength(PASSWORD_MAX)];
 /** A new password with a hint of its strength. `personal`: words that it must not contain. */
 export const NewPasswordField = ({
   personal = [],

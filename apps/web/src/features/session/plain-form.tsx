@@ -7,7 +7,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import type { Check } from '../../shared/forms/rules.ts';
+import type { FieldCheck } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
 /* Sign-in forms of one to three fields, without the form library: this page is loaded with an empty cache. The rules
@@ -16,7 +16,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 type Values = Record<string, string>;
 export type PlainForm<V extends Values> = {
   readonly values: V;
-  readonly faults: Partial<Record<string, ReturnType<Check>>>;
+  readonly faults: Partial<Record<string, ReturnType<FieldCheck>>>;
   readonly seen: ReadonlySet<string>;
   readonly set: (name: string, value: string) => void;
   readonly leave: (name: string) => void;
@@ -25,13 +25,13 @@ export type PlainForm<V extends Values> = {
 
 export const usePlainForm = <V extends Values>(
   defaults: V,
-  checks: { readonly [K in keyof V]: readonly Check[] },
+  checks: { readonly [K in keyof V]: readonly FieldCheck[] },
 ): PlainForm<V> => {
   const [values, setValues] = useState(defaults);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const faults = Object.fromEntries(
     Object.entries(checks).map(([name, list]) => {
-      for (const check of list as readonly Check[]) {
+      for (const check of list as readonly FieldCheck[]) {
         const fault = check(values[name] ?? '', values);
         if (fault !== undefined) return [name, fault];
       }

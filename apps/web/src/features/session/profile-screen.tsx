@@ -12,7 +12,7 @@ import { changeLanguage, languageNames, languages } from '../../shared/i18n/i18n
 import { useLanguage, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
-import { fullName, useMay, useMe } from '../../shared/session.ts';
+import { fullName, usePermission, useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
@@ -130,23 +130,26 @@ const ChangePassword = (): ReactNode => {
 export default function ProfileScreen(): ReactNode {
   const t = useT('session');
   const me = useMe();
-  const may = useMay('user.learning');
+  const may = usePermission('user.learning');
   return (
     <>
       <PageHead title={t('profile.title')} />
       <div className={css['profile']}>
-        <Section>
-          <Picture />
-          <Facts
-            items={[
-              [t('email'), me.email],
-              [t('profile.position'), me.position || '—'],
-              [t('profile.department'), me.department ? ownTitle(me.department.title) : '—'],
-              [t('profile.organization'), me.organization.title],
-              [t('profile.role'), t(`role.${me.role}`)],
-            ]}
-          />
-        </Section>
+        <div className={css['column']}>
+          <Section>
+            <Picture />
+            <Facts
+              items={[
+                [t('email'), me.email],
+                [t('profile.position'), me.position || '—'],
+                [t('profile.department'), me.department ? ownTitle(me.department.title) : '—'],
+                [t('profile.organization'), me.organization.title],
+                [t('profile.role'), t(`role.${me.role}`)],
+              ]}
+            />
+          </Section>
+          {may && <OwnCertificates />}
+        </div>
         <div className={css['column']}>
           <Section title={t('profile.settings')}>
             <LanguageSelect />
@@ -159,7 +162,6 @@ export default function ProfileScreen(): ReactNode {
               <OwnAddress />
             </Section>
           )}
-          {may && <OwnCertificates />}
           <OwnSessions />
         </div>
       </div>

@@ -22,7 +22,7 @@ export default function RecoveryConfirmScreen(): ReactNode {
   const { recovery_token: token } = useScreenParams('auth.recovery-confirm');
   const link = useRead('session.recovery', { token }, { quiet: true });
   const form = usePlainForm({ password: '' }, { password: passwordChecks });
-  const confirm = useWrite('session.recovery-confirm', { quiet: true, takesAway: token });
+  const confirm = useWrite('session.recovery-confirm', { quiet: true, deletedId: token });
   // A used link is void: the query fails when repeated, and this error must not be shown.
   const used = confirm.isPending || confirm.isSuccess;
   if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {

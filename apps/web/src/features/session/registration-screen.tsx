@@ -18,7 +18,7 @@ export default function RegistrationScreen(): ReactNode {
   const { registration_token: token } = useScreenParams('auth.registration');
   const who = useRead('session.registration', { token }, { quiet: true });
   const form = usePlainForm({ password: '' }, { password: passwordChecks });
-  const register = useWrite('session.register', { quiet: true, takesAway: token });
+  const register = useWrite('session.register', { quiet: true, deletedId: token });
   // A used link is void: it is not checked again, and errors of a running check are not shown.
   const used = register.isPending || register.isSuccess;
   if (!used && failedWith(who.error, 'session.token_invalid', 'request.invalid')) {

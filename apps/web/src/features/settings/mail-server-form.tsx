@@ -16,7 +16,7 @@ import { failedWith } from '../../shared/api-error.ts';
 import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
-import { atMost, email, saying } from '../../shared/forms/rules.ts';
+import { maxLength, email, checkWithMessage } from '../../shared/forms/rules.ts';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -113,7 +113,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           maxLength={HOST_MAX}
           autoComplete="off"
           spellCheck={false}
-          check={saying<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))}
+          check={checkWithMessage<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))}
         />
         <NumberField
           name="port"
@@ -147,7 +147,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           label={t('form.sender_name')}
           description={t('form.sender_name_hint')}
           maxLength={MAIL_SENDER_NAME_MAX}
-          check={atMost(MAIL_SENDER_NAME_MAX)}
+          check={maxLength(MAIL_SENDER_NAME_MAX)}
           values={{ max: MAIL_SENDER_NAME_MAX }}
         />
         <TextField

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { formatDate, formatDateTime, formatTime, toDate, toDay, today } from '../../shared/format.ts';
+import { formatDate, formatDateTime, formatTime, toDate, toIsoDay, today } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -24,7 +24,7 @@ type Row = CallOutput<'settings.mailbox'>['data'][number];
 /** Whether there may be emails that the person does not see: portal emails to people of higher rank. */
 const useSomeAbove = (): boolean => !isAtLeast(useMe().role, 'super_user');
 
-const timeOf = (when: string): string => (toDay(toDate(when)) === today() ? formatTime(when) : formatDate(when));
+const timeOf = (when: string): string => (toIsoDay(toDate(when)) === today() ? formatTime(when) : formatDate(when));
 
 const Line = ({ row, current, onOpen }: { row: Row; current: boolean; onOpen: () => void }): ReactNode => {
   const t = useT('settings__mail');

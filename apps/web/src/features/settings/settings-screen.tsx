@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -83,7 +83,7 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
 /** For the super user: how the portal is installed, and the switch that stops all simulated phishing emails. */
 export default function SettingsScreen(): ReactNode {
   const t = useT('settings');
-  const may = useMay('admin.settings.settings');
+  const may = usePermission('admin.settings.settings');
   const facts = useRead('settings.installation', {}, { quiet: true, enabled: may });
   const organization = useRead('organizations.current', {}, { quiet: true });
   const failed = [facts, organization].find((one) => one.isError && one.data === undefined);

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { useMay, useMe } from '../../shared/session.ts';
+import { usePermission, useMe } from '../../shared/session.ts';
 import { Statistics } from './statistics.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -8,7 +8,11 @@ const FirstSteps = lazy(() => import('./first-steps.tsx'));
 /** Stored in the browser per person and organisation: the first steps are done or dismissed. */
 const useFirstSteps = (): { wanted: boolean; end: () => void } => {
   const me = useMe();
-  const runs = [useMay('admin.staff.employees'), useMay('admin.phishing.campaigns'), useMay('admin.organization')];
+  const runs = [
+    usePermission('admin.staff.employees'),
+    usePermission('admin.phishing.campaigns'),
+    usePermission('admin.organization'),
+  ];
   const key = `sergak.first-steps.${me.id}.${me.acting_organization.id}`;
   const [ended, setEnded] = useState(() => localStorage.getItem(key) !== null);
   const end = useCallback(() => {

@@ -11,7 +11,7 @@ import { funnelSteps, type FunnelStep } from '@sergak/contract/campaigns/funnel.
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { funnelColor } from '../../shared/theme/funnel.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ColorBadge } from '../../shared/ui/badges.tsx';
@@ -35,7 +35,7 @@ export const PhishingPeriod = ({
   days: number;
 }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.phishing.campaigns') && !below;
+  const may = usePermission('admin.phishing.campaigns') && !below;
   const { groups } = data;
   const share = (name: FunnelStep, when: 'value' | 'previous'): string =>
     formatPercent(shareOf(groups[name][when], groups.delivered[when]));
@@ -83,7 +83,7 @@ export const LastCampaign = ({
   below,
 }: CallOutput<'statistics.last-campaign'> & { below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.phishing.campaigns') && !below;
+  const may = usePermission('admin.phishing.campaigns') && !below;
   const start = may ? <ButtonLink screen="phishing.campaign-create">{t('action.start')}</ButtonLink> : undefined;
   if (data === null)
     return (
@@ -128,7 +128,7 @@ export const LastCampaign = ({
 /** People by risk level; each group links to its people. */
 export const RiskGroups = ({ data, below }: CallOutput<'statistics.risk-groups'> & { below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.staff.employees') && !below;
+  const may = usePermission('admin.staff.employees') && !below;
   return (
     <DonutChart
       title={t('chart.risk_groups')}
@@ -170,8 +170,8 @@ export const ProgressGroups = ({
   below,
 }: CallOutput<'statistics.progress-groups'> & { organization: string; below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.staff.employees') && !below;
-  const assign = useMay('admin.learning.assigned') && !below;
+  const may = usePermission('admin.staff.employees') && !below;
+  const assign = usePermission('admin.learning.assigned') && !below;
   const [shown, setShown] = useState<GroupName | null>(null);
   const chart = (
     <BarChart
@@ -231,7 +231,7 @@ export const ProgressLine = ({
   counts: CallOutput<'statistics.courses-counts'>;
 }): ReactNode => {
   const t = useT('statistics');
-  const assign = useMay('admin.learning.assigned') && !below;
+  const assign = usePermission('admin.learning.assigned') && !below;
   if (counts.active === 0 && now.learners === 0)
     return (
       <Section title={t('chart.progress_percent')}>

@@ -9,7 +9,7 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { RiskBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { riskColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { RiskLine } from './risk-line.tsx';
@@ -33,8 +33,8 @@ type Props = {
 /** The steps that give an organisation its first level. */
 const Beginnings = ({ below }: { below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const launch = useMay('admin.phishing.campaigns') && !below;
-  const assign = useMay('admin.learning.assigned') && !below;
+  const launch = usePermission('admin.phishing.campaigns') && !below;
+  const assign = usePermission('admin.learning.assigned') && !below;
   return (
     <>
       {launch && <ButtonLink screen="phishing.campaign-create">{t('action.start')}</ButtonLink>}
@@ -50,7 +50,7 @@ const Beginnings = ({ below }: { below: boolean }): ReactNode => {
 /** Answers «are we getting safer?»: the level, its trend in words, and its chart by day. */
 export const RiskHero = ({ organization, below, days, risk, line, high, worst }: Props): ReactNode => {
   const t = useT('statistics');
-  const staff = useMay('admin.staff.employees') && !below;
+  const staff = usePermission('admin.staff.employees') && !below;
   const [open, setOpen] = useState(false);
   const trend = riskTrend(risk.change, line?.points ?? []);
   // A level that has risen since its lowest day is not good news, even if it is below that of the first day.

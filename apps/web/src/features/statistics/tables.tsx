@@ -6,7 +6,7 @@ import { formatChange, formatNumber, formatPercent } from '../../shared/format.t
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable, type TableProps } from '../../shared/table/data-table.tsx';
 import type { ListState } from '../../shared/table/list-state.ts';
 import { GroupRiskBadge, RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
@@ -32,7 +32,7 @@ const listState = ({ state, set }: Pick<Props, 'state' | 'set'>): ListState<{}> 
   setPage: () => undefined,
   setFilters: () => undefined,
   resetFilters: () => undefined,
-  startAnew: () => set({ sort: 'RISK_LEVEL', order: 'desc', search: '' }),
+  reset: () => set({ sort: 'RISK_LEVEL', order: 'desc', search: '' }),
   setSearch: (search) => set({ search }),
   sortBy: (column) => set({ sort: column, order: column === state.sort && state.order === 'desc' ? 'asc' : 'desc' }),
 });
@@ -49,7 +49,7 @@ const Change = ({ value }: { value: number | null }): ReactNode =>
   );
 type NameOf<Row> = { row: Row; below: boolean };
 const DepartmentName = ({ row, below }: NameOf<DepartmentStatistic>): ReactNode =>
-  useMay('admin.staff.employees') && !below ? (
+  usePermission('admin.staff.employees') && !below ? (
     <ScreenLink screen="staff.employees" search={{ departments: [row.id] }} className={css['name']}>
       {ownTitle(row.title)}
     </ScreenLink>
@@ -58,7 +58,7 @@ const DepartmentName = ({ row, below }: NameOf<DepartmentStatistic>): ReactNode 
   );
 const PersonName = ({ row, below }: NameOf<UserStatistic>): ReactNode => (
   <span className={css['who']}>
-    {useMay('admin.staff.employees') && !below ? (
+    {usePermission('admin.staff.employees') && !below ? (
       <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
         {row.full_name}
       </ScreenLink>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { TAG_FILE_MAX } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagFilePreview } from '@sergak/contract/tags/tags.schema.ts';
 import { call } from '../../shared/api.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { type ChartTable, saveCsv } from '../../shared/charts/save.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -114,7 +114,7 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
       {
         onSuccess: (done) => {
           const values = { number: formatNumber(done.assigned), already: formatNumber(done.already) };
-          tellBulk('tags.assign-file', done, {
+          reportBulkResult('tags.assign-file', done, {
             kind: 'tag_people',
             about: ownTitle(tag.title),
             done: text(done.already > 0 ? 'tips:tag.assign_some' : 'tips:tag.assign', values),

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -29,7 +29,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
       { tag_id: tag.id, ...value, need_onboarding },
       {
         onSuccess: (done) => {
-          tellBulk('tags.assign', done, {
+          reportBulkResult('tags.assign', done, {
             kind: 'tag_people',
             about: ownTitle(tag.title),
             done: text('tips:tag.assign', { number: formatNumber(done.assigned) }),

@@ -4,18 +4,18 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
-import { tellBulk } from '../../shared/bulk.ts';
+import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { type T, text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection, sortOf } from '../../shared/table/list-state.ts';
-import { selectionOf } from '../../shared/table/selected-people.ts';
+import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { undoBy } from '../../shared/undo.ts';
+import { undoAction } from '../../shared/undo.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './tags.module.css';
@@ -83,7 +83,7 @@ const columnsOf = (
 
 /** Undo in the toast: adds removed people back to a tag; the tag's actions do not run again for them. */
 const undoTakingOut = (tag_id: string, ids: readonly string[]) =>
-  undoBy(
+  undoAction(
     'tags.assign',
     {
       tag_id,
@@ -91,7 +91,7 @@ const undoTakingOut = (tag_id: string, ids: readonly string[]) =>
       selection: { all: false, ids: { include_ids: [...ids], exclude_ids: [] }, filter: emptyFilter },
     },
     (answer) =>
-      tellBulk('tags.assign', answer, {
+      reportBulkResult('tags.assign', answer, {
         kind: 'tag_people',
         done: text('tips:tag.assign', { number: formatNumber(answer.assigned) }),
       }),
@@ -100,7 +100,7 @@ const undoTakingOut = (tag_id: string, ids: readonly string[]) =>
 /** The members of a tag; a manual tag also lets people be added and removed. */
 export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('tags');
-  const linked = useMay('admin.staff.employees');
+  const linked = usePermission('admin.staff.employees');
   const state = useListState(options);
   const [asking, ask] = useState<'people' | 'file' | 'remove' | null>(null);
   const list = useRead('tags.users', { id: tag.id, search: state.search, ...sortOf(state, sorts), ...state.paging });
@@ -126,8 +126,8 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const removeChosen = async (): Promise<void> => {
     const filter = { ...emptyFilter, search: state.search, tags: [tag.id] };
     const { value } = selection;
-    const done = await removeMany.mutateAsync({ tagId: tag.id, selection: selectionOf(selection, filter) });
-    tellBulk('tags.remove-users', done, {
+    const done = await removeMany.mutateAsync({ tagId: tag.id, selection: toEmployeeSelection(selection, filter) });
+    reportBulkResult('tags.remove-users', done, {
       kind: 'untag_people',
       about: ownTitle(tag.title),
       done: text('tips:tag.taken_out', { number: formatNumber(done.removed) }),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber, formatShare } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
-import { ChartCard } from './frame.tsx';
+import { ChartCard } from './chart-card.tsx';
 import { seriesColor } from './palette.ts';
 
 export type Bar = {

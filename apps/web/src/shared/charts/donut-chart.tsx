@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { formatNumber, formatShare } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
-import { arcsOf, ringPart } from './drawing.ts';
-import { ChartCard } from './frame.tsx';
+import { toArcs, ringSegmentPath } from './geometry.ts';
+import { ChartCard } from './chart-card.tsx';
 import { seriesColor } from './palette.ts';
 
 export type Slice = {
@@ -34,7 +34,7 @@ export const DonutChart = ({
   const t = useT('commons');
   const [at, setAt] = useState<number | null>(null);
   const total = slices.reduce((sum, one) => sum + one.value, 0);
-  const ring = arcsOf(slices.map((one) => one.value));
+  const ring = toArcs(slices.map((one) => one.value));
   const color = (one: Slice, i: number): string => one.color ?? seriesColor(i);
   const shown = at === null ? undefined : slices[at];
   return (
@@ -59,7 +59,7 @@ export const DonutChart = ({
           {ring.map((part, i) => (
             <path
               key={slices[i]!.name}
-              d={ringPart(part, 64, i === at ? 93 : 89, 2.2)}
+              d={ringSegmentPath(part, 64, i === at ? 93 : 89, 2.2)}
               fill={color(slices[i]!, i)}
               onPointerEnter={() => setAt(i)}
             />

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState 
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
-import { areaBelow, curve, type Place, runs, scale, ticksUpTo } from './drawing.ts';
-import { type ChartTable, ChartCard } from './frame.tsx';
+import { areaPath, smoothPath, type Point, splitAtGaps, linearScale, niceTicks } from './geometry.ts';
+import { type ChartTable, ChartCard } from './chart-card.tsx';
 import { seriesColor } from './palette.ts';
 import { useWidth } from './use-width.ts';
 
@@ -36,9 +36,9 @@ const positionsOf = (count: number, days?: readonly string[]): number[] => {
 };
 
 const geometry = (width: number, height: number, positions: readonly number[], top: number) => {
-  const ticks = ticksUpTo(top, 4);
-  const x = scale([0, 1], [pad.left, width - pad.right]);
-  const y = scale([0, ticks.at(-1)!], [height - pad.bottom, pad.top]);
+  const ticks = niceTicks(top, 4);
+  const x = linearScale([0, 1], [pad.left, width - pad.right]);
+  const y = linearScale([0, ticks.at(-1)!], [height - pad.bottom, pad.top]);
   return { x: (i: number) => x(positions[i] ?? 0), y, ticks };
 };
 
@@ -146,8 +146,8 @@ export const LineChart = ({
   const top = max ?? Math.max(1, target ?? 0, ...series.flatMap((one) => one.values.map((v) => v ?? 0)));
   const positions = positionsOf(labels.length, days);
   const { x, y, ticks } = geometry(width, height, positions, top);
-  const linesOf = (one: Series): Place[][] =>
-    runs(one.values.map((v, i) => (v === null ? null : ([x(i), y(v)] as const))));
+  const linesOf = (one: Series): Point[][] =>
+    splitAtGaps(one.values.map((v, i) => (v === null ? null : ([x(i), y(v)] as const))));
   const single = labels.length === 1;
   const table: ChartTable = {
     head: [t('chart.label'), ...series.map((one) => one.name)],
@@ -209,7 +209,7 @@ export const LineChart = ({
           {series.length === 1 && (
             <path
               d={linesOf(series[0]!)
-                .map((run) => areaBelow(run, y(0)))
+                .map((run) => areaPath(run, y(0)))
                 .join('')}
               fill={`url(#${gradient})`}
             />
@@ -225,7 +225,7 @@ export const LineChart = ({
           {series.map((one, i) => (
             <path
               key={one.name}
-              d={linesOf(one).map(curve).join('')}
+              d={linesOf(one).map(smoothPath).join('')}
               fill="none"
               stroke={color(i)}
               strokeWidth={2.25}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCsv } from './save.ts';
 
-test('cells that a spreadsheet would run are defused, the rest stays', () => {
+test('cells that a spreadsheet would run are escaped; other cells are unchanged', () => {
   expect(
     toCsv({
       head: ['Имя', 'Число'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { scale, straight } from './drawing.ts';
+import { linearScale, straightPath } from './geometry.ts';
 
 /** A tiny line without axes next to the number that it explains. `label` describes the line in words. */
 export const Sparkline = ({
@@ -16,13 +16,13 @@ export const Sparkline = ({
   color?: string;
 }): ReactNode => {
   if (values.length < 2) return null;
-  const x = scale([0, values.length - 1], [3, width - 3]);
-  const y = scale([Math.min(...values), Math.max(...values) || 1], [height - 4, 4]);
+  const x = linearScale([0, values.length - 1], [3, width - 3]);
+  const y = linearScale([Math.min(...values), Math.max(...values) || 1], [height - 4, 4]);
   const last = values.at(-1)!;
   return (
     <svg width={width} height={height} role="img" aria-label={label}>
       <path
-        d={straight(values.map((v, i) => [x(i), y(v)]))}
+        d={straightPath(values.map((v, i) => [x(i), y(v)]))}
         fill="none"
         stroke={color}
         strokeWidth={1.75}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { toDate, toDay } from '../format.ts';
+import { toDate, toIsoDay } from '../format.ts';
 import { DateTimePicker } from '../ui/date-time-picker.tsx';
 import { type FieldRules, useField } from './form.tsx';
-import { saying } from './rules.ts';
+import { checkWithMessage } from './rules.ts';
 
 type Props = Pick<FieldRules<string>, 'name' | 'required'> & {
   label: string;
@@ -15,7 +15,7 @@ type Props = Pick<FieldRules<string>, 'name' | 'required'> & {
 };
 /** A field for a day, stored as YYYY-MM-DD. */
 export const DateField = ({ name, label, min, max, wrong, required = false }: Props): ReactNode => {
-  const inside = saying<string>((day) => day >= min && (max === undefined || day <= max), wrong);
+  const inside = checkWithMessage<string>((day) => day >= min && (max === undefined || day <= max), wrong);
   const { field, error } = useField<string>({ name, check: inside, eager: true });
   const { trigger } = useFormContext();
   // The bounds may depend on another field of the form.
@@ -29,7 +29,7 @@ export const DateField = ({ name, label, min, max, wrong, required = false }: Pr
       min={toDate(min)}
       max={max === undefined ? undefined : toDate(max)}
       error={error}
-      onChange={(day) => day !== null && field.onChange(toDay(day))}
+      onChange={(day) => day !== null && field.onChange(toIsoDay(day))}
     />
   );
 };

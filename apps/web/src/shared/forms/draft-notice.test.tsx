@@ -42,7 +42,7 @@ const shown = async () => {
 
 beforeEach(() => localStorage.setItem(KEY, JSON.stringify({ at: '2026-11-20T09:05:00Z', values: { people: 23 } })));
 
-test('an earlier draft is spoken of and cannot be sent before it is confirmed', async () => {
+test('an earlier draft shows a notice and cannot be sent before it is confirmed', async () => {
   const { root, end, press, state } = await shown();
   expect(root.textContent).toContain('Черновик от 20.11.2026');
   expect(state()).toBe('23 held');
@@ -52,14 +52,14 @@ test('an earlier draft is spoken of and cannot be sent before it is confirmed', 
   end();
 });
 
-test('a change confirms the draft, too', async () => {
+test('a change also confirms the draft', async () => {
   const { end, press, state } = await shown();
   press('change');
   expect(state()).toBe('24 ready');
   end();
 });
 
-test('begun anew, nothing of the draft is left; a form without a draft says nothing', async () => {
+test('a restart deletes the draft; a form without a draft shows no notice', async () => {
   const { root, end, press, state } = await shown();
   press('Начать заново');
   expect(state()).toBe('0 ready');

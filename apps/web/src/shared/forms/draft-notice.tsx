@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Notice } from '../ui/notices.tsx';
-import type { KeptDraft } from './guard.tsx';
+import type { DraftState } from './guard.tsx';
 
-type Props = { draft: Pick<KeptDraft<object>, 'keptAt' | 'unconfirmed' | 'confirm'>; onRestart: () => void };
+type Props = { draft: Pick<DraftState<object>, 'storedAt' | 'unconfirmed' | 'confirm'>; onRestart: () => void };
 /**
  * Tells the person that the form shows an earlier draft, which must be confirmed or changed before it can be sent.
  * `onRestart` starts with an empty form.
  */
-export const DraftNotice = ({ draft: { keptAt, unconfirmed, confirm }, onRestart }: Props): ReactNode => {
+export const DraftNotice = ({ draft: { storedAt, unconfirmed, confirm }, onRestart }: Props): ReactNode => {
   const t = useT('commons');
-  if (keptAt === null) return null;
+  if (storedAt === null) return null;
   return (
     <Notice
       icon={IconFileText}
-      title={t('draft.title', { date: formatDateTime(keptAt) })}
+      title={t('draft.title', { date: formatDateTime(storedAt) })}
       actions={
         <>
           {unconfirmed && (

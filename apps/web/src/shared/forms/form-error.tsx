@@ -3,7 +3,7 @@ import { isApiError } from '../api-error.ts';
 import { hasText, textOf, useT } from '../i18n/use-t.ts';
 
 /** Returns a function that gives the sentence of a server error for the line under a form. */
-export const useServerSentence = (): ((error: unknown) => string | undefined) => {
+export const useServerErrorText = (): ((error: unknown) => string | undefined) => {
   const t = useT('commons');
   return (error) => {
     if (error === null || error === undefined) return undefined;
@@ -24,5 +24,5 @@ export const ErrorLine = ({ sentence, quiet = false }: LineProps): ReactNode => 
 
 /** The error line of a form that does not use `useForm`, such as a sign-in page. */
 export const FormError = ({ error }: { error: unknown }): ReactNode => (
-  <ErrorLine sentence={useServerSentence()(error)} />
+  <ErrorLine sentence={useServerErrorText()(error)} />
 );

@@ -52,7 +52,7 @@ test('a value that the server rejects is marked at its field, which gets the foc
   end();
 });
 
-test('the fault stays when the field is left, and goes with the first change', async () => {
+test('the error stays when the field loses focus, and disappears with the first change', async () => {
   const { root, again, end } = await draw(<Tag error={null} />);
   again(<Tag error={taken} />);
   await settle();
@@ -65,7 +65,7 @@ test('the fault stays when the field is left, and goes with the first change', a
   end();
 });
 
-test('of several rejected fields the first gets the focus; what is no field of the form stays in the line', async () => {
+test('of several rejected fields the first gets the focus; other errors stay in the line under the form', async () => {
   const { root, again, end } = await draw(<Tag error={null} />);
   const wrong = [{ field: 'about' }, { field: 'title' }, { field: 'colour' }];
   again(<Tag error={answer(400, 'request.invalid', wrong)} />);
@@ -76,7 +76,7 @@ test('of several rejected fields the first gets the focus; what is no field of t
   end();
 });
 
-test('an answer about no field is said in the line under the form', async () => {
+test('an error about no field is shown in the line under the form', async () => {
   const { root, again, end } = await draw(<Tag error={null} />);
   expect(line(root).hidden).toBe(true);
   again(<Tag error={answer(0, 'network')} />);
@@ -86,7 +86,7 @@ test('an answer about no field is said in the line under the form', async () => 
   end();
 });
 
-test('when somebody else saved first, the person chooses between theirs and mine', async () => {
+test('if another person saved first, the person chooses between the two versions', async () => {
   const chosen: string[] = [];
   const Save = (): ReactNode => (
     <Form form={useForm({ title: '' })} onSubmit={() => undefined}>
@@ -105,7 +105,7 @@ test('when somebody else saved first, the person chooses between theirs and mine
   end();
 });
 
-test('a day that another field makes wrong says so at once', async () => {
+test('a day that becomes invalid because of another field shows its error at once', async () => {
   const Dates = ({ start }: { start: string }): ReactNode => (
     <Form form={useForm({ deadline: '2026-11-21' })} onSubmit={() => undefined}>
       <DateField name="deadline" label="Срок" min={start} wrong="Срок раньше начала" />

@@ -18,12 +18,12 @@ import {
   useFormState,
   type UseFormReturn,
 } from 'react-hook-form';
-import { useUnsavedInDialog } from '../ui/dialog-hold.ts';
+import { useUnsavedInDialog } from '../ui/dialog-guard.ts';
 import { isApiError } from '../api-error.ts';
 import { hasText, useT } from '../i18n/use-t.ts';
-import { ErrorLine, useServerSentence } from './form-error.tsx';
-import { type FieldsOfCodes, fieldsNamed, reject, rejectionOf } from './rejections.ts';
-import { type Check, type Fault, required as isThere } from './rules.ts';
+import { ErrorLine, useServerErrorText } from './form-error.tsx';
+import { type FieldsByErrorCode, rejectedFields, storeRejection, rejectionOf } from './rejections.ts';
+import { type FieldCheck, type FieldFault, required as isThere } from './rules.ts';
 
 /** Creates a form, checked on every change and blur by the rules and limits of the contract. All forms use it. */
 export const useForm = <V extends FieldValues>(
@@ -73,7 +73,7 @@ export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest 
 export type FieldRules<V = string> = {
   name: string;
   required?: boolean;
-  check?: Check<V> | readonly Check<V>[];
+  check?: FieldCheck<V> | readonly FieldCheck<V>[];
   values?: Readonly<Record<string, string | number>>;
   /** Shows the error before the field has been touched: for a field that another field can make invalid. */
   eager?: boolean;
@@ -82,9 +82,9 @@ export type FieldRules<V = string> = {
 export const useField = <V,>({ name, required = false, check, values = {}, eager = false }: FieldRules<V>) => {
   const t = useT('commons');
   const checks = [
-    ...(required ? [isThere as Check<V>] : []),
+    ...(required ? [isThere as FieldCheck<V>] : []),
     ...(check === undefined ? [] : Array.isArray(check) ? check : [check]),
-  ] as Check<V>[];
+  ] as FieldCheck<V>[];
   const { control } = useFormContext();
   const { field, fieldState } = useController({
     name: name as FieldPath<FieldValues>,
@@ -102,16 +102,16 @@ export const useField = <V,>({ name, required = false, check, values = {}, eager
   const shown =
     said !== undefined &&
     (eager || fieldState.isTouched || fieldState.isDirty || said === rejectionOf(control, name, field.value));
-  const error = shown ? (hasText(`commons:${said}`) ? t(said as Fault, values) : said) : undefined;
+  const error = shown ? (hasText(`commons:${said}`) ? t(said as FieldFault, values) : said) : undefined;
   return { field, error, required, withAsterisk: required };
 };
 
 type FormErrorProps = {
   error: unknown;
   /** The field that an error code concerns, such as `{ 'tag.title_taken': 'title' }`. */
-  fields?: FieldsOfCodes;
+  fields?: FieldsByErrorCode;
 };
-const NO_FIELDS: FieldsOfCodes = {};
+const NO_FIELDS: FieldsByErrorCode = {};
 /**
  * The server's error for the form. A rejected value is marked at its field, which gets the focus; the field stays invalid
  * until it is changed. Any other error is shown in a line under the form.
@@ -119,14 +119,17 @@ const NO_FIELDS: FieldsOfCodes = {};
 export const FormError = ({ error, fields = NO_FIELDS }: FormErrorProps): ReactNode => {
   const t = useT('commons');
   const form = useFormContext() as UseFormReturn | null;
-  const sentence = useServerSentence()(error);
+  const sentence = useServerErrorText()(error);
   const [marked, setMarked] = useState<unknown>(null);
   useEffect(() => {
     if (form === null || sentence === undefined) return;
-    const { names, others } = fieldsNamed(error, form.getValues(), fields);
+    const { names, others } = rejectedFields(error, form.getValues(), fields);
     const several = isApiError(error) && error.code === 'request.invalid';
     for (const name of names)
-      reject(form.control, name, { value: form.getValues(name), sentence: several ? t('field.wrong') : sentence });
+      storeRejection(form.control, name, {
+        value: form.getValues(name),
+        sentence: several ? t('field.wrong') : sentence,
+      });
     if (names.length === 0) return;
     void form.trigger(names, { shouldFocus: true });
     if (!others) setMarked(error);

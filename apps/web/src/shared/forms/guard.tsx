@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { holdUnsaved } from '../unsaved.ts';
+import { markUnsaved } from '../unsaved.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 type GuardProps = {
@@ -14,7 +14,7 @@ const named = (location: { search: unknown }, name: string): unknown =>
 /** Asks before unsaved changes are lost, inside the portal and when the tab closes. Render it in the form. */
 export const UnsavedGuard = ({ dirty, within }: GuardProps): ReactNode => {
   const t = useT('commons');
-  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
+  useEffect(() => (dirty ? markUnsaved() : undefined), [dirty]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       dirty &&
@@ -39,20 +39,20 @@ const DRAFT_MS = 400;
 const keyOf = (name: string): string => `sergak.draft.${name}`;
 
 /** Stored values of a form and the time of storing (ISO 8601). */
-type Kept<V> = { readonly values: V; readonly at: string };
-const readKept = <V,>(name: string): Kept<V> | null => {
+type StoredDraft<V> = { readonly values: V; readonly at: string };
+const readStoredDraft = <V,>(name: string): StoredDraft<V> | null => {
   try {
-    const found = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Partial<Kept<V>> | null;
+    const found = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Partial<StoredDraft<V>> | null;
     return found?.at !== undefined && found.values !== undefined ? { at: found.at, values: found.values } : null;
   } catch {
     return null;
   }
 };
-export type KeptDraft<V extends object> = {
+export type DraftState<V extends object> = {
   /** The draft that was stored when the form was opened. */
   readonly kept: V | null;
   /** Time of storing; null if the form began empty or was restarted. */
-  readonly keptAt: string | null;
+  readonly storedAt: string | null;
   /** The form shows an earlier draft that the person has not confirmed yet: it must not be sent. */
   readonly unconfirmed: boolean;
   readonly confirm: () => void;
@@ -64,9 +64,9 @@ export type KeptDraft<V extends object> = {
  * Stores a long form in the browser until it is sent. Returns the stored draft, `save` for each change, and `forget` for
  * use after success or a restart. Include the person's id in the name, because several people may share a computer.
  */
-export const useDraft = <V extends object>(name: string): KeptDraft<V> => {
-  const [kept] = useState(() => readKept<V>(name));
-  const [keptAt, setKeptAt] = useState(kept?.at ?? null);
+export const useDraft = <V extends object>(name: string): DraftState<V> => {
+  const [kept] = useState(() => readStoredDraft<V>(name));
+  const [storedAt, setStoredAt] = useState(kept?.at ?? null);
   const [unconfirmed, setUnconfirmed] = useState(kept !== null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<V>(undefined);
@@ -74,7 +74,7 @@ export const useDraft = <V extends object>(name: string): KeptDraft<V> => {
     clearTimeout(timer.current);
     if (waiting.current === undefined) return;
     try {
-      const draft: Kept<V> = { values: waiting.current, at: new Date().toISOString() };
+      const draft: StoredDraft<V> = { values: waiting.current, at: new Date().toISOString() };
       localStorage.setItem(keyOf(name), JSON.stringify(draft));
     } catch {
       // If the storage is full or blocked, the draft is lost but the form works.
@@ -94,7 +94,7 @@ export const useDraft = <V extends object>(name: string): KeptDraft<V> => {
   }, []);
   return {
     kept: kept?.values ?? null,
-    keptAt,
+    storedAt,
     unconfirmed,
     confirm: () => setUnconfirmed(false),
     save: (values) => {
@@ -107,7 +107,7 @@ export const useDraft = <V extends object>(name: string): KeptDraft<V> => {
       waiting.current = undefined;
       clearTimeout(timer.current);
       localStorage.removeItem(keyOf(name));
-      setKeptAt(null);
+      setStoredAt(null);
       setUnconfirmed(false);
     },
   };

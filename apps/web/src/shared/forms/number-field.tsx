@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../format.ts';
 import { useField } from './form.tsx';
-import { saying } from './rules.ts';
+import { checkWithMessage } from './rules.ts';
 
 /** An integer between `min` and `max`, typed freely and validated; any other text stays as typed. */
 export const NumberField = ({
@@ -26,7 +26,7 @@ export const NumberField = ({
   /** An emptied field is null, and valid: it means that there is no limit. */
   nullable?: boolean;
 } & Omit<TextInputProps, 'name' | 'error' | 'required' | 'min' | 'max'>): ReactNode => {
-  const inside = saying<number | string>(
+  const inside = checkWithMessage<number | string>(
     (value) =>
       ((optional || nullable) && value === null) ||
       (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max),

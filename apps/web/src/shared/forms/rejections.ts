@@ -2,14 +2,14 @@ import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { isApiError } from '../api-error.ts';
 
 /** Maps error codes to the fields of a form that they concern. */
-export type FieldsOfCodes = Readonly<Partial<Record<ErrorCode, string>>>;
+export type FieldsByErrorCode = Readonly<Partial<Record<ErrorCode, string>>>;
 type Named = { readonly names: readonly string[]; readonly others: boolean };
 
 /**
  * The fields of a form that a server error rejects: the field of its code, or the fields that `request.invalid` names.
  * `others`: the error also concerns something that is not a field of this form.
  */
-export const fieldsNamed = (error: unknown, values: object, fields: FieldsOfCodes): Named => {
+export const rejectedFields = (error: unknown, values: object, fields: FieldsByErrorCode): Named => {
   if (!isApiError(error)) return { names: [], others: true };
   const own = fields[error.code as ErrorCode];
   if (own !== undefined) return { names: [own], others: false };
@@ -23,7 +23,7 @@ type Rejected = { readonly value: unknown; readonly sentence: string };
 const rejected = new WeakMap<object, Map<string, Rejected>>();
 
 /** Stores that the server rejected the value of a field; `form` is the `control` of react-hook-form. */
-export const reject = (form: object, name: string, what: Rejected): void => {
+export const storeRejection = (form: object, name: string, what: Rejected): void => {
   const known = rejected.get(form) ?? new Map<string, Rejected>();
   rejected.set(form, known.set(name, what));
 };

@@ -32,7 +32,7 @@ const drawPage = async (node: ReactNode) => {
 };
 const bar = (root: HTMLElement): string | null => root.querySelector('[role=region]')?.textContent ?? null;
 
-test('the bar appears with the first change, counts changed fields and leaves when they are taken back', async () => {
+test('the bar appears with the first change, counts changed fields and disappears when they are undone', async () => {
   const { root, end } = await drawPage(<Page onSave={() => undefined} onDrop={() => undefined} />);
   expect(bar(root)).toBeNull();
   type(root, 'title', 'Склад');
@@ -85,7 +85,7 @@ test('a reason can lead to the place where it is removed; while saving nothing c
   end();
 });
 
-test('in an editor the bar stays without changes, as the way out', async () => {
+test('in an editor the bar is shown without changes too, because it contains the exit', async () => {
   const leave = vi.fn();
   const { root, end } = await draw(<SaveBar changes={0} stays busy={false} onSave={() => undefined} onDrop={leave} />);
   expect(bar(root)).not.toContain('Не сохран');

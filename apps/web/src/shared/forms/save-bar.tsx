@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useT } from '../i18n/use-t.ts';
-import { keepClear } from '../ui/keep-clear.ts';
+import { bottomBarRef } from '../ui/bottom-bar.ts';
 import css from './save-bar.module.css';
 
 type Reason = {
@@ -47,7 +47,7 @@ export const SaveBar = ({
   const id = useId();
   if (changes === 0 && !stays) return null;
   return (
-    <div className={css['bar']} role="region" aria-label={t('save_bar.label')} ref={keepClear}>
+    <div className={css['bar']} role="region" aria-label={t('save_bar.label')} ref={bottomBarRef}>
       <div className={css['words']}>
         <strong aria-live="polite">{changes > 0 && t('save_bar.changes', { count: changes })}</strong>
         {children}

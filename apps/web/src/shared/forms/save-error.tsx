@@ -4,11 +4,11 @@ import { failedWith } from '../api-error.ts';
 import { useT } from '../i18n/use-t.ts';
 import { StaleNotice } from '../ui/notices.tsx';
 import { FormError } from './form.tsx';
-import type { FieldsOfCodes } from './rejections.ts';
+import type { FieldsByErrorCode } from './rejections.ts';
 
 type Props = {
   error: unknown;
-  fields?: FieldsOfCodes;
+  fields?: FieldsByErrorCode;
   busy: boolean;
   /** Loads the stored version into the form. */
   onTheirs: () => void;

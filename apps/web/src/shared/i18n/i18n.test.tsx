@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import { closeToast, currentToasts } from '../toasts.ts';
 import { draw, eventually } from '../ui/testing.tsx';
-import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, speak, startLanguages } from './i18n.ts';
+import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, applyLanguage, initLanguage } from './i18n.ts';
 import { useT } from './use-t.ts';
 
 /** The server's response for each file of texts; a file that is missing here fails as without a network. */
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 // Other tests share these modules.
 afterAll(() => {
-  speak('ru');
+  applyLanguage('ru');
   localStorage.clear();
   document.cookie = 'sergak.lang=; max-age=0';
 });
@@ -42,7 +42,7 @@ const Places = (): ReactNode => {
   return <p>{t('short', { used: 3, limit: 5 })}</p>;
 };
 
-test('texts that could not be fetched show nothing, are asked for again, and then stand there: never their keys', async () => {
+test('texts that could not be fetched are requested again and shown then; their keys are never shown', async () => {
   files.clear();
   await loadNamespace('organizations__licence');
   expect(asked).toEqual(['ru/organizations/licence']);
@@ -60,12 +60,12 @@ test('texts that could not be fetched show nothing, are asked for again, and the
   end();
 });
 
-test('nothing is spoken before the texts that are always needed are there', async () => {
+test('no language is set before the texts that are always needed are loaded', async () => {
   files.clear();
   offer('ru', ['tips', 'global_errors']);
   files.set('ru/commons', commons);
   let spoken = false;
-  const started = startLanguages('ru').then(() => (spoken = true));
+  const started = initLanguage('ru').then(() => (spoken = true));
   await vi.waitFor(() => expect(asked.filter((one) => one === 'ru/translation').length).toBeGreaterThan(1), {
     timeout: 20_000,
   });
@@ -75,9 +75,9 @@ test('nothing is spoken before the texts that are always needed are there', asyn
   expect(document.documentElement.lang).toBe('ru');
 });
 
-test('a language whose texts do not come is not spoken: the old one stays and says so; the next wish fetches it', async () => {
+test('a language whose texts cannot be loaded is not set: the old one stays with a message, and the next attempt loads it', async () => {
   files.clear();
-  await startLanguages('ru'); // its texts are loaded since the previous test
+  await initLanguage('ru'); // its texts are loaded since the previous test
   offer('uz', ['translation']);
   expect([await changeLanguage('uz'), currentLanguage()]).toEqual([false, 'ru']);
   const toast = currentToasts().at(-1)!;
@@ -87,7 +87,7 @@ test('a language whose texts do not come is not spoken: the old one stays and sa
   expect([await changeLanguage('uz'), currentLanguage()]).toEqual([true, 'uz']);
 });
 
-test('a page changes its language in place: plural forms and all, without waiting, and only that language is fetched', async () => {
+test('a page changes its language in place, including plural forms, and loads only that language', async () => {
   files.clear();
   offer('ru', always);
   offer('uz', always);
@@ -95,7 +95,7 @@ test('a page changes its language in place: plural forms and all, without waitin
   files.set('uz/commons', {});
   files.set('ru/staff/found', { 'people#one': '{{count}} сотрудник', 'people#few': '{{count}} сотрудника' });
   files.set('uz/staff/found', { 'people#other': '{{count}} nafar xodim' });
-  await startLanguages('ru', ['staff__found']);
+  await initLanguage('ru', ['staff__found']);
   const seen: string[] = [];
   const Found = (): ReactNode => {
     const t = useT('staff__found' as 'commons');

@@ -1,5 +1,5 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { partLost } from '../stale-page.ts';
+import { reportLoadFailure } from '../stale-page.ts';
 import { showToast } from '../toasts.ts';
 import { fetchTexts, hasTexts, i18n, namespacesOf, textIn } from './texts.ts';
 
@@ -10,7 +10,7 @@ const always = ['translation', 'commons', 'tips', 'global_errors'];
 const KEY = 'sergak.lang';
 
 export const currentLanguage = (): Language => i18n.language as Language;
-export const onLanguage = (listener: () => void): (() => void) => {
+export const subscribeLanguage = (listener: () => void): (() => void) => {
   i18n.on('languageChanged', listener);
   return () => i18n.off('languageChanged', listener);
 };
@@ -33,7 +33,7 @@ const PAUSES_MS = [300, 1_000, 3_000, 10_000];
  * Fetches texts until they are loaded, because nothing can be shown without them. `onFailure` is called after each failed
  * try.
  */
-const untilThere = async (namespace: string, onFailure?: (tries: number) => void): Promise<void> => {
+const loadWithRetries = async (namespace: string, onFailure?: (tries: number) => void): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     await loadNamespace(namespace);
     if (hasNamespace(namespace)) return;
@@ -44,10 +44,10 @@ const untilThere = async (namespace: string, onFailure?: (tries: number) => void
 
 const needed = new Map<string, Promise<void>>();
 /** Loads the texts of a part that must be shown now. Resolves once they are loaded; shows a notice after two failed tries. */
-export const needNamespace = (namespace: string): Promise<void> => {
+export const requireNamespace = (namespace: string): Promise<void> => {
   const known = needed.get(namespace);
   if (known !== undefined) return known;
-  const started = untilThere(namespace, (tries) => tries === 2 && void partLost()).finally(() =>
+  const started = loadWithRetries(namespace, (tries) => tries === 2 && void reportLoadFailure()).finally(() =>
     needed.delete(namespace),
   );
   needed.set(namespace, started);
@@ -78,7 +78,7 @@ const detected = (): Language | undefined =>
     .find((one) => one !== undefined);
 
 /** Switches to a language; its texts must be loaded. */
-export const speak = (next: Language): void => {
+export const applyLanguage = (next: Language): void => {
   void i18n.changeLanguage(next);
   try {
     localStorage.setItem(KEY, next);
@@ -92,14 +92,14 @@ export const speak = (next: Language): void => {
  * Loads the first language: the detected one, otherwise the organisation's. Two languages are never mixed (a check keeps
  * each complete).
  */
-export const startLanguages = async (organisation: Language, extra: readonly string[] = []): Promise<void> => {
+export const initLanguage = async (organisation: Language, extra: readonly string[] = []): Promise<void> => {
   const language = detected() ?? organisation;
   await i18n.changeLanguage(language);
   await Promise.all([
-    ...always.map((namespace) => untilThere(namespace)),
+    ...always.map((namespace) => loadWithRetries(namespace)),
     ...extra.map((namespace) => loadNamespace(namespace)),
   ]);
-  speak(language);
+  applyLanguage(language);
 };
 
 /**
@@ -110,7 +110,7 @@ export const changeLanguage = async (next: Language): Promise<boolean> => {
   const language = currentLanguage();
   await Promise.all(namespacesOf(language).map((namespace) => fetchTexts(next, namespace)));
   const can = always.every((namespace) => hasTexts(next, namespace));
-  if (can) speak(next);
+  if (can) applyLanguage(next);
   else showToast({ kind: 'error', text: textIn(language, 'commons:language_lost') });
   return can;
 };

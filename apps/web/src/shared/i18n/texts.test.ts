@@ -14,7 +14,7 @@ addTexts('uz', 'people', { 'found#one': '{{count}} kishi', 'found#other': '{{cou
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a key is found by its way through the tree; a missing one is never shown as a key, and told of once', () => {
+test('a key is found by its path in the tree; a missing key is never shown and is reported once', () => {
   expect(textIn('ru', 'people:one.two')).toBe('Вложено');
   const told = vi.spyOn(console, 'error').mockReturnValue();
   expect(textIn('ru', 'people:one.three')).toBe('…');
@@ -48,19 +48,19 @@ test('a key that ends like a plural form is a key of its own', () => {
   expect(textIn('ru', 'people:delete_many', { number: 5 })).toBe('Удалено: 5');
 });
 
-test('a value cannot call for another text or another value', () => {
+test('a value cannot insert another text or another value', () => {
   expect(textIn('ru', 'people:hello', { name: '$t(people:one.two)', rest: '{{name}}{{- name}}' })).toBe(
     'Здравствуйте, $t(people:one.two)! $t(people:one.two) {{name}}{{- name}}',
   );
 });
 
-test('values go in as they are, each time, and a missing one leaves nothing behind', () => {
+test('values are inserted unchanged at each place; a missing value becomes empty', () => {
   expect(textIn('ru', 'people:hello', { name: '<Ольга> $& {{rest}}' })).toBe(
     'Здравствуйте, <Ольга> $& {{rest}}! <Ольга> $& {{rest}} ',
   );
 });
 
-test('quotes within quotes are the inner ones', () => {
+test('nested quotation marks use the inner form', () => {
   expect(textIn('ru', 'people:gone', { title: 'Комбинат «Ориён»' })).toBe(
     'Удалить «Комбинат „Ориён“» из Комбинат «Ориён»?',
   );

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { currentLanguage, hasNamespace, needNamespace, onLanguage } from './i18n.ts';
+import { currentLanguage, hasNamespace, requireNamespace, subscribeLanguage } from './i18n.ts';
 import type { Keys } from './keys.gen.ts';
 import { hasTextIn, textIn } from './texts.ts';
 
@@ -14,7 +14,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export type T<N extends Namespace = 'translation'> = (key: Keys[N] | SharedKey, values?: TextValues) => string;
 
 /** The current language; the component renders again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage);
+export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguage, currentLanguage);
 
 /** Texts of one namespace. Suspends until the namespace is loaded, however many attempts that takes. */
 export const useT = <N extends Namespace = 'translation'>(namespace: N = 'translation' as N): T<N> => {
@@ -22,7 +22,7 @@ export const useT = <N extends Namespace = 'translation'>(namespace: N = 'transl
   // Thrown, not passed to `use`: when React retries, the texts are loaded and the same `use` would not be called again, so
   // React would discard the whole tree and start again (errors 467 and 520).
   // oxlint-disable-next-line typescript/only-throw-error
-  if (!hasNamespace(namespace)) throw needNamespace(namespace);
+  if (!hasNamespace(namespace)) throw requireNamespace(namespace);
   return useCallback(
     (key, values) => textIn(language, key.includes(':') ? key : `${namespace}:${key}`, values),
     [namespace, language],

@@ -5,7 +5,7 @@ import { internalPath } from './internal-path.ts';
 import { parseSearch, type Search } from './search-params.ts';
 
 /** The page that `from` in the address names, if it is a page of this portal. */
-export const useFrom = (): string | undefined =>
+export const useReturnPath = (): string | undefined =>
   internalPath(useLocation({ select: (location) => (location.search as Search)['from'] }));
 
 /**
@@ -14,7 +14,7 @@ export const useFrom = (): string | undefined =>
  */
 export const BackLink = ({ children }: { children: ReactNode }): ReactNode => {
   const t = useT('commons');
-  const from = useFrom();
+  const from = useReturnPath();
   if (from === undefined) return children;
   const [path, query = ''] = from.split('?') as [string, string?];
   return (

@@ -10,12 +10,15 @@ type ParamNames<P extends string> = P extends `${string}$${infer Rest}`
   : never;
 /** The parameters in the address of a screen. */
 export type ScreenParams<S extends ScreenId> = Record<ParamNames<(typeof screens)[S]['path']>, string>;
-type Target<S extends ScreenId> =
+type TargetParams<S extends ScreenId> =
   {} extends ScreenParams<S> ? { params?: ScreenParams<S> } : { params: ScreenParams<S> };
-export type To<S extends ScreenId> = { screen: S; search?: Readonly<Record<string, unknown>> } & Target<S>;
+export type ScreenTarget<S extends ScreenId> = {
+  screen: S;
+  search?: Readonly<Record<string, unknown>>;
+} & TargetParams<S>;
 
 /** The address of a screen. A missing parameter does not compile. */
-export const pathOf = <S extends ScreenId>(to: To<S>): string => {
+export const pathOf = <S extends ScreenId>(to: ScreenTarget<S>): string => {
   const params = (to as { params?: Record<string, string> }).params ?? {};
   const path = screens[to.screen].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   return path + stringifySearch(to.search ?? {});
@@ -23,17 +26,22 @@ export const pathOf = <S extends ScreenId>(to: To<S>): string => {
 
 type LinkRest = Omit<ComponentProps<'a'>, 'href' | 'children'> & { children?: ReactNode };
 /** A link to a screen; its code is fetched when the pointer or focus rests on it. */
-export const ScreenLink = <S extends ScreenId>({ screen, search, params, ...rest }: To<S> & LinkRest): ReactNode => {
-  const { search: query, path } = split({ screen, search, params } as unknown as To<S>);
+export const ScreenLink = <S extends ScreenId>({
+  screen,
+  search,
+  params,
+  ...rest
+}: ScreenTarget<S> & LinkRest): ReactNode => {
+  const { search: query, path } = split({ screen, search, params } as unknown as ScreenTarget<S>);
   return <Link {...(rest as object)} to={path as never} search={query as never} />;
 };
-const split = <S extends ScreenId>(to: To<S>): { path: string; search: Search } => ({
+const split = <S extends ScreenId>(to: ScreenTarget<S>): { path: string; search: Search } => ({
   path: pathOf({ ...to, search: {} }),
   search: (to.search ?? {}) as Search,
 });
 
 /** Opens a screen: `go({ screen: 'staff.employee', params: { employee_id } })`. */
-export const useGo = (): (<S extends ScreenId>(to: To<S>, options?: { replace?: boolean }) => void) => {
+export const useGo = (): (<S extends ScreenId>(to: ScreenTarget<S>, options?: { replace?: boolean }) => void) => {
   const navigate = useNavigate();
   return useCallback(
     (to, options) => {

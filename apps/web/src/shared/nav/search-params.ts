@@ -53,7 +53,7 @@ export const readState = <S extends StateShape>(search: Search, defaults: S): Wi
 /** Whether a text is an id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 /** Drops everything that is not an id from a value of the address: the server would only reject it. */
-export const onlyIds = <V>(value: V): V =>
+export const keepIds = <V>(value: V): V =>
   (Array.isArray(value)
     ? value.filter((one) => isId(String(one)))
     : typeof value === 'string' && !isId(value)

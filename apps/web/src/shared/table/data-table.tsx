@@ -18,9 +18,9 @@ import { type Column, Row } from './table-row.tsx';
 import css from './table.module.css';
 import { useColumns } from './use-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
-import { widthsOf } from './widths.ts';
+import { columnWidths } from './widths.ts';
 import { lazy } from '../ui/lazy.tsx';
-import { keepClear } from '../ui/keep-clear.ts';
+import { bottomBarRef } from '../ui/bottom-bar.ts';
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
@@ -165,7 +165,7 @@ const BulkBar = ({
   const all = selection.value.kind === 'all';
   if (!open && selection.count === 0) return null;
   return (
-    <div ref={keepClear} className={css['bulk']} role="region" aria-label={t('table.bulk')}>
+    <div ref={bottomBarRef} className={css['bulk']} role="region" aria-label={t('table.bulk')}>
       <div className={css['bulk-count']}>
         <strong aria-live="polite">
           {t(people ? 'table.selected_people' : 'table.selected', {
@@ -211,7 +211,7 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
     [props.rows, props.columns, state, language],
   );
   const { ref, hidden, show } = useHiddenColumns();
-  const { least, widths } = useMemo(() => widthsOf(columns, selection !== undefined), [columns, selection]);
+  const { minWidth, widths } = useMemo(() => columnWidths(columns, selection !== undefined), [columns, selection]);
   const scrolls = hidden.left + hidden.right > 0;
   return (
     <>
@@ -225,7 +225,7 @@ const Body = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
         >
           <table
             className={css['table']}
-            style={{ '--least': `${least}px` } as CSSProperties}
+            style={{ '--least': `${minWidth}px` } as CSSProperties}
             aria-label={props.label}
             aria-busy={query.isPending}
           >
@@ -303,7 +303,7 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
     <div className={css['card']}>
       <Toolbar props={props} picker={picker} />
       {query.isError && rows === undefined ? (
-        <ListFailed error={query.error} onAgain={() => void query.refetch()} onAnew={state?.startAnew} />
+        <ListFailed error={query.error} onRetry={() => void query.refetch()} onReset={state?.reset} />
       ) : none ? (
         narrowed ? (
           <EmptyState

@@ -7,15 +7,15 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 
 type Props = {
   error: unknown;
-  onAgain: () => void;
+  onRetry: () => void;
   /** Opens the list without the state in the address; undefined if the address holds no state. */
-  onAnew: (() => void) | undefined;
+  onReset: (() => void) | undefined;
 };
 
 /** Explains why a list cannot be shown and offers a way on: the address is invalid, or loading failed. */
-export const ListFailed = ({ error, onAgain, onAnew }: Props): ReactNode => {
+export const ListFailed = ({ error, onRetry, onReset }: Props): ReactNode => {
   const t = useT('commons');
-  if (onAnew === undefined || !failedWith(error, 'request.invalid')) return <ErrorState onRetry={onAgain} />;
+  if (onReset === undefined || !failedWith(error, 'request.invalid')) return <ErrorState onRetry={onRetry} />;
   return (
     <div role="alert">
       <EmptyState
@@ -23,7 +23,7 @@ export const ListFailed = ({ error, onAgain, onAnew }: Props): ReactNode => {
         title={t('table.not_understood')}
         hint={t('table.not_understood_hint')}
         action={
-          <Button variant="default" onClick={onAnew}>
+          <Button variant="default" onClick={onReset}>
             {t('filters.reset')}
           </Button>
         }

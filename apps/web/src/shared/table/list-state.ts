@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchState } from '../nav/nav.tsx';
-import { onlyIds, type StateShape, type Widen } from '../nav/search-params.ts';
+import { keepIds, type StateShape, type Widen } from '../nav/search-params.ts';
 import { allSelected, isSelected, nothingSelected, type Selection, selectedCount, setSelected } from './selection.ts';
 
 export const PAGE_SIZE = 20;
@@ -26,7 +26,7 @@ export type ListState<F extends StateShape> = {
   readonly setFilters: (patch: Partial<Widen<F>>) => void;
   readonly resetFilters: () => void;
   /** Removes search, filters and sorting from the address. */
-  readonly startAnew: () => void;
+  readonly reset: () => void;
 };
 
 /**
@@ -51,7 +51,7 @@ export const useListState = <const F extends StateShape = {}>(options: {
     const names = Object.keys(usual);
     const ids = (options.ids ?? []) as readonly string[];
     const filters = Object.fromEntries(
-      names.map((name) => [name, ids.includes(name) ? onlyIds(state[name]) : state[name]]),
+      names.map((name) => [name, ids.includes(name) ? keepIds(state[name]) : state[name]]),
     );
     const page = Math.max(0, Math.trunc(state['page'] as number));
     const sort = state['sort'] as string;
@@ -69,7 +69,7 @@ export const useListState = <const F extends StateShape = {}>(options: {
       sortBy: (column) => set({ sort: column, order: column === sort && order === 'desc' ? 'asc' : 'desc', page: 0 }),
       setFilters: (patch) => set({ ...patch, page: 0 }),
       resetFilters: () => set({ ...usual, page: 0 }),
-      startAnew: () => set(kept),
+      reset: () => set(kept),
     };
     // `options` is a constant of the caller.
     // oxlint-disable-next-line react/exhaustive-deps

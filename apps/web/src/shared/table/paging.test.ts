@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageCount, pageMarks, pageWithin } from './paging.ts';
 
-test('under two pages there is no bar', () => {
+test('fewer than two pages show no bar', () => {
   expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([0, 1, 2]);
   expect(pageMarks(0, 1)).toEqual([]);
 });

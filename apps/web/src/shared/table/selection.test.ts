@@ -22,12 +22,12 @@ test('all found minus the exclusions', () => {
   expect(selectionBody(setSelected(but, ['a'], true))).toEqual({ need_all: true, exclude_ids: ['b'] });
 });
 
-test('choosing all forgets the ids and exclusions from before', () => {
+test('selecting all clears earlier ids and exclusions', () => {
   expect(selectionBody(allSelected)).toEqual({ need_all: true, exclude_ids: [] });
   expect(selectedCount(allSelected, 0)).toBe(0);
 });
 
-test('the box of the page', () => {
+test('the state of the checkbox of the page', () => {
   const one = setSelected(nothingSelected, ['a'], true);
   expect([
     pageState(one, ['a', 'b']),

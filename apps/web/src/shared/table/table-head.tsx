@@ -6,7 +6,7 @@ import type { ListState, RowSelection } from './list-state.ts';
 import { pageState } from './selection.ts';
 import css from './table.module.css';
 import { type Column, isFirst, isPinned } from './table-row.tsx';
-import { TICK_WIDTH } from './widths.ts';
+import { CHECKBOX_WIDTH } from './widths.ts';
 
 type SortState = Pick<ListState<{}>, 'sort' | 'order' | 'sortBy'>;
 
@@ -88,7 +88,7 @@ export const TableHead = <R,>({ columns, widths, rows, rowId, state, selection }
     <thead>
       <tr>
         {selection !== undefined && (
-          <th className={css['tick']} style={{ width: TICK_WIDTH }}>
+          <th className={css['tick']} style={{ width: CHECKBOX_WIDTH }}>
             <Checkbox
               aria-label={t('table.select_page')}
               checked={ticked === 'all'}

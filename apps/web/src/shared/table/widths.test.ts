@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
-import { leastWidth, TICK_WIDTH, widthsOf } from './widths.ts';
+import { minColumnWidth, CHECKBOX_WIDTH, columnWidths } from './widths.ts';
 
 test('a column is at least as wide as its title with the sort mark', () => {
   const column = { title: 'Подразделение', width: 40 };
-  expect(leastWidth(column)).toBeGreaterThan(13 * 7);
-  expect(leastWidth({ ...column, sort: 'DEPARTMENT' })).toBeGreaterThan(leastWidth(column));
-  expect(leastWidth({ title: 'Да', width: 300 })).toBe(300);
+  expect(minColumnWidth(column)).toBeGreaterThan(13 * 7);
+  expect(minColumnWidth({ ...column, sort: 'DEPARTMENT' })).toBeGreaterThan(minColumnWidth(column));
+  expect(minColumnWidth({ title: 'Да', width: 300 })).toBe(300);
 });
 
 test('a long title of several words may take two lines', () => {
-  expect(leastWidth({ title: 'Вероятность инцидента', width: 40 })).toBeLessThan(12 * 8 + 22);
+  expect(minColumnWidth({ title: 'Вероятность инцидента', width: 40 })).toBeLessThan(12 * 8 + 22);
 });
 
-test('columns without a named width share what is left, the title column most of it', () => {
-  const { least, widths } = widthsOf(
+test('columns without a width share the rest, the title column most of it', () => {
+  const { minWidth, widths } = columnWidths(
     [{ title: 'Имя', phone: 'title' }, { title: 'Отдел' }, { title: 'Риск', width: 100 }],
     true,
   );
-  expect(least).toBe(220 + 120 + 100 + TICK_WIDTH);
+  expect(minWidth).toBe(220 + 120 + 100 + CHECKBOX_WIDTH);
   expect(widths).toEqual([
-    `calc(220px + max(0px, 100cqw - ${least}px) * 0.6000)`,
-    `calc(120px + max(0px, 100cqw - ${least}px) * 0.4000)`,
+    `calc(220px + max(0px, 100cqw - ${minWidth}px) * 0.6000)`,
+    `calc(120px + max(0px, 100cqw - ${minWidth}px) * 0.4000)`,
     '100px',
   ]);
 });
 
-test('a table of named widths alone still fills its place', () => {
-  const { widths } = widthsOf(
+test('a table whose columns all have a width still fills its container', () => {
+  const { widths } = columnWidths(
     [
       { title: 'А', width: 100 },
       { title: 'Б', width: 100 },

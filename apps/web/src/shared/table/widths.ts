@@ -3,7 +3,7 @@ import type { Column } from './table-row.tsx';
 type Sized = Pick<Column<never>, 'title' | 'width' | 'grow' | 'sort' | 'align' | 'phone'>;
 
 /** Width of the selection column in px. */
-export const TICK_WIDTH = 44;
+export const CHECKBOX_WIDTH = 44;
 /** Mean width of a header character in px, and the space around the title: the padding and the sort mark. */
 const CHARACTER = 7.3;
 const AROUND = 22;
@@ -21,7 +21,7 @@ const titleLength = (title: string): number => {
 };
 
 /** Minimum width of a column in px, for its content and its title. */
-export const leastWidth = (column: Sized): number =>
+export const minColumnWidth = (column: Sized): number =>
   Math.ceil(
     Math.max(
       column.width ?? usual(column),
@@ -35,19 +35,19 @@ const growthOf = (column: Sized): number =>
 
 /**
  * Widths of the columns as CSS lengths, for a table with a fixed layout inside a size container: each column has its
- * minimum width, and growing columns share the rest. Below `least` px the table scrolls.
+ * minimum width, and growing columns share the rest. Below `minWidth` px the table scrolls.
  */
-export const widthsOf = (
+export const columnWidths = (
   columns: readonly Sized[],
   ticks: boolean,
-): { readonly least: number; readonly widths: readonly string[] } => {
-  const mins = columns.map(leastWidth);
-  const least = mins.reduce((sum, one) => sum + one, ticks ? TICK_WIDTH : 0);
+): { readonly minWidth: number; readonly widths: readonly string[] } => {
+  const mins = columns.map(minColumnWidth);
+  const minWidth = mins.reduce((sum, one) => sum + one, ticks ? CHECKBOX_WIDTH : 0);
   const growths = columns.map(growthOf);
   const all = growths.reduce((sum, one) => sum + one, 0);
   const widths = mins.map((min, i) => {
     const share = all === 0 ? 1 / columns.length : growths[i]! / all;
-    return share === 0 ? `${min}px` : `calc(${min}px + max(0px, 100cqw - ${least}px) * ${share.toFixed(4)})`;
+    return share === 0 ? `${min}px` : `calc(${min}px + max(0px, 100cqw - ${minWidth}px) * ${share.toFixed(4)})`;
   });
-  return { least, widths };
+  return { minWidth, widths };
 };

@@ -43,7 +43,7 @@ for (const file of readdirSync(join(kit, 'styles')).filter((one) => /^[\w-]+\.cs
   for (const one of read(kit, 'styles', file).matchAll(/\.(m_[0-9a-f]+)/g))
     if (!stylesOf.has(one[1]!)) stylesOf.set(one[1]!, file.replace('.css', ''));
 
-test('the styles of every part that is used are named', () => {
+test('the styles of every part that is used are imported', () => {
   expect(used.size).toBeGreaterThan(15);
   const needed = new Set<string>();
   for (const name of used) {
@@ -56,7 +56,7 @@ test('the styles of every part that is used are named', () => {
   expect(named.filter((one) => !needed.has(one) && !always.includes(one))).toEqual([]);
 });
 
-test('they stand in the order of the kit, so that the more special rule wins', () => {
+test('styles keep the order of the kit, so that the more specific rule wins', () => {
   const whole = read(kit, 'styles.css');
   const places = named
     .slice(3)

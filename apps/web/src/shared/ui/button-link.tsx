@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
-import { ScreenLink, type To } from '../nav/nav.tsx';
+import { ScreenLink, type ScreenTarget } from '../nav/nav.tsx';
 
 /** A button that opens a screen: a real link, so that it opens in a new tab and prefetches on hover. */
 export const ButtonLink = <S extends ScreenId>({
@@ -10,10 +10,10 @@ export const ButtonLink = <S extends ScreenId>({
   params,
   children,
   ...button
-}: To<S> & ButtonProps & { children: ReactNode }): ReactNode => (
+}: ScreenTarget<S> & ButtonProps & { children: ReactNode }): ReactNode => (
   <Button
     {...(button as ButtonProps)}
-    renderRoot={(props) => <ScreenLink {...props} {...({ screen, search, params } as unknown as To<S>)} />}
+    renderRoot={(props) => <ScreenLink {...props} {...({ screen, search, params } as unknown as ScreenTarget<S>)} />}
   >
     {children}
   </Button>

@@ -56,7 +56,7 @@ test('a code filled in at once, as from a message, is sent', async () => {
   end();
 });
 
-test('a refusal flashes for two seconds and empties the boxes', async () => {
+test('a rejection flashes for two seconds and clears the boxes', async () => {
   const { root, again, end } = await draw(<CodeInput length={3} label="Код" onFull={() => {}} failures={0} />);
   type(boxes(root)[0]!, '1');
   again(<CodeInput length={3} label="Код" onFull={() => {}} failures={1} />);

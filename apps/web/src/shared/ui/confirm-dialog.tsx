@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { useOverDialog } from './dialog-hold.ts';
+import { useConfirmationOverDialog } from './dialog-guard.ts';
 import { lazy } from './lazy.tsx';
-import { useOnceOpen } from './use-once-open.ts';
+import { useHasOpened } from './use-has-opened.ts';
 
 const ConfirmBody = lazy(() => import('./confirm-body.tsx'));
 
@@ -27,8 +27,8 @@ export type ConfirmProps = {
 
 /** Asks for confirmation before something is deleted or sent. */
 export const ConfirmDialog = (props: ConfirmProps): ReactNode => {
-  useOverDialog(props.opened);
-  return useOnceOpen(props.opened) ? (
+  useConfirmationOverDialog(props.opened);
+  return useHasOpened(props.opened) ? (
     <Suspense fallback={null}>
       <ConfirmBody {...props} />
     </Suspense>

@@ -5,7 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/ru';
 import 'dayjs/locale/uz-latn';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { timeZone, toDate, toDay, toWall, today } from '../format.ts';
+import { timeZone, toDate, toIsoDay, toWallTime, today } from '../format.ts';
 import { useLanguage, useT } from '../i18n/use-t.ts';
 import { type Bounds, clampDate, hourAllowed, HOURS, minuteAllowed, MINUTES } from './date-rules.ts';
 import css from './date-time-picker.module.css';
@@ -25,8 +25,8 @@ type CalendarProps = { at: Date; bounds: Bounds; onPick: (day: Date) => void };
 const Calendar = ({ at, bounds, onPick }: CalendarProps): ReactNode => {
   const t = useT('commons');
   const locale = locales[useLanguage()];
-  const chosen = toDay(at);
-  const [first, last] = [bounds.min && toDay(bounds.min), bounds.max && toDay(bounds.max)];
+  const chosen = toIsoDay(at);
+  const [first, last] = [bounds.min && toIsoDay(bounds.min), bounds.max && toIsoDay(bounds.max)];
   const [shown, setShown] = useState(chosen);
   const [target, setTarget] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
@@ -140,7 +140,7 @@ const ZoneNote = (): ReactNode => {
   const t = useT('commons');
   const [now] = useState(() => Math.floor(Date.now() / 1000) * 1000);
   const zone = timeZone();
-  return zone === undefined || toWall(now).getTime() === now ? null : (
+  return zone === undefined || toWallTime(now).getTime() === now ? null : (
     <p className={css['zone']}>{t('date.zone', { zone })}</p>
   );
 };

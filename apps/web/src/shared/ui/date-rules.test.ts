@@ -31,7 +31,7 @@ test('opens with the chosen time, now, or the minimum if later', () => {
   expect(initialDate(null, at('21T10:01'), { min: at('22T08:50') })).toEqual(at('22T09:00'));
 });
 
-test('a time outside moves to the nearest open quarter', () => {
+test('a time outside the bounds moves to the nearest allowed quarter of an hour', () => {
   expect(clampDate(at('21T08:00'), { min: at('21T14:20') })).toEqual(at('21T14:30'));
   expect(clampDate(at('25T12:00'), { max: at('25T10:20') })).toEqual(at('25T10:15'));
 });

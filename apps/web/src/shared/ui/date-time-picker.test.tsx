@@ -3,15 +3,15 @@ import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import en from '../../../locales/en/commons.json' with { type: 'json' };
 import uz from '../../../locales/uz/commons.json' with { type: 'json' };
-import { keepTimeZone } from '../format.ts';
-import { speak } from '../i18n/i18n.ts';
+import { setTimeZone } from '../format.ts';
+import { applyLanguage } from '../i18n/i18n.ts';
 import { addTexts } from '../i18n/texts.ts';
 import { DateTimePicker } from './date-time-picker.tsx';
 import { draw } from './testing.tsx';
 
 afterEach(() => {
-  keepTimeZone(undefined);
-  speak('ru');
+  setTimeZone(undefined);
+  applyLanguage('ru');
   localStorage.clear();
 });
 
@@ -28,8 +28,8 @@ const open = async (root: HTMLElement): Promise<void> => {
   expect(root.querySelector('table')).not.toBeNull();
 };
 
-test('a moment is shown and chosen by the clocks of the organisation', async () => {
-  keepTimeZone('Pacific/Kiritimati'); // UTC+14: no machine that runs this test uses this zone
+test('an instant is shown and chosen in the time zone of the organisation', async () => {
+  setTimeZone('Pacific/Kiritimati'); // UTC+14: no machine that runs this test uses this zone
   const chosen: string[] = [];
   const { root, end } = await draw(
     <DateTimePicker
@@ -48,8 +48,8 @@ test('a moment is shown and chosen by the clocks of the organisation', async () 
   end();
 });
 
-test('a day is no moment: it stays that day in any zone, and choosing it closes the calendar', async () => {
-  keepTimeZone('Pacific/Kiritimati');
+test('a calendar day is the same in any time zone, and choosing it closes the calendar', async () => {
+  setTimeZone('Pacific/Kiritimati');
   const chosen: (Date | null)[] = [];
   const { root, end } = await draw(
     <DateTimePicker dayOnly label="Срок" value={new Date('2026-11-21T00:00')} onChange={(at) => chosen.push(at)} />,
@@ -72,7 +72,7 @@ test.each([
 ] as const)('in %s months and days have their names, weeks begin with Monday', async (language, month, week, name) => {
   addTexts('en', 'commons', en);
   addTexts('uz', 'commons', uz);
-  speak(language);
+  applyLanguage(language);
   const { root, end } = await draw(
     <DateTimePicker dayOnly label="x" value={new Date('2026-11-21T00:00')} onChange={() => undefined} />,
   );
@@ -84,7 +84,7 @@ test.each([
   end();
 });
 
-test('the keyboard goes from month to month, but not past the bounds; Escape closes and returns to the field', async () => {
+test('the keyboard moves from month to month within the bounds; Escape closes and returns to the field', async () => {
   const { root, end } = await draw(
     <DateTimePicker
       dayOnly
@@ -115,7 +115,7 @@ test('the keyboard goes from month to month, but not past the bounds; Escape clo
   end();
 });
 
-test('a time outside the bounds can be chosen neither in the lists nor with the day', async () => {
+test('a time outside the bounds cannot be chosen, neither in the lists nor with the day', async () => {
   const chosen: Date[] = [];
   const { root, end } = await draw(
     <DateTimePicker

@@ -1,6 +1,6 @@
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { formatDate, formatDateTime, ofWall, toDay, toWall } from '../format.ts';
+import { formatDate, formatDateTime, fromWallTime, toIsoDay, toWallTime } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import { type Bounds, initialDate } from './date-rules.ts';
 import css from './date-time-picker.module.css';
@@ -45,12 +45,12 @@ export const DateTimePicker = ({
   const button = useRef<HTMLButtonElement>(null);
   // Everything inside the component uses the wall time of the organisation.
   const wall = (date: Date | null | undefined): Date | undefined =>
-    date && !dayOnly ? toWall(date) : (date ?? undefined);
+    date && !dayOnly ? toWallTime(date) : (date ?? undefined);
   const value = wall(given) ?? null;
   const bounds = { min: wall(min), max: wall(max) };
-  const at = initialDate(value, toWall(new Date()), bounds);
+  const at = initialDate(value, toWallTime(new Date()), bounds);
   const pick = (picked: Date): void =>
-    onChange(dayOnly ? new Date(picked.getFullYear(), picked.getMonth(), picked.getDate()) : ofWall(picked));
+    onChange(dayOnly ? new Date(picked.getFullYear(), picked.getMonth(), picked.getDate()) : fromWallTime(picked));
   const close = (): void => {
     setOpen(false);
     button.current?.focus();
@@ -105,7 +105,7 @@ export const DateTimePicker = ({
             {given === null
               ? t(dayOnly ? 'date.choose_day' : 'date.choose')
               : dayOnly
-                ? formatDate(toDay(given))
+                ? formatDate(toIsoDay(given))
                 : formatDateTime(given)}
           </span>
         </button>

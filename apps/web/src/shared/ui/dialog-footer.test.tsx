@@ -10,7 +10,7 @@ import { draw, eventually, isBlocked } from './testing.tsx';
 const labels = (root: HTMLElement): string[] =>
   [...root.querySelectorAll('button')].map((button) => button.textContent ?? '');
 
-test('cancel stands before the primary button, what deletes the thing before both', async () => {
+test('cancel is placed before the primary button, delete before both', async () => {
   const cancel = vi.fn();
   const { root, end } = await draw(
     <DialogFooter onCancel={cancel} start={<Button>Удалить</Button>}>
@@ -23,7 +23,7 @@ test('cancel stands before the primary button, what deletes the thing before bot
   end();
 });
 
-test('a dialog that can only be confirmed has the primary button alone; a result is left by «Закрыть»', async () => {
+test('a dialog that can only be confirmed has only the primary button; a result is closed by «Закрыть»', async () => {
   const { root, again, end } = await draw(
     <DialogFooter>
       <Button>Готово</Button>
@@ -45,7 +45,7 @@ const Dialog = ({ onSubmit, held }: { onSubmit: () => void; held: boolean }) => 
   );
 };
 
-test('the footer of a form submits it once it is valid and not held', async () => {
+test('the footer of a form submits it if it is valid and not held', async () => {
   const submit = vi.fn();
   const { root, again, end } = await draw(<Dialog onSubmit={submit} held={false} />);
   const primary = () => [...root.querySelectorAll('button')].at(-1)!;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import css from './dialog-footer.module.css';
-import { keepClear } from './keep-clear.ts';
+import { bottomBarRef } from './bottom-bar.ts';
 
 type Props = {
   /** Closes the dialog without an action. Omitted if the primary button is the only way out. */
@@ -21,7 +21,7 @@ type Props = {
 export const DialogFooter = ({ onCancel, cancel, focusCancel = false, start, children }: Props): ReactNode => {
   const t = useT('commons');
   return (
-    <div className={css['footer']} ref={keepClear}>
+    <div className={css['footer']} ref={bottomBarRef}>
       {start !== undefined && <div className={css['start']}>{start}</div>}
       {onCancel !== undefined && (
         <Button variant="default" onClick={onCancel} {...(focusCancel && { 'data-autofocus': true })}>

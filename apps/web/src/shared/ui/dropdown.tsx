@@ -67,7 +67,7 @@ export const Dropdown = ({
   );
 };
 
-export type MenuLine = {
+export type MenuItem = {
   readonly key: string;
   readonly label: string;
   readonly icon?: Icon;
@@ -89,7 +89,7 @@ export const ActionMenu = ({
   children,
   lines,
   head,
-}: ButtonShape & { lines: readonly MenuLine[]; head?: ReactNode }): ReactNode => {
+}: ButtonShape & { lines: readonly MenuItem[]; head?: ReactNode }): ReactNode => {
   const { open, setOpen, close, root, button } = useDropdown();
   const list = useRef<HTMLDivElement>(null);
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazy, orInstead } from './lazy.tsx';
-import { LostNotice, LostScreen } from './lost-notice.tsx';
+import { lazy, withFallback } from './lazy.tsx';
+import { LoadFailedNotice, LoadFailedScreen } from './load-failed.tsx';
 import { draw } from './testing.tsx';
 
 const gone = (): Promise<{ default: () => ReactNode }> => Promise.reject(new TypeError('Failed to fetch'));
 const Missing = lazy(gone);
-const MissingScreen = lazy(gone, LostScreen);
+const MissingScreen = lazy(gone, LoadFailedScreen);
 const Present = lazy(() => Promise.resolve({ default: ({ words }: { words: string }) => <p>{words}</p> }));
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ const answering = (...answers: ('lost' | 'sent')[]) =>
     return { default: () => <p>the part</p> };
   });
 
-test('one lost request is asked for again, and nobody hears of it', async () => {
+test('a single failed request is repeated without a notice', async () => {
   const load = answering('lost', 'sent');
   const Part = lazy(load);
   const { root: page, end } = await draw(
@@ -38,7 +38,7 @@ test('one lost request is asked for again, and nobody hears of it', async () => 
       <Suspense fallback={<p>waiting</p>}>
         <Part />
       </Suspense>
-      <LostNotice />
+      <LoadFailedNotice />
     </>,
   );
   await pass(299);
@@ -50,9 +50,9 @@ test('one lost request is asked for again, and nobody hears of it', async () => 
   end();
 });
 
-test('a fetch ahead that failed is not remembered: what is shown later is asked for again', async () => {
+test('a failed prefetch is not cached: the part is requested again when it is shown', async () => {
   const load = answering('lost', 'lost', 'lost', 'sent');
-  const ahead = orInstead(load, LostScreen)();
+  const ahead = withFallback(load, LoadFailedScreen)();
   await pass(2_000);
   const { default: Screen } = await ahead;
   const { root: page, end } = await draw(<Screen />);
@@ -61,7 +61,7 @@ test('a fetch ahead that failed is not remembered: what is shown later is asked 
   end();
 });
 
-test('a style sheet that was lost is fetched before the part is shown', async () => {
+test('a style sheet that failed to load is fetched before the part is shown', async () => {
   const asked: string[] = [];
   const load = vi.fn(async () => {
     if (load.mock.calls.length === 1) throw new Error('Unable to preload CSS for /lk/assets/part.css');
@@ -82,7 +82,7 @@ test('a style sheet that was lost is fetched before the part is shown', async ()
   end();
 });
 
-test('a part that cannot be fetched leaves what lies around it alone, and is spoken of once', async () => {
+test('a part that cannot be fetched leaves the rest of the page unchanged and is reported once', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const { root: page, end } = await draw(
     <>
@@ -92,7 +92,7 @@ test('a part that cannot be fetched leaves what lies around it alone, and is spo
         <Missing />
         <Missing />
       </Suspense>
-      <LostNotice />
+      <LoadFailedNotice />
     </>,
   );
   await pass(2_000);
@@ -103,7 +103,7 @@ test('a part that cannot be fetched leaves what lies around it alone, and is spo
   end();
 });
 
-test('a screen that cannot be fetched says so in its own place', async () => {
+test('a screen that cannot be fetched is replaced by a message', async () => {
   const { root: page, end } = await draw(
     <Suspense fallback={null}>
       <MissingScreen />

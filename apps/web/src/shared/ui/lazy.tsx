@@ -1,14 +1,14 @@
 import { lazy as reactLazy, type LazyExoticComponent, type ReactNode, useEffect, useState } from 'react';
-import { partLost } from '../stale-page.ts';
+import { reportLoadFailure } from '../stale-page.ts';
 
 type Module<T> = { default: T };
 /** Any component that React's own `lazy` accepts. */
 type Part = Parameters<typeof reactLazy>[0] extends () => Promise<Module<infer C>> ? C : never;
 
 /** Reports, when the component is shown, that a part could not be fetched. */
-export const useSayLost = (): void => useEffect(() => void partLost(), []);
-const Nothing = (): ReactNode => {
-  useSayLost();
+export const useReportLoadFailure = (): void => useEffect(() => void reportLoadFailure(), []);
+const EmptyFallback = (): ReactNode => {
+  useReportLoadFailure();
   return null;
 };
 
@@ -52,7 +52,7 @@ const fetchPart = async <T,>(load: () => Promise<Module<T>>): Promise<Module<T>>
  * Shown in place of a part that could not be fetched. The failure may be that of an earlier prefetch, so the part is
  * requested once more before `instead` is shown.
  */
-const onceMore =
+const retryOnce =
   (load: () => Promise<Module<Part>>, instead: Part): Part =>
   (props: object): ReactNode => {
     const [Shown, show] = useState<Part | null>(null);
@@ -68,14 +68,16 @@ const onceMore =
   };
 
 /** The loader of a component; it returns `instead` if the code cannot be fetched. */
-export const orInstead =
+export const withFallback =
   <T extends Part>(load: () => Promise<Module<T>>, instead: Part): (() => Promise<Module<T>>) =>
   () =>
-    fetchPart(load).catch(() => ({ default: onceMore(load, instead) as T }));
+    fetchPart(load).catch(() => ({ default: retryOnce(load, instead) as T }));
 
 /**
  * A component that loads its code when it is first shown. Use it instead of React's `lazy`: if the code cannot be fetched
  * (no network, or an upgrade removed the files), the page around it and everything typed there stay.
  */
-export const lazy = <T extends Part>(load: () => Promise<Module<T>>, instead: Part = Nothing): LazyExoticComponent<T> =>
-  reactLazy<T>(orInstead<T>(load, instead));
+export const lazy = <T extends Part>(
+  load: () => Promise<Module<T>>,
+  instead: Part = EmptyFallback,
+): LazyExoticComponent<T> => reactLazy<T>(withFallback<T>(load, instead));

@@ -64,14 +64,14 @@ const shown = async () => {
 };
 const QUESTION = 'Закрыть без сохранения?';
 
-test('a dialog in which nothing was typed closes at once', async () => {
+test('a dialog without typed input closes at once', async () => {
   const dialog = await shown();
   await dialog.escape();
   await eventually(() => expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([1, false]));
   dialog.end();
 });
 
-test('what was typed is asked about; Esc answers the question alone; yes closes', async () => {
+test('typed input triggers a confirmation; Esc closes only the confirmation; confirming closes the dialog', async () => {
   const dialog = await shown();
   await dialog.type('Архив');
   expect(hasUnsaved()).toBe(true);
@@ -86,7 +86,7 @@ test('what was typed is asked about; Esc answers the question alone; yes closes'
   expect(hasUnsaved()).toBe(false);
 });
 
-test('typed and taken back is clean again; what is chosen outside of the form counts as well', async () => {
+test('input that was typed and removed is not unsaved; a choice outside the form is', async () => {
   const dialog = await shown();
   await dialog.type('Архив');
   await dialog.type('');
@@ -98,7 +98,7 @@ test('typed and taken back is clean again; what is chosen outside of the form co
   dialog.end();
 });
 
-test('Esc over a question of the dialog closes the question, not the dialog', async () => {
+test('Esc closes an open confirmation, not the dialog', async () => {
   const dialog = await shown();
   await dialog.button('Удалить отдел');
   await eventually(() => expect(dialog.says('Удалить?')).toBe(true));

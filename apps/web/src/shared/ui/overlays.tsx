@@ -2,9 +2,9 @@ import type { DrawerProps, ModalProps } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { DialogHold, useHolds, useUnsavedInDialog } from './dialog-hold.ts';
+import { DialogGuardContext, useDialogGuard, useUnsavedInDialog } from './dialog-guard.ts';
 import { lazy } from './lazy.tsx';
-import { useOnceOpen } from './use-once-open.ts';
+import { useHasOpened } from './use-has-opened.ts';
 
 // The kit's windows add 25 kB of focus, scroll and transition code, which no screen needs before a window opens.
 const KitModal = lazy(() => import('./kit-modal.ts'));
@@ -14,7 +14,7 @@ const KitDrawer = lazy(() => import('./kit-drawer.ts'));
 type Unsaved = { readonly unsaved?: boolean };
 type Window = Pick<ModalProps, 'opened' | 'onClose' | 'closeOnEscape' | 'children'>;
 
-const Mark = ({ unsaved }: { unsaved: boolean }): ReactNode => {
+const UnsavedMark = ({ unsaved }: { unsaved: boolean }): ReactNode => {
   useUnsavedInDialog(unsaved);
   return null;
 };
@@ -23,17 +23,17 @@ const Mark = ({ unsaved }: { unsaved: boolean }): ReactNode => {
  * A window that asks before Esc, its close button or a click outside loses typed input. A form's own button «Отмена»
  * closes the window without a question.
  */
-const Held = <P extends Window>({
+const GuardedOverlay = <P extends Window>({
   of: Kit,
   unsaved = false,
   ...rest
 }: P & Unsaved & { of: ComponentType<P> }): ReactNode => {
   const t = useT('commons');
-  const { holds, isUnsaved, isCovered } = useHolds();
+  const { holds, isUnsaved, isCovered } = useDialogGuard();
   const [asking, ask] = useState(false);
   const props = rest as unknown as P;
   return (
-    <DialogHold value={holds}>
+    <DialogGuardContext value={holds}>
       <Suspense fallback={null}>
         <Kit
           {...props}
@@ -41,7 +41,7 @@ const Held = <P extends Window>({
           onClose={() => (isUnsaved() ? ask(true) : props.onClose())}
         />
       </Suspense>
-      <Mark unsaved={unsaved && props.opened} />
+      <UnsavedMark unsaved={unsaved && props.opened} />
       <ConfirmDialog
         opened={asking}
         title={t('unsaved.close_title')}
@@ -54,14 +54,14 @@ const Held = <P extends Window>({
       >
         {t('unsaved.close_text')}
       </ConfirmDialog>
-    </DialogHold>
+    </DialogGuardContext>
   );
 };
 
 /** The kit's dialog, fetched when it first opens. */
 export const Modal = (props: ModalProps & Unsaved): ReactNode =>
-  useOnceOpen(props.opened) ? <Held of={KitModal} {...props} /> : null;
+  useHasOpened(props.opened) ? <GuardedOverlay of={KitModal} {...props} /> : null;
 
 /** The kit's drawer, fetched when it first opens. */
 export const Drawer = (props: DrawerProps & Unsaved): ReactNode =>
-  useOnceOpen(props.opened) ? <Held of={KitDrawer} {...props} /> : null;
+  useHasOpened(props.opened) ? <GuardedOverlay of={KitDrawer} {...props} /> : null;

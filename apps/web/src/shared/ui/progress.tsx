@@ -39,14 +39,14 @@ export const Progress = ({ label, done, total, tone = 'usual' }: BarProps): Reac
 const stageOf = (task: TaskEvent | undefined): string | undefined =>
   task?.stage && hasText(`tips:task.${task.stage}`) ? textOf(`tips:task.${task.stage}`) : undefined;
 /** The text of a task's end message: our codes have a text, any other message is already a sentence. */
-export const taskWords = (message: string, t: ReturnType<typeof useT<'commons'>>): string => {
+export const taskMessage = (message: string, t: ReturnType<typeof useT<'commons'>>): string => {
   if (message.includes('Number of users')) return t('error.no_licences');
   const key = [`global_errors:${message}`, `tips:${message}`].find(hasText);
   return key === undefined ? message : textOf(key);
 };
 const sentence = ({ phase, task }: TaskState, t: ReturnType<typeof useT<'commons'>>): string => {
-  if (phase === 'success') return task?.message ? taskWords(task.message, t) : t('progress.success');
-  if (phase === 'error') return task?.message ? taskWords(task.message, t) : t('error.unexpected');
+  if (phase === 'success') return task?.message ? taskMessage(task.message, t) : t('progress.success');
+  if (phase === 'error') return task?.message ? taskMessage(task.message, t) : t('error.unexpected');
   if (phase === 'timeout') return t('progress.timeout');
   if (phase === 'lost') return t('progress.lost');
   return stageOf(task) ?? t('progress.running');

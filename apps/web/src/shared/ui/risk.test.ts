@@ -18,7 +18,7 @@ test.each([
   [50, 'yellow'],
   [50.1, 'red'],
 ])('share %s is %s', (share, color) => expect(shareColor(share)).toBe(color));
-test('learning counts what is undone, phishing what was done', () => {
+test('learning risk counts unfinished courses, phishing risk counts results', () => {
   expect([learningColor(100), learningColor(60), learningColor(30), learningColor(0)]).toEqual([
     'green',
     'yellow',

@@ -9,7 +9,7 @@ const data = [
   { value: 'b', label: 'Второй' },
 ];
 
-test('a value is named in plain lists, pairs and groups', () => {
+test('the label of a value is found in plain lists, pairs and groups', () => {
   expect(labelOf(['10', '20'], '20')).toBe('20');
   expect(labelOf(data, 'b')).toBe('Второй');
   expect(labelOf([{ group: 'Все', items: data }], 'a')).toBe('Первый');
@@ -18,7 +18,7 @@ test('a value is named in plain lists, pairs and groups', () => {
 
 const field = (root: HTMLElement): HTMLInputElement => root.querySelector('input[role="combobox"]')!;
 
-test('a closed field says its value; the list comes with the first click and gives back what was chosen', async () => {
+test('a closed field shows its value; the list loads with the first click and reports the choice', async () => {
   const chosen: (string | null)[] = [];
   const shown = await draw(
     <Select
@@ -41,7 +41,7 @@ test('a closed field says its value; the list comes with the first click and giv
   shown.end();
 });
 
-test('what only the list understands never reaches the field: React has nothing to say', async () => {
+test('props of the list are not passed to the field, so React prints no warning', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => said.mockRestore());
   const search = { searchable: true, searchValue: '', onSearchChange: () => undefined, filter: () => [] };

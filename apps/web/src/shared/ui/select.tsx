@@ -1,7 +1,7 @@
 import { type ComboboxData, type MultiSelectProps, type SelectProps, TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, Suspense, useState } from 'react';
-import { lazy, useSayLost } from './lazy.tsx';
+import { lazy, useReportLoadFailure } from './lazy.tsx';
 
 // The kit's lists add 35 kB of positioning code. Until a person opens a list, a field that looks and is announced like the
 // kit's one is enough; the kit's list loads on the click.
@@ -25,11 +25,11 @@ type ClosedProps = {
   field: Record<string, unknown>;
   words: string;
   onOpen: () => void;
-  warm: () => Promise<unknown>;
+  preload: () => Promise<unknown>;
   ref: Ref<HTMLInputElement> | undefined;
 };
 /** The field before its list is opened for the first time. */
-const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => {
+const ClosedField = ({ field, words, onOpen, preload, ref }: ClosedProps): ReactNode => {
   const onKeyDown = (e: KeyboardEvent): void => {
     const opens =
       ['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(e.key) || (e.key.length === 1 && !e.ctrlKey && !e.metaKey);
@@ -54,7 +54,7 @@ const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => 
       value={words}
       onClick={onOpen}
       onKeyDown={onKeyDown}
-      onFocus={() => void warm().catch(() => undefined)}
+      onFocus={() => void preload().catch(() => undefined)}
     />
   );
 };
@@ -94,23 +94,23 @@ const fieldOf = (props: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(props).filter(([name]) => !LIST_ONLY.has(name)));
 
 /** Shown if the list could not be fetched: a field with the current value. */
-const LostField = (props: Record<string, unknown>): ReactNode => {
-  useSayLost();
+const LoadFailedField = (props: Record<string, unknown>): ReactNode => {
+  useReportLoadFailure();
   const words = labelOf(props['data'] as ComboboxData, props['value'] as string);
   return <TextInput {...fieldOf(props)} readOnly value={words} />;
 };
-const KitSelect = lazy(loadSelect, LostField);
-const KitMultiSelect = lazy(loadMultiSelect, LostField);
+const KitSelect = lazy(loadSelect, LoadFailedField);
+const KitMultiSelect = lazy(loadMultiSelect, LoadFailedField);
 
 /** A choice of one item: the kit's Select, fetched when it first opens. */
 export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputElement> | undefined }): ReactNode => {
   const [open, setOpen] = useState(false);
   const closed = (
-    <Closed
+    <ClosedField
       field={fieldOf(props)}
       words={labelOf(props.data as ComboboxData, props.value as string | null)}
       onOpen={() => setOpen(true)}
-      warm={loadSelect}
+      preload={loadSelect}
       ref={ref}
     />
   );
@@ -131,7 +131,13 @@ export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputEle
 export const MultiSelect = (props: MultiSelectProps): ReactNode => {
   const [open, setOpen] = useState(false);
   const closed = (
-    <Closed field={fieldOf(props)} words="" onOpen={() => setOpen(true)} warm={loadMultiSelect} ref={undefined} />
+    <ClosedField
+      field={fieldOf(props)}
+      words=""
+      onOpen={() => setOpen(true)}
+      preload={loadMultiSelect}
+      ref={undefined}
+    />
   );
   if (!open && (props.value ?? []).length === 0) return closed;
   return (

@@ -31,7 +31,7 @@ const shown = async () => {
   };
 };
 
-test('a click opens a tab; its panel is named after it; counts are shown with the tab, an unknown one is not', async () => {
+test('a click opens a tab; its panel is named after the tab; known counts are shown with the tab', async () => {
   const { tabs, panel, end } = await shown();
   expect(tabs().map((tab) => tab.textContent)).toEqual(['Письма1\u00a0200', 'Страницы', 'Журнал0']);
   act(() => tabs()[1]!.click());
@@ -58,7 +58,7 @@ test('arrow keys, Home and End move between the tabs, around the ends; one tab a
   end();
 });
 
-test('tabs that are pages of their own are links, the open one is the current page', async () => {
+test('tabs that are pages of their own are links; the open tab is the current page', async () => {
   const params = { employee_id: 'e1' };
   const { root, end } = await draw(
     onPage(

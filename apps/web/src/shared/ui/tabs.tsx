@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
-import { ScreenLink, type To } from '../nav/nav.tsx';
+import { ScreenLink, type ScreenTarget } from '../nav/nav.tsx';
 import css from './tabs.module.css';
 
 type Item<V extends string> = {
@@ -118,7 +118,7 @@ export const Tabs = <V extends string>({ label, items, value, onChange, children
   );
 };
 
-type Target = { [S in ScreenId]: To<S> }[ScreenId];
+type Target = { [S in ScreenId]: ScreenTarget<S> }[ScreenId];
 type LinkTabsProps<V extends string> = {
   label: string;
   items: readonly (Item<V> & { readonly to: Target })[];
@@ -136,7 +136,7 @@ export const LinkTabs = <V extends string>({ label, items, value }: LinkTabsProp
     <nav ref={bar} aria-label={label} className={css['bar']} data-more={more}>
       {items.map(({ to, ...one }) => (
         <ScreenLink
-          {...(to as To<ScreenId>)}
+          {...(to as ScreenTarget<ScreenId>)}
           {...exact}
           key={one.value}
           className={css['tab']}

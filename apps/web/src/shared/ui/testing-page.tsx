@@ -19,8 +19,32 @@ import '../wire.ts';
 import { draw } from './testing.tsx';
 
 /** An error response of the server in a test. */
-export const refusal = (status: number, code: string, details?: unknown): Response =>
+export const errorResponse = (status: number, code: string, details?: unknown): Response =>
   Response.json({ status, code, message: code, detail: '', details }, { status });
+
+/** A request with upload progress. In a test, `fetch` answers it. */
+class UploadRequest {
+  readonly upload = {};
+  status = 0;
+  responseText = '';
+  onload: () => void = () => undefined;
+  #method = '';
+  #address = '';
+  open(method: string, address: string) {
+    [this.#method, this.#address] = [method, address];
+  }
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  send(form: FormData) {
+    void fetch(this.#address, { method: this.#method, body: form }).then(async (response) => {
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.onload();
+    });
+  }
+}
 
 type Sent = { readonly path: string; readonly body: unknown };
 type Answers = Partial<Record<EndpointId, unknown>>;
@@ -33,6 +57,7 @@ const patternOf = (id: EndpointId): RegExp => new RegExp(`^${wire[id].address.re
  */
 export const serve = (answers: Answers): ((id: EndpointId) => readonly Sent[]) => {
   const log: (Sent & { readonly id: EndpointId | undefined })[] = [];
+  vi.stubGlobal('XMLHttpRequest', UploadRequest);
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
     const [path = '', query = ''] = address.split('?');
     const method = init.method ?? 'GET';
@@ -40,7 +65,12 @@ export const serve = (answers: Answers): ((id: EndpointId) => readonly Sent[]) =
       (id) => wire[id].method === method && patternOf(id).test(path),
     );
     const id = fits.toSorted((a, b) => wire[a].address.split(':').length - wire[b].address.split(':').length)[0];
-    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : parseSearch(query);
+    const body: unknown =
+      typeof init.body === 'string'
+        ? JSON.parse(init.body)
+        : init.body instanceof FormData
+          ? Object.fromEntries(init.body)
+          : parseSearch(query);
     log.push({ id, path, body });
     const known = id === undefined ? undefined : answers[id];
     const found: unknown = typeof known === 'function' ? known({ path, body }) : known;

@@ -23,7 +23,7 @@ const over = (node: Element, type: string): void =>
     node.dispatchEvent(new MouseEvent(type, { bubbles: true }));
   });
 
-test('a toast leaves after 15 seconds', async () => {
+test('a toast closes after 15 seconds', async () => {
   const { root, end } = await draw(<Toaster />);
   act(() => {
     showToast({ kind: 'success', text: 'Готово' });
@@ -35,7 +35,7 @@ test('a toast leaves after 15 seconds', async () => {
   end();
 });
 
-test('hovering pauses what is left and leaving goes on with it', async () => {
+test('hovering pauses the remaining time, and leaving continues it', async () => {
   const { root, end } = await draw(<Toaster />);
   act(() => {
     showToast({ kind: 'info', text: 'Ждём' });
@@ -73,7 +73,7 @@ const show = (...all: string[]): number[] => {
   return ids;
 };
 
-test('a new toast stands above the earlier ones, which keep their places when one below them closes', async () => {
+test('a new toast appears above the earlier toasts, which keep their places when a toast below closes', async () => {
   const { root, end } = await draw(<Toaster />);
   const [first, , third] = show('Один', 'Два', 'Три');
   act(() => closeToast(first!));
@@ -86,7 +86,7 @@ test('a new toast stands above the earlier ones, which keep their places when on
   end();
 });
 
-test('the same sentence is shown again in its place; of more than five the oldest leaves', async () => {
+test('the same sentence is shown again in its place; above five the oldest toast is removed', async () => {
   const { root, end } = await draw(<Toaster />);
   show('Один', 'Два', 'Один');
   expect(shownTexts(root)).toEqual(['Один', 'Два']);

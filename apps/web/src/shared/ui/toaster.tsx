@@ -9,8 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { closeToast, currentPlaces, onToasts, showToast, type Toast, TOAST_LIFE_MS } from '../toasts.ts';
-import { useOccupiedHeight } from './keep-clear.ts';
+import { closeToast, currentSlots, subscribeToasts, showToast, type Toast, TOAST_LIFE_MS } from '../toasts.ts';
+import { useBottomBarHeight } from './bottom-bar.ts';
 import css from './toaster.module.css';
 
 /** Counts down while not paused. A pause keeps the remaining time. */
@@ -125,11 +125,11 @@ const GAP = 16;
 
 /** All toasts, the newest on top, announced to screen readers: errors at once, others at the next pause. */
 export const Toaster = (): ReactNode => {
-  const places = useSyncExternalStore(onToasts, currentPlaces);
+  const places = useSyncExternalStore(subscribeToasts, currentSlots);
   const t = useT('commons');
   const region = useRef<HTMLElement>(null);
   const heights = useRef(new Map<number, number>());
-  const occupied = useOccupiedHeight(places.length > 0);
+  const occupied = useBottomBarHeight(places.length > 0);
   useToastKeys(region);
   useLayoutEffect(() => {
     for (const node of region.current?.querySelectorAll<HTMLElement>('li[data-id]') ?? [])

@@ -183,7 +183,7 @@ test('the stop button stops within one email per connection, each time it is pre
   );
 });
 
-test('the stop button stops all sending of the organisation at once and loses nothing; another organisation goes on', async () => {
+test('the stop button stops all sending of the organisation at once and loses nothing; another organisation keeps sending', async () => {
   const [org, other] = [await organization(), await organization()];
   const sink = await sinkWith({
     keepRaw: false,

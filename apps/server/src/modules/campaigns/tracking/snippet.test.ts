@@ -27,7 +27,7 @@ const pageInOutage = () => {
 };
 const submitted = { preventDefault: () => {}, target: { querySelectorAll: () => [], reset: () => {} } };
 
-test('in a long outage a form goes on to the next page; the report of a used page does not navigate', async () => {
+test('in a long outage a form opens the next page; the report of a used page does not navigate', async () => {
   const used = pageInOutage();
   used.listeners.get('keydown')!({ isTrusted: true });
   await expect.poll(() => used.asked.length).toBe(62);

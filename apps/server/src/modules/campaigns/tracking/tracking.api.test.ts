@@ -263,7 +263,7 @@ test('the campaign’s own redirect page follows the form if there is one', asyn
   expect(await (await get(`/${key}/r`)).text()).toBe('<p>Спасибо, Анна</p>');
 });
 
-test('200 people open, click and submit at the same time: every event is stored, no result goes down', async () => {
+test('200 people open, click and submit at the same time: every event is stored, no result falls', async () => {
   const { recipients, events } = await running(200);
   const keys = (await recipients()).map((row) => row.tracking_key);
   const fine = async (answer: Promise<Response>) => expect((await answer).status).toBe(200);

@@ -8,7 +8,7 @@ import { readConfig } from '../../../config.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { jobContext } from '../../../platform/jobs.ts';
 import { importPresentation } from './presentations.jobs.ts';
-import { makePptx, mp3, uploadDeck } from './test-decks.ts';
+import { makeOdp, makePptx, mp3, uploadDeck } from './test-decks.ts';
 
 const { soffice } = readConfig({ PATH: process.env['PATH'] });
 const title = soffice === undefined ? 'skipped, because LibreOffice (soffice) is not in PATH' : 'with LibreOffice';
@@ -78,6 +78,17 @@ describe.skipIf(soffice === undefined)(title, { timeout: 200_000 }, () => {
     const again = await call('library.module', officer, { id: moduleId });
     expect(again.slides[3]).toMatchObject({ title: 'Пароли', doc: { content: [] } });
     expect(again.version).toBe(3);
+  });
+
+  test('an ODP file becomes slides whose text describes their pictures', async () => {
+    const { officer, moduleId } = await setUp();
+    const deck = await makeOdp(['Длинный пароль надёжнее', 'Проверяйте адрес']);
+    expect(await run(officer, moduleId, deck)).toMatchObject({
+      status: 'success',
+      result: { slides: 2, without_text: 0 },
+    });
+    const { slides } = await call('library.module', officer, { id: moduleId });
+    expect(slides.map((one) => one.image_alt)).toEqual(['Длинный пароль надёжнее', 'Проверяйте адрес']);
   });
 
   test('pictures that a presentation links to on the network are not loaded', async () => {

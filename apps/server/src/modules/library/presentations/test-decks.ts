@@ -42,7 +42,9 @@ export const makeBlankPdf = (pages: number): Buffer => {
 
 const zip = (parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
   const file = new ZipFile();
-  for (const [name, data] of Object.entries(parts)) file.addBuffer(Buffer.from(data), name);
+  for (const [name, data] of Object.entries(parts))
+    // OpenDocument wants its type uncompressed at a fixed place.
+    file.addBuffer(Buffer.from(data), name, name === 'mimetype' ? { compress: false, forceDosTimestamp: true } : {});
   file.end();
   return buffer(file.outputStream);
 };
@@ -126,6 +128,21 @@ export const makePptx = (slides: readonly DeckSlide[], more: Readonly<Record<str
     ...Object.assign({}, ...slides.map((slide, i) => slideParts(slide, i + 1))),
     ...more,
   });
+
+/** A small ODP file with one text on each slide. */
+export const makeOdp = (texts: readonly string[]): Promise<Buffer> => {
+  const type = 'application/vnd.oasis.opendocument.presentation';
+  const names = 'urn:oasis:names:tc:opendocument:xmlns';
+  const pages = texts.map(
+    (text, i) =>
+      `<draw:page draw:name="p${i}"><draw:frame svg:x="2cm" svg:y="2cm" svg:width="20cm" svg:height="3cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`,
+  );
+  return zip({
+    mimetype: type,
+    'META-INF/manifest.xml': `${XML}<manifest:manifest xmlns:manifest="${names}:manifest:1.0" manifest:version="1.2"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+    'content.xml': `${XML}<office:document-content xmlns:office="${names}:office:1.0" xmlns:draw="${names}:drawing:1.0" xmlns:text="${names}:text:1.0" xmlns:svg="${names}:svg-compatible:1.0" office:version="1.2"><office:body><office:presentation>${pages.join('')}</office:presentation></office:body></office:document-content>`,
+  });
+};
 
 /** The beginning of an OLE container with a stream of this name, such as PowerPoint 97–2003 writes. */
 export const makeOle = (stream: string): Buffer =>

@@ -154,7 +154,7 @@ const organizationInBand = (one: CertificateSpec, logo: string | undefined): Con
   },
 ];
 
-/** A coloured band with the organisation on the left, the text aligned left beside it. */
+/** A coloured band with the organisation on the left, the text aligned left next to the band. */
 const modern: Design = (one, style, logo) => {
   const { brand, soft, ink } = style.colors;
   const left = BAND + 48;

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { processHelper, threadHelper, type Helper } from '../../../platform/bounded-worker.ts';
 import type { PdfSpec } from './report-blocks.ts';
 
 export type PdfOptions = { readonly lane?: PdfLane; readonly timeoutMs?: number; readonly signal?: AbortSignal };
@@ -19,31 +19,33 @@ export class PdfError extends Error {
 const MAX_ITEMS = 25_000;
 const IDLE_MS = 30_000;
 
+const THREAD = new URL('./pdf.worker.ts', import.meta.url);
+const PROCESS = new URL('./pdf-process.ts', import.meta.url);
+
 /**
- * Purposes of documents, each with a thread of its own and the memory that it may use: a long report or an archive of
- * certificates never delays the attachments of emails.
+ * Purposes of documents, each with a worker of its own and the memory in MB that it may use: a long report or an archive of
+ * certificates never delays the attachments of emails. Reports and certificates are laid out in processes of low priority, because
+ * the priority of a thread covers neither its garbage collection nor its compression (decision 0222).
  */
-const lanes = { emails: 256, reports: 768, certificates: 256 } as const;
+const lanes = {
+  emails: threadHelper(THREAD, 256),
+  reports: processHelper(PROCESS, 768),
+  certificates: processHelper(PROCESS, 256),
+} as const;
 export type PdfLane = keyof typeof lanes;
 
-type Lane = {
-  readonly memory: number;
-  readonly background: boolean;
-  worker?: Worker;
-  idle?: NodeJS.Timeout;
-  last: Promise<unknown>;
-};
+type Lane = { readonly start: () => Helper; worker?: Helper; idle?: NodeJS.Timeout; last: Promise<unknown> };
 const open = new Map<PdfLane, Lane>();
 const laneOf = (name: PdfLane): Lane => {
-  const lane = open.get(name) ?? { memory: lanes[name], background: name !== 'emails', last: Promise.resolve() };
+  const lane = open.get(name) ?? { start: lanes[name], last: Promise.resolve() };
   open.set(name, lane);
   return lane;
 };
 let ids = 0;
 
 /**
- * Renders a document described by plain data. The layout takes seconds of CPU time, so it runs in a separate thread,
- * one document of a lane after another, with limited memory and time. The thread is kept for the next document for a while.
+ * Renders a document described by plain data. The layout takes seconds of CPU time, so it runs in a worker, one document of a
+ * lane after another, with limited memory and time. The worker is kept for the next document for a while.
  */
 export const renderPdf = async (
   spec: PdfSpec,
@@ -56,40 +58,45 @@ export const renderPdf = async (
   return turn;
 };
 
-const closeLane = async (lane: Lane) => {
+const closeLane = (lane: Lane) => {
   const ending = lane.worker;
   lane.worker = undefined;
   clearTimeout(lane.idle);
-  await ending?.terminate();
+  ending?.kill();
 };
 
-/** Ends the threads at once; for the shutdown of the process. Running documents fail with `cancelled`. */
+/** Ends the workers at once; for the shutdown of the process. Running documents fail with `cancelled`. */
 export const closePdf = async () => {
-  await Promise.all([...open.values()].map(closeLane));
+  for (const lane of open.values()) closeLane(lane);
 };
+
+/** V8 ends a thread with an error, and a process with SIGABRT, when its memory is used up. */
+const endError = (reason: string): PdfError =>
+  /memory|SIGABRT/.test(reason)
+    ? new PdfError('too_large', 'memory')
+    : /^exit/.test(reason)
+      ? new PdfError('cancelled', 'the worker was ended')
+      : new PdfError('failed', reason);
 
 const renderNext = (lane: Lane, spec: PdfSpec, timeoutMs: number, signal: AbortSignal | undefined) =>
   new Promise<Buffer>((resolve, reject) => {
     if (signal?.aborted) return reject(new PdfError('cancelled'));
     clearTimeout(lane.idle);
-    lane.worker ??= startWorker(lane);
-    const mine = lane.worker;
+    const mine = (lane.worker ??= lane.start());
     const id = ++ids;
     const finish = (settle: () => void, keep: boolean) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      mine.removeAllListeners();
-      // An error after the answer has no handler and must not end the process.
-      mine.on('error', () => {});
+      mine.onMessage(() => undefined);
+      mine.onEnd(() => {
+        if (mine === lane.worker) lane.worker = undefined;
+      });
       if (keep && mine === lane.worker) {
-        mine.on('exit', () => {
-          if (mine === lane.worker) lane.worker = undefined;
-        });
-        mine.unref();
-        lane.idle = setTimeout(() => void closeLane(lane), IDLE_MS).unref();
+        mine.hold(false);
+        lane.idle = setTimeout(() => closeLane(lane), IDLE_MS).unref();
       } else {
         if (mine === lane.worker) lane.worker = undefined;
-        void mine.terminate();
+        mine.kill();
       }
       settle();
     };
@@ -97,34 +104,20 @@ const renderNext = (lane: Lane, spec: PdfSpec, timeoutMs: number, signal: AbortS
     const onAbort = () => fail(new PdfError('cancelled'));
     const timer = setTimeout(() => fail(new PdfError('timeout', `${timeoutMs} ms`)), timeoutMs);
     signal?.addEventListener('abort', onAbort, { once: true });
-    mine.removeAllListeners();
-    mine.ref();
-    mine.on('message', (message: FromPdf) => {
+    mine.hold(true);
+    mine.onMessage((received) => {
+      const message = received as FromPdf;
       if (message.id !== id) return;
-      if ('pdf' in message) finish(() => resolve(Buffer.from(message.pdf.buffer)), true);
+      if ('pdf' in message)
+        finish(() => resolve(Buffer.from(message.pdf.buffer, message.pdf.byteOffset, message.pdf.byteLength)), true);
       else fail(new PdfError('failed', message.error));
     });
-    mine.on('error', (error: Error & { code?: string }) =>
-      fail(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? new PdfError('too_large', 'memory')
-          : new PdfError('failed', error.message),
-      ),
-    );
-    mine.on('exit', () => fail(new PdfError('cancelled', 'the thread was ended')));
+    mine.onEnd((reason) => fail(endError(reason)));
     try {
-      mine.postMessage({ id, spec } satisfies PdfTask);
+      mine.post({ id, spec } satisfies PdfTask);
     } catch (error) {
       fail(new PdfError('failed', error instanceof Error ? error.message : ''));
     }
-  });
-
-const startWorker = ({ memory, background }: Lane) =>
-  new Worker(new URL('./pdf.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 },
-    workerData: { background },
-    env: {},
-    execArgv: [],
   });
 
 const countItems = (blocks: PdfSpec['blocks']): number =>

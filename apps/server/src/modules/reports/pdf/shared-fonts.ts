@@ -13,7 +13,7 @@ type FontedDocument = {
 type EmbeddedClass = new (document: FontedDocument, font: ParsedFont, id: string) => Embedded;
 
 /**
- * Parses each font file once per thread. The PDF library parses the fonts anew for each document, which is two thirds of
+ * Parses each font file once per thread. The PDF library parses the fonts again for each document, which is two thirds of
  * the time of a one-page document (decision 0216). Each document embeds a subset of its own and begins with no glyphs: embedding
  * adds the parts of composite glyphs to them without their characters, and such a glyph could not be read back as text.
  */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
+import { act, useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import errors from '../../../../locales/ru/global_errors.json' with { type: 'json' };
 import words from '../../../../locales/ru/library/presentations.json' with { type: 'json' };
@@ -85,7 +85,7 @@ const click = (label: string) => act(async () => button(label).click());
 const openDialog = async () => {
   const drawn = await draw(
     <QueryClientProvider client={queryClient}>
-      <ImportPresentation moduleId="m" />
+      <ImportPresentation moduleId="m">{(button) => button}</ImportPresentation>
     </QueryClientProvider>,
   );
   await click(words.open);
@@ -163,5 +163,41 @@ test('closing the dialog hands a running import to the tray', async () => {
   await shows('5 из 20');
   await click(words.leave);
   await eventually(() => expect(sessionStorage.getItem('sergak.tasks')).toContain('"id":"t"'));
+  end();
+});
+
+/** A page without slides that draws itself differently once it has some. */
+const ChangingPage = (): ReactNode => {
+  const [hasSlides, setHasSlides] = useState(false);
+  return (
+    <ImportPresentation moduleId="m">
+      {(importing) =>
+        hasSlides ? (
+          <nav>{importing}</nav>
+        ) : (
+          <div>
+            {importing}
+            <button onClick={() => setHasSlides(true)}>Слайды появились</button>
+          </div>
+        )
+      }
+    </ImportPresentation>
+  );
+};
+test('the result stays on the screen when the first slides of a module change the page', async () => {
+  const { end } = await draw(
+    <QueryClientProvider client={queryClient}>
+      <ChangingPage />
+    </QueryClientProvider>,
+  );
+  await click(words.open);
+  await shows(words.drop);
+  await choose('deck.pdf');
+  await click(words.start);
+  await shows('5 из 20');
+  await click('Слайды появились');
+  replies.task = { ...task, status: 'success', result: { slides: 20, sounds: 0, sounds_skipped: 0, without_text: 0 } };
+  await shows('Добавлено 20 слайдов.');
+  expect(document.querySelector('nav'), 'the page has changed').not.toBeNull();
   end();
 });

@@ -9,12 +9,12 @@ import { formatNumber } from '../../../shared/format.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { notifyError } from '../../../shared/query-client.ts';
 import { useRead, useWrite } from '../../../shared/query.ts';
-import { followTask, noticeEnd, unfollowTask } from '../../../shared/tasks.ts';
+import { followTask, refreshAfterTask, unfollowTask } from '../../../shared/tasks.ts';
 import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../../shared/ui/dialog-footer.tsx';
 import { FileDrop } from '../../../shared/ui/file-drop.tsx';
 import { Modal } from '../../../shared/ui/overlays.tsx';
-import { Progress, TaskProgress, taskWords } from '../../../shared/ui/progress.tsx';
+import { Progress, TaskProgress, taskMessage } from '../../../shared/ui/progress.tsx';
 import { ErrorState, LoadingState } from '../../../shared/ui/states.tsx';
 import css from './presentations.module.css';
 
@@ -22,15 +22,23 @@ const touches = ['library'] as const;
 /** How the import ended: with a task, or unknown because the server no longer has the task. */
 type End = TaskEvent | 'lost';
 
-/** The button that adds the pages of a presentation to a module, with its dialog. */
-export const ImportPresentation = ({ moduleId }: { moduleId: string }): ReactNode => {
+type Props = {
+  moduleId: string;
+  /** Draws the page with the button. The page may change during an import: the dialog stays open. */
+  children: (button: ReactNode) => ReactNode;
+};
+
+/** The button that adds the pages of a presentation to a module, and its dialog. */
+export const ImportPresentation = ({ moduleId, children }: Props): ReactNode => {
   const t = useT('library__presentations');
   const [opened, open] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconPresentation size={16} aria-hidden />} onClick={() => open(true)}>
-        {t('open')}
-      </Button>
+      {children(
+        <Button variant="default" leftSection={<IconPresentation size={16} aria-hidden />} onClick={() => open(true)}>
+          {t('open')}
+        </Button>,
+      )}
       <Modal
         opened={opened}
         onClose={() => open(false)}
@@ -52,7 +60,7 @@ const Steps = ({ moduleId, onClose }: StepsProps): ReactNode => {
   const [end, setEnd] = useState<End | null>(null);
   useFollowedWhenLeft(end === null ? task : null, t('running'));
   const finish = (id: string, how: End): void => {
-    noticeEnd(id, touches);
+    refreshAfterTask(id, touches);
     setEnd(how);
   };
   const again = (): void => {
@@ -60,7 +68,7 @@ const Steps = ({ moduleId, onClose }: StepsProps): ReactNode => {
     setEnd(null);
   };
   if (end !== null) return <Ended end={end} onClose={onClose} onAgain={again} />;
-  if (task === null) return <Choose moduleId={moduleId} onStarted={setTask} />;
+  if (task === null) return <Choose moduleId={moduleId} onStarted={setTask} onClose={onClose} />;
   return (
     <div className={css['steps']}>
       <TaskProgress
@@ -88,8 +96,8 @@ const useFollowedWhenLeft = (task: string | null, label: string): void => {
   );
 };
 
-type ChooseProps = { moduleId: string; onStarted: (eventId: string) => void };
-const Choose = ({ moduleId, onStarted }: ChooseProps): ReactNode => {
+type ChooseProps = StepsProps & { onStarted: (eventId: string) => void };
+const Choose = ({ moduleId, onStarted, onClose }: ChooseProps): ReactNode => {
   const t = useT('library__presentations');
   const formats = useRead('presentations.formats', {}, { quiet: true });
   const [file, setFile] = useState<File | null>(null);
@@ -127,7 +135,7 @@ const Choose = ({ moduleId, onStarted }: ChooseProps): ReactNode => {
       )}
       {send.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
       <FormError error={send.error} />
-      <DialogFooter>
+      <DialogFooter onCancel={onClose}>
         <ActionButton
           blocked={file === null && t('commons:blocked.file')}
           loading={send.isPending}
@@ -167,7 +175,7 @@ const Ended = ({ end, onClose, onAgain }: EndedProps): ReactNode => {
           ? t('lost')
           : cancelled
             ? t('cancelled')
-            : t('failed', { reason: taskWords(end.message ?? 'server.failed', commons) })}
+            : t('failed', { reason: taskMessage(end.message ?? 'server.failed', commons) })}
       </p>
       <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
         <Button onClick={onAgain}>{t('again')}</Button>

@@ -14,7 +14,7 @@ import { ActionButton } from '../../../shared/ui/action-button.tsx';
 import { lazy } from '../../../shared/ui/lazy.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../../shared/ui/states.tsx';
-import { undoBy } from '../../../shared/undo.ts';
+import { undoAction } from '../../../shared/undo.ts';
 import { inputOf, moved, questionTypes } from './question-draft.ts';
 import { QuestionRow } from './question-row.tsx';
 import css from './questions.module.css';
@@ -54,7 +54,7 @@ const useDeletion = (moduleId: string) => {
           showToast({
             kind: 'success',
             text: text('tips:question.delete'),
-            action: undoBy(
+            action: undoAction(
               'questions.create',
               { id: moduleId, ...inputOf(tidyQuestion(draftOfQuestion(question))), order_id },
               () => showToast({ kind: 'success', text: text('tips:question.restored') }),

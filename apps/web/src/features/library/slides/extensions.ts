@@ -1,10 +1,15 @@
-import { type AnyExtension, mergeAttributes, Node } from '@tiptap/core';
+import { type AnyExtension, type Editor, mergeAttributes, Node, type NodeViewRendererProps } from '@tiptap/core';
 import { TableKit } from '@tiptap/extension-table';
 import { ListItem } from '@tiptap/extension-list';
+import { Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
+import type { NodeView } from '@tiptap/pm/view';
 import StarterKit from '@tiptap/starter-kit';
 import { calloutTones } from '@sergak/contract/library/library.rules.ts';
+import { ALT_MAX } from '@sergak/contract/library/media.rules.ts';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import css from '../slide.module.css';
+import own from './slides.module.css';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -15,6 +20,8 @@ declare module '@tiptap/core' {
       setReveal: (title: string) => ReturnType;
       /** Inserts two empty columns. */
       insertColumns: () => ReturnType;
+      /** Replaces the columns around the selection by their content, one below the other. */
+      unwrapColumns: () => ReturnType;
       /** Replaces the block of this type around the selection by its content. */
       unwrapBlock: (type: 'callout' | 'reveal') => ReturnType;
     };
@@ -49,6 +56,28 @@ const Callout = Node.create({
   }),
 });
 
+type Labels = {
+  /** Label of the title of a reveal block. */
+  readonly reveal: string;
+  /** Label of the alternative text of a picture. */
+  readonly alt: string;
+  /** Label of the title of a video. */
+  readonly video: string;
+};
+type At = { readonly editor: Editor; readonly getPos: () => number | undefined };
+
+/** A field inside a block that shows and changes one of the block's attributes. */
+const attributeField = ({ editor, getPos }: At, name: string, value: string, label: string, max: number) => {
+  const input = Object.assign(document.createElement('input'), { className: own['attribute']!, value, maxLength: max });
+  input.setAttribute('aria-label', label);
+  input.placeholder = label;
+  input.addEventListener('input', () => {
+    const at = getPos();
+    if (at !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(at, name, input.value));
+  });
+  return input;
+};
+
 /** The title of a reveal block is typed into a field inside the block. */
 const Reveal = Node.create({
   name: 'reveal',
@@ -75,19 +104,9 @@ const Reveal = Node.create({
     const { label } = this.options as { label: string };
     return ({ node, editor, getPos }) => {
       const dom = Object.assign(document.createElement('div'), { className: css['reveal']! });
-      const input = Object.assign(document.createElement('input'), {
-        className: css['reveal-title']!,
-        value: String(node.attrs['title']),
-        maxLength: 255,
-      });
-      input.setAttribute('aria-label', label);
-      input.placeholder = label;
+      const input = attributeField({ editor, getPos }, 'title', String(node.attrs['title']), label, TITLE_MAX);
       const contentDOM = document.createElement('div');
       dom.append(input, contentDOM);
-      input.addEventListener('input', () => {
-        const at = getPos();
-        if (at !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'title', input.value));
-      });
       return {
         dom,
         contentDOM,
@@ -111,6 +130,7 @@ const Column = Node.create({
   parseHTML: () => [{ tag: 'div[data-column]' }],
   renderHTML: () => ['div', { 'data-column': '' }, 0],
 });
+const isEmptyText = (node: ProseMirrorNode): boolean => node.isTextblock && node.content.size === 0;
 const Columns = Node.create({
   name: 'columns',
   group: 'block',
@@ -134,33 +154,74 @@ const Columns = Node.create({
           })
           .run();
       },
+    unwrapColumns:
+      () =>
+      ({ state, tr, dispatch }) => {
+        const { $from } = state.selection;
+        const depth = [...Array($from.depth + 1).keys()].findLast((one) => $from.node(one).type.name === 'columns');
+        if (depth === undefined) return false;
+        const { children } = $from.node(depth);
+        // An empty column holds one empty paragraph, of which the text needs none.
+        const filled = children.filter((column) => column.childCount > 1 || !isEmptyText(column.firstChild!));
+        const blocks = (filled.length > 0 ? filled : children.slice(0, 1)).flatMap((column) => column.children);
+        dispatch?.(tr.replaceWith($from.before(depth), $from.after(depth), Fragment.from(blocks)));
+        return true;
+      },
   }),
 });
 
 const text = (name: string) => ({ default: '', parseHTML: (element: HTMLElement) => element.getAttribute(name) ?? '' });
 
+/** Draws a picture or a video with a field for its description below. */
+const mediaView =
+  (type: 'image' | 'video', words: 'alt' | 'title', max: number) =>
+  ({ node, editor, getPos, extension }: NodeViewRendererProps): NodeView => {
+    const { label } = extension.options as { label: string };
+    const dom = Object.assign(document.createElement('figure'), { className: own['media']! });
+    const medium = document.createElement(type === 'image' ? 'img' : 'video');
+    medium.src = String(node.attrs['path']);
+    if (medium instanceof HTMLVideoElement) Object.assign(medium, { controls: true, preload: 'metadata' });
+    const input = attributeField({ editor, getPos }, words, String(node.attrs[words]), label, max);
+    dom.append(medium, input);
+    return {
+      dom,
+      stopEvent: (event) => event.target === input,
+      ignoreMutation: () => true,
+      update: (next) => {
+        if (next.type.name !== type || next.attrs['path'] !== node.attrs['path']) return false;
+        const value = String(next.attrs[words]);
+        if (input.value !== value) input.value = value;
+        return true;
+      },
+    };
+  };
+
 const Picture = Node.create({
   name: 'image',
   group: 'block',
   draggable: true,
+  addOptions: () => ({ label: '' }),
   addAttributes: () => ({ path: text('src'), alt: text('alt') }),
   parseHTML: () => [{ tag: 'img[src^="/lk/files/"]' }],
   renderHTML: ({ node }) => ['img', { src: node.attrs['path'] as string, alt: node.attrs['alt'] as string }],
+  addNodeView: () => mediaView('image', 'alt', ALT_MAX),
 });
 const Video = Node.create({
   name: 'video',
   group: 'block',
   draggable: true,
+  addOptions: () => ({ label: '' }),
   addAttributes: () => ({ path: text('src'), title: text('title') }),
   parseHTML: () => [{ tag: 'video[src^="/lk/files/"]' }],
   renderHTML: ({ node }) => [
     'video',
     { src: node.attrs['path'] as string, title: node.attrs['title'] as string, controls: '', preload: 'metadata' },
   ],
+  addNodeView: () => mediaView('video', 'title', TITLE_MAX),
 });
 
-/** The blocks and marks of a slide, and nothing else. `revealLabel` names the title field of a reveal block. */
-export const slideExtensions = (revealLabel: string): AnyExtension[] => [
+/** The blocks and marks of a slide, and nothing else. */
+export const slideExtensions = (labels: Labels): AnyExtension[] => [
   StarterKit.configure({
     heading: { levels: [3, 4] },
     codeBlock: false,
@@ -173,11 +234,11 @@ export const slideExtensions = (revealLabel: string): AnyExtension[] => [
   ListItem.extend({ content: 'block+' }),
   TableKit.configure({ table: { resizable: false } }),
   Callout,
-  Reveal.configure({ label: revealLabel }),
+  Reveal.configure({ label: labels.reveal }),
   Columns,
   Column,
-  Picture,
-  Video,
+  Picture.configure({ label: labels.alt }),
+  Video.configure({ label: labels.video }),
 ];
 
 /** Addresses that a slide may link to. */

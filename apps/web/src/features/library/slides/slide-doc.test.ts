@@ -4,12 +4,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { slideDoc, type SlideBlock, type SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { slideExtensions } from './extensions.ts';
-import { plainText, toEditorDoc, toSlideDoc } from './slide-doc.ts';
+import { docFault, plainText, toEditorDoc, toSlideDoc } from './slide-doc.ts';
 
 const path = '/lk/files/0b2ad0de-0000-4000-8000-000000000000';
 const words = (text: string): SlideBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const open = (doc: SlideDoc): Editor => {
-  const editor = new Editor({ extensions: slideExtensions('Заголовок'), content: toEditorDoc(doc) });
+  const editor = new Editor({
+    extensions: slideExtensions({ reveal: 'Заголовок', alt: 'Описание', video: 'Название' }),
+    content: toEditorDoc(doc),
+  });
   onTestFinished(() => editor.destroy());
   return editor;
 };
@@ -88,6 +91,13 @@ test('an empty document stays empty, and the plain text has no marks', () => {
   expect(plainText(doc(blocks['a paragraph with every mark']!, words('Конец')))).toBe('Обычный жирный кодсайт Конец');
 });
 
+test('a picture without a description and a reveal block without a title are found at any depth', () => {
+  const inside = (block: SlideBlock): SlideDoc => doc({ type: 'callout', attrs: { tone: 'info' }, content: [block] });
+  expect(docFault(doc(...Object.values(blocks)))).toBeUndefined();
+  expect(docFault(inside({ type: 'image', attrs: { path, alt: ' ' } }))).toBe('media.no_alt');
+  expect(docFault(inside({ type: 'reveal', attrs: { title: '' }, content: [words('Раз')] }))).toBe('text.no_title');
+});
+
 test('commands make callouts, reveal blocks, columns and tables, and take callouts apart', () => {
   const editor = open(doc(words('Текст')));
   editor.commands.setCallout('info');
@@ -102,6 +112,9 @@ test('commands make callouts, reveal blocks, columns and tables, and take callou
   expect(toSlideDoc(editor.getJSON()).content[0]).toMatchObject({ type: 'reveal', attrs: { title: 'Ответ' } });
   editor.commands.unwrapBlock('reveal');
   expect(toSlideDoc(editor.getJSON())).toEqual(doc(words('Текст')));
+  editor.chain().focus('end').insertColumns().insertContent('Слева').run();
+  editor.commands.unwrapColumns();
+  expect(toSlideDoc(editor.getJSON())).toEqual(doc(words('Текст'), words('Слева')));
   editor.chain().focus('end').insertColumns().run();
   editor.chain().focus('end').insertTable({ rows: 2, cols: 2 }).run();
   const written = toSlideDoc(editor.getJSON());

@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core';
-import type { SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
+import { nodesOf, type SlideDoc } from '@sergak/contract/library/slide-doc.schema.ts';
 
 /** Attributes of blocks that a slide stores; the editor adds attributes of its own. */
 const kept: Readonly<Record<string, readonly string[]>> = {
@@ -52,6 +52,16 @@ export const toSlideDoc = (doc: JSONContent): SlideDoc => {
 /** The editor's document from a slide's: the editor needs at least one block. */
 export const toEditorDoc = (doc: SlideDoc): JSONContent =>
   doc.content.length === 0 ? { type: 'doc', content: [{ type: 'paragraph' }] } : (doc as JSONContent);
+
+/** The text that names what keeps a document from being saved: every picture and every reveal block needs words. */
+export const docFault = (doc: SlideDoc): 'media.no_alt' | 'text.no_title' | undefined => {
+  const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';
+  for (const { type, attrs } of nodesOf(doc)) {
+    if (type === 'image' && isBlank(attrs?.['alt'])) return 'media.no_alt';
+    if (type === 'reveal' && isBlank(attrs?.['title'])) return 'text.no_title';
+  }
+  return undefined;
+};
 
 /** The plain text of a document, for comparisons and lists. */
 export const plainText = (doc: SlideDoc): string => {

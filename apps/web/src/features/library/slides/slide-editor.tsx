@@ -16,7 +16,7 @@ import { StaleChanges } from '../../../shared/ui/stale-changes.tsx';
 import slideCss from '../slide.module.css';
 import { changedFields, type SlideFields, fieldsOf } from './slide-fields.ts';
 import { SlideSettings } from './slide-settings.tsx';
-import { plainText } from './slide-doc.ts';
+import { docFault, plainText } from './slide-doc.ts';
 import css from './slides.module.css';
 
 const TextEditor = lazy(() => import('./text-editor.tsx'));
@@ -26,7 +26,9 @@ const EXCERPT = 160;
 const shown = (slide: SlideFields, name: keyof SlideFields): string =>
   (name === 'doc' ? plainText(slide.doc) : String(slide[name] ?? '')).slice(0, EXCERPT) || '—';
 
-type Draft = { fields: SlideFields; version: number };
+type Base = { readonly fields: SlideFields; readonly version: number };
+/** `base`: the slide that the author began with, to find what another person stores in between. */
+type Draft = { readonly fields: SlideFields; readonly base: Base };
 type Props = {
   moduleId: string;
   slide: Slide;
@@ -39,7 +41,7 @@ type Props = {
 export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactNode => {
   const t = useT('library__slides');
   const draft = useDraft<Draft>(`slide.${useMe().id}.${slide.id}`);
-  const [base, setBase] = useState({ fields: fieldsOf(slide), version: draft.kept?.version ?? slide.version });
+  const [base, setBase] = useState<Base>(draft.kept?.base ?? { fields: fieldsOf(slide), version: slide.version });
   const [fields, setFields] = useState(draft.kept?.fields ?? base.fields);
   const [theirs, setTheirs] = useState<Slide | null>(null);
   // The text editor reads its document once; another number makes it read again.
@@ -49,7 +51,7 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
   const change = (changes: Partial<SlideFields>): void => {
     const next = { ...fields, ...changes };
     setFields(next);
-    draft.save({ fields: next, version: base.version });
+    draft.save({ fields: next, base });
   };
   const show = (stored: Slide): void => {
     draft.forget();
@@ -59,7 +61,8 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
     setRead(read + 1);
   };
   const missingAlt = fields.image_path !== null && fields.image_alt.trim() === '';
-  const held = missingAlt ? t('media.no_alt') : draft.unconfirmed ? t('commons:draft.check') : undefined;
+  const fault = missingAlt ? 'media.no_alt' : docFault(fields.doc);
+  const held = fault !== undefined ? t(fault) : draft.unconfirmed ? t('commons:draft.check') : undefined;
   const store = (version: number): void => {
     const given = Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<SlideFields>;
     save.mutate(
@@ -86,7 +89,7 @@ export const SlideEditor = ({ moduleId, slide, leaving, onLeft }: Props): ReactN
   useEffect(() => {
     if (!leaving) return;
     if (mayLeave) onLeft(true);
-    else if (missingAlt) onLeft(false);
+    else if (fault !== undefined) onLeft(false);
     else store(base.version);
     // Runs again after saving, when nothing is changed any more; not after each change of a function.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -7,7 +7,7 @@ import { useSearchState } from '../../../shared/nav/nav.tsx';
 import { useWrite } from '../../../shared/query.ts';
 import { showToast } from '../../../shared/toasts.ts';
 import { EmptyState } from '../../../shared/ui/states.tsx';
-import { undoBy } from '../../../shared/undo.ts';
+import { undoAction } from '../../../shared/undo.ts';
 import { ImportPresentation } from '../presentations/import-presentation.tsx';
 import { SlideEditor } from './slide-editor.tsx';
 import { fieldsOf } from './slide-fields.ts';
@@ -59,31 +59,44 @@ export default function SlidesTab({ module }: { module: LibraryModule }): ReactN
           showToast({
             kind: 'success',
             text: text('tips:slide.delete'),
-            action: undoBy('library.create-slide', { id: module.id, ...fieldsOf(gone.slide), place: gone.place }, () =>
-              showToast({ kind: 'success', text: text('tips:slide.restore') }),
+            action: undoAction(
+              'library.create-slide',
+              { id: module.id, ...fieldsOf(gone.slide), place: gone.place },
+              () => showToast({ kind: 'success', text: text('tips:slide.restore') }),
             ),
           }),
       },
     );
-  const button = (
+  const buttons = (importing: ReactNode): ReactNode => (
     <div className={css['add']}>
       <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending} onClick={add}>
         {t('list.add')}
       </Button>
-      <ImportPresentation moduleId={module.id} />
+      {importing}
     </div>
   );
-  if (open === undefined)
-    return <EmptyState icon={IconSlideshow} title={t('list.empty')} hint={t('list.empty_hint')} action={button} />;
   return (
-    <div className={css['tab']}>
-      <nav className={css['side']} aria-label={t('list.title')}>
-        <SlideList slides={slides} open={open.id} onOpen={show} onMove={move} onCopy={copy} onRemove={drop} />
-        {button}
-      </nav>
-      <div className={css['main']}>
-        <SlideEditor key={open.id} moduleId={module.id} slide={open} leaving={next !== null} onLeft={onLeft} />
-      </div>
-    </div>
+    <ImportPresentation moduleId={module.id}>
+      {(importing) =>
+        open === undefined ? (
+          <EmptyState
+            icon={IconSlideshow}
+            title={t('list.empty')}
+            hint={t('list.empty_hint')}
+            action={buttons(importing)}
+          />
+        ) : (
+          <div className={css['tab']}>
+            <nav className={css['side']} aria-label={t('list.title')}>
+              <SlideList slides={slides} open={open.id} onOpen={show} onMove={move} onCopy={copy} onRemove={drop} />
+              {buttons(importing)}
+            </nav>
+            <div className={css['main']}>
+              <SlideEditor key={open.id} moduleId={module.id} slide={open} leaving={next !== null} onLeft={onLeft} />
+            </div>
+          </div>
+        )
+      }
+    </ImportPresentation>
   );
 }

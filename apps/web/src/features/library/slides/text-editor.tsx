@@ -58,7 +58,11 @@ export default function TextEditor({ moduleId, doc, label, onChange }: Props): R
   const t = useT('library__slides');
   const [asking, ask] = useState<'link' | 'image' | 'video' | null>(null);
   const editor = useEditor({
-    extensions: slideExtensions(t('text.reveal_label')),
+    extensions: slideExtensions({
+      reveal: t('text.reveal_label'),
+      alt: t('media.alt'),
+      video: t('media.video_title'),
+    }),
     content: toEditorDoc(doc),
     editorProps: {
       attributes: { class: slideCss['doc']!, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },

@@ -63,6 +63,7 @@ const useTools = ({ editor, onLink, onPicture, onVideo }: Props): Tool[][] => {
       blockquote: now.isActive('blockquote'),
       tone: now.isActive('callout') ? (now.getAttributes('callout')['tone'] as Tone) : null,
       reveal: now.isActive('reveal'),
+      columns: now.isActive('columns'),
       table: now.isActive('table'),
       undo: now.can().undo(),
       redo: now.can().redo(),
@@ -114,7 +115,9 @@ const useTools = ({ editor, onLink, onPicture, onVideo }: Props): Tool[][] => {
         () => (at.reveal ? go().unwrapBlock('reveal').run() : go().setReveal(t('text.reveal_title')).run()),
         { on: at.reveal },
       ),
-      tool('columns', IconColumns2, () => go().insertColumns().run()),
+      tool('columns', IconColumns2, () => (at.columns ? go().unwrapColumns().run() : go().insertColumns().run()), {
+        on: at.columns,
+      }),
     ],
     [
       tool('image', IconPhoto, onPicture),

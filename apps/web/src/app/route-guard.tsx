@@ -4,19 +4,19 @@ import { type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import { config } from '../shared/config.ts';
 import { useT } from '../shared/i18n/use-t.ts';
 import { parseSearch, type Search } from '../shared/nav/search-params.ts';
-import { askWhoAgain, useAuth } from '../shared/session.ts';
+import { refetchSession, useAuth } from '../shared/session.ts';
 import { ErrorState, LoadingState } from '../shared/ui/states.tsx';
-import { verdict } from './guards.ts';
+import { decideRoute } from './guards.ts';
 import { screenAt } from './screen-at.ts';
 
 /** Shows its children to a person who may see this screen; redirects all other visitors according to the routing rules. */
-export const Gate = ({ id, children }: { id: ScreenId | undefined; children?: ReactNode }): ReactNode => {
+export const RouteGuard = ({ id, children }: { id: ScreenId | undefined; children?: ReactNode }): ReactNode => {
   const auth = useAuth();
   const t = useT();
   const location = useLocation();
   const path = `${location.pathname}${location.searchStr}`;
   const next = (location.search as Search)['next'];
-  const decision = verdict(
+  const decision = decideRoute(
     { id, screen: id === undefined ? undefined : screens[id], path },
     auth,
     config(),
@@ -26,7 +26,12 @@ export const Gate = ({ id, children }: { id: ScreenId | undefined; children?: Re
   if (decision.kind === 'wait') return <LoadingState full />;
   if (decision.kind !== 'go') {
     return (
-      <ErrorState full title={t('unavailable.title')} hint={t('unavailable.hint')} onRetry={() => void askWhoAgain()} />
+      <ErrorState
+        full
+        title={t('unavailable.title')}
+        hint={t('unavailable.hint')}
+        onRetry={() => void refetchSession()}
+      />
     );
   }
   // During a redirect the old screen is still mounted with the new address; it must not redirect again.

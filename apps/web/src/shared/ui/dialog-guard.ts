@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { holdUnsaved } from '../unsaved.ts';
+import { markUnsaved } from '../unsaved.ts';
 
 type Release = () => void;
-type Holds = {
+type DialogGuard = {
   /** Registers a check for unsaved input. It runs when the dialog is about to close, so that the last keystroke counts. */
   readonly guard: (isUnsaved: () => boolean) => Release;
   /** Registers a confirmation that is open over the dialog. */
@@ -10,13 +10,13 @@ type Holds = {
 };
 
 /** The dialog around a form or a confirmation; null outside dialogs. */
-export const DialogHold = createContext<Holds | null>(null);
+export const DialogGuardContext = createContext<DialogGuard | null>(null);
 
 /** The state that a dialog collects from its content. */
-export const useHolds = () => {
+export const useDialogGuard = () => {
   const guards = useRef(new Set<() => boolean>());
   const [covers, setCovers] = useState(0);
-  const holds = useMemo<Holds>(
+  const holds = useMemo<DialogGuard>(
     () => ({
       guard: (isUnsaved) => {
         guards.current.add(isUnsaved);
@@ -35,16 +35,16 @@ export const useHolds = () => {
 
 /** Makes the surrounding dialog ask before it closes while there is unsaved input; `now` is called at the time of closing. */
 export const useUnsavedInDialog = (unsaved: boolean, now = (): boolean => unsaved): void => {
-  const dialog = useContext(DialogHold);
+  const dialog = useContext(DialogGuardContext);
   const latest = useRef(now);
   latest.current = now;
   useEffect(() => dialog?.guard(() => latest.current()), [dialog]);
   const held = unsaved && dialog !== null;
-  useEffect(() => (held ? holdUnsaved() : undefined), [held]);
+  useEffect(() => (held ? markUnsaved() : undefined), [held]);
 };
 
 /** Marks that a confirmation is open over the surrounding dialog, so that Esc closes only the confirmation. */
-export const useOverDialog = (opened: boolean): void => {
-  const dialog = useContext(DialogHold);
+export const useConfirmationOverDialog = (opened: boolean): void => {
+  const dialog = useContext(DialogGuardContext);
   useEffect(() => (opened ? dialog?.cover() : undefined), [dialog, opened]);
 };

@@ -1,16 +1,16 @@
 /** The geometry of our charts: scales, ticks, a line that never overshoots its points, parts of a ring. */
 
-export type Place = readonly [x: number, y: number];
-const short = (n: number): number => Math.round(n * 100) / 100;
+export type Point = readonly [x: number, y: number];
+const roundToHundredths = (n: number): number => Math.round(n * 100) / 100;
 
 /** Maps one range to another; a range without length maps to the middle. */
-export const scale =
+export const linearScale =
   ([low, high]: readonly [number, number], [from, to]: readonly [number, number]) =>
   (value: number): number =>
     high === low ? (from + to) / 2 : from + ((value - low) / (high - low)) * (to - from);
 
 /** Round values from 0 to the first one at or above `top`: about `count` steps of 1, 2 or 5 times a power of ten. */
-export const ticksUpTo = (top: number, count: number): number[] => {
+export const niceTicks = (top: number, count: number): number[] => {
   const rough = top / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const error = rough / power;
@@ -20,9 +20,9 @@ export const ticksUpTo = (top: number, count: number): number[] => {
 };
 
 /** Splits points into runs at gaps: a day without a value breaks the line. */
-export const runs = (points: readonly (Place | null)[]): Place[][] => {
-  const found: Place[][] = [];
-  let open: Place[] | null = null;
+export const splitAtGaps = (points: readonly (Point | null)[]): Point[][] => {
+  const found: Point[][] = [];
+  let open: Point[] | null = null;
   for (const point of points) {
     if (point === null) open = null;
     else if (open === null) found.push((open = [point]));
@@ -31,9 +31,9 @@ export const runs = (points: readonly (Place | null)[]): Place[][] => {
   return found;
 };
 
-const slope = ([ax, ay]: Place, [bx, by]: Place): number => (bx === ax ? 0 : (by - ay) / (bx - ax));
+const slope = ([ax, ay]: Point, [bx, by]: Point): number => (bx === ax ? 0 : (by - ay) / (bx - ax));
 /** Slopes that keep the curve between its points (Steffen 1990), so that the curve has no bump that the data lacks. */
-const slopesOf = (points: readonly Place[]): number[] => {
+const slopesOf = (points: readonly Point[]): number[] => {
   const middle = points.map((point, i) => {
     const [before, after] = [points[i - 1], points[i + 1]];
     if (before === undefined || after === undefined) return 0;
@@ -52,35 +52,37 @@ const slopesOf = (points: readonly Place[]): number[] => {
 };
 
 /** A smooth line through one run of points; a single point is a dot with round ends. */
-export const curve = (points: readonly Place[]): string => {
+export const smoothPath = (points: readonly Point[]): string => {
   if (points.length === 0) return '';
   const slopes = slopesOf(points);
-  const [first, ...rest] = points as [Place, ...Place[]];
-  if (rest.length === 0) return `M${short(first[0])},${short(first[1])}Z`;
+  const [first, ...rest] = points as [Point, ...Point[]];
+  if (rest.length === 0) return `M${roundToHundredths(first[0])},${roundToHundredths(first[1])}Z`;
   return rest.reduce(
     (path, [x, y], i) => {
       const [px, py] = points[i]!;
       const third = (x - px) / 3;
-      const bends = [px + third, py + third * slopes[i]!, x - third, y - third * slopes[i + 1]!, x, y].map(short);
+      const bends = [px + third, py + third * slopes[i]!, x - third, y - third * slopes[i + 1]!, x, y].map(
+        roundToHundredths,
+      );
       return `${path}C${bends.join(',')}`;
     },
-    `M${short(first[0])},${short(first[1])}`,
+    `M${roundToHundredths(first[0])},${roundToHundredths(first[1])}`,
   );
 };
 
 /** A straight line through points. */
-export const straight = (points: readonly Place[]): string =>
-  points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)},${short(y)}`).join('');
+export const straightPath = (points: readonly Point[]): string =>
+  points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${roundToHundredths(x)},${roundToHundredths(y)}`).join('');
 
 /** The area below a line, down to `bottom`. */
-export const areaBelow = (points: readonly Place[], bottom: number): string =>
+export const areaPath = (points: readonly Point[], bottom: number): string =>
   points.length < 2
     ? ''
-    : `${curve(points)}L${short(points.at(-1)![0])},${short(bottom)}L${short(points[0]![0])},${short(bottom)}Z`;
+    : `${smoothPath(points)}L${roundToHundredths(points.at(-1)![0])},${roundToHundredths(bottom)}L${roundToHundredths(points[0]![0])},${roundToHundredths(bottom)}Z`;
 
 export type Arc = { readonly from: number; readonly to: number };
 /** The angles of the parts of a whole, clockwise from the top. */
-export const arcsOf = (values: readonly number[]): Arc[] => {
+export const toArcs = (values: readonly number[]): Arc[] => {
   const total = values.reduce((sum, one) => sum + one, 0) || 1;
   let turn = 0;
   return values.map((value) => {
@@ -91,10 +93,10 @@ export const arcsOf = (values: readonly number[]): Arc[] => {
 };
 
 /** One part of a ring around 0, 0. The gap between two parts has the same width inside and outside. */
-export const ringPart = ({ from, to }: Arc, inner: number, outer: number, gap: number): string => {
+export const ringSegmentPath = ({ from, to }: Arc, inner: number, outer: number, gap: number): string => {
   if (to - from <= 0) return '';
   const at = (angle: number, radius: number): string =>
-    `${short(radius * Math.sin(angle))},${short(-radius * Math.cos(angle))}`;
+    `${roundToHundredths(radius * Math.sin(angle))},${roundToHundredths(-radius * Math.cos(angle))}`;
   if (to - from > 2 * Math.PI - 1e-6) {
     const circle = (r: number, way: 0 | 1): string =>
       `M0,${-r}A${r},${r} 0 1 ${way} 0,${r}A${r},${r} 0 1 ${way} 0,${-r}Z`;

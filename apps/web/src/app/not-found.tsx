@@ -5,7 +5,7 @@ import { useT } from '../shared/i18n/use-t.ts';
 import { NotFound } from '../shared/ui/states.tsx';
 
 /** The “not found” page inside a frame. */
-export default function Nowhere({ home }: { home: string }): ReactNode {
+export default function NotFoundPage({ home }: { home: string }): ReactNode {
   const t = useT();
   const action = (
     <Button renderRoot={(props) => <Link {...props} to={home as never} search={{} as never} />}>{t('home')}</Button>

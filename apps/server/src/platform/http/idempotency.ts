@@ -15,7 +15,7 @@ const keyOf = ({ call, viewer, input }: ParsedCall) => ({
 const isSecret = ({ call }: ParsedCall): boolean => isWrite(call.route.endpoint) && call.route.endpoint.secret === true;
 
 /** The stored answer of a write that was already made with this key; undefined if there is none. */
-export const findAnswer = async (tx: Tx, parsedCall: ParsedCall): Promise<unknown> => {
+export const findStoredAnswer = async (tx: Tx, parsedCall: ParsedCall): Promise<unknown> => {
   const { actor_id, endpoint, key, request_hash } = keyOf(parsedCall);
   const kept = await tx
     .selectFrom('idempotency_keys')
@@ -31,17 +31,17 @@ export const findAnswer = async (tx: Tx, parsedCall: ParsedCall): Promise<unknow
 };
 
 /** Takes the key for this transaction, or returns the answer stored with it. Waits for a concurrent holder of the key. */
-export const replay = async (tx: Tx, parsedCall: ParsedCall): Promise<unknown> => {
+export const claimKey = async (tx: Tx, parsedCall: ParsedCall): Promise<unknown> => {
   const made = await tx
     .insertInto('idempotency_keys')
     .values(keyOf(parsedCall))
     .onConflict((oc) => oc.doNothing())
     .returning('key')
     .executeTakeFirst();
-  return made ? undefined : findAnswer(tx, parsedCall);
+  return made ? undefined : findStoredAnswer(tx, parsedCall);
 };
 
-export const remember = async (tx: Tx, parsedCall: ParsedCall, answer: unknown) => {
+export const storeAnswer = async (tx: Tx, parsedCall: ParsedCall, answer: unknown) => {
   if (isSecret(parsedCall)) return;
   const { actor_id, endpoint, key } = keyOf(parsedCall);
   await tx

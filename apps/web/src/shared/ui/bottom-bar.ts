@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 /** Bars at the bottom of the screen that toasts must not cover. */
 const bars = new Set<HTMLElement>();
 const listeners = new Set<() => void>();
-const tellAll = (): void => listeners.forEach((listener) => listener());
+const notifyListeners = (): void => listeners.forEach((listener) => listener());
 
 /** A `ref` for a bar at the bottom that toasts must not cover. */
-export const keepClear = (node: HTMLElement | null): (() => void) | undefined => {
+export const bottomBarRef = (node: HTMLElement | null): (() => void) | undefined => {
   if (node === null) return undefined;
   bars.add(node);
-  tellAll();
+  notifyListeners();
   return () => {
     bars.delete(node);
-    tellAll();
+    notifyListeners();
   };
 };
 
@@ -20,7 +20,7 @@ export const keepClear = (node: HTMLElement | null): (() => void) | undefined =>
 const TOAST_COLUMN = 432;
 
 /** Height in pixels that bars currently occupy at the bottom right of the window. */
-export const occupiedHeight = (): number => {
+export const bottomBarHeight = (): number => {
   const height = window.innerHeight;
   let top = height;
   for (const bar of bars) {
@@ -32,11 +32,11 @@ export const occupiedHeight = (): number => {
 };
 
 /** The occupied height at the bottom right, updated while `active`. */
-export const useOccupiedHeight = (active: boolean): number => {
+export const useBottomBarHeight = (active: boolean): number => {
   const [occupied, setOccupied] = useState(0);
   useEffect(() => {
     if (!active) return undefined;
-    const measure = (): void => setOccupied(occupiedHeight());
+    const measure = (): void => setOccupied(bottomBarHeight());
     const sizes = new ResizeObserver(measure);
     const follow = (): void => {
       sizes.disconnect();

@@ -9,7 +9,7 @@ const shown = ['added', 'returned', 'changed', 'left', 'invited', 'refused'] as 
  * The result of an import in one sentence, with numbers once it is applied; null if the task failed or is of another
  * kind.
  */
-export const importEnd = (task: TaskEvent): string | null => {
+export const importSummary = (task: TaskEvent): string | null => {
   if (task.status !== 'success') return null;
   if (task.kind === 'employees.read-import') return text('tips:import.read');
   if (task.kind !== 'employees.apply-import') return null;

@@ -1,9 +1,9 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
-import { standIns } from './stand-ins.ts';
+import { redirects } from './redirects.ts';
 
 /** Routes that only redirect; the page they lead to checks its own permission. */
-export const standInRoutes = (root: AnyRoute): AnyRoute[] =>
-  Object.entries(standIns).map(([path, to]) =>
+export const redirectRoutes = (root: AnyRoute): AnyRoute[] =>
+  Object.entries(redirects).map(([path, to]) =>
     createRoute({
       getParentRoute: () => root,
       path,

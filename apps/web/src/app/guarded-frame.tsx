@@ -1,55 +1,55 @@
 import { useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
-import { LostScreen } from '../shared/ui/lost-notice.tsx';
+import { LoadFailedScreen } from '../shared/ui/load-failed.tsx';
 import { useMe } from '../shared/session.ts';
 import { LoadingState } from '../shared/ui/states.tsx';
-import { Gate } from './gate.tsx';
-import { nowhereOf } from './guards.ts';
+import { RouteGuard } from './route-guard.tsx';
+import { notFoundLayout } from './guards.ts';
 import { lazy } from '../shared/ui/lazy.tsx';
 
 // Each frame is a separate chunk: the sign-in page never loads the sidebar.
 const frames = {
-  admin: lazy(() => import('./frames/admin-frame.tsx'), LostScreen),
-  learner: lazy(() => import('./frames/learner-frame.tsx'), LostScreen),
-  bare: lazy(() => import('./frames/bare-frame.tsx'), LostScreen),
+  admin: lazy(() => import('./frames/admin-frame.tsx'), LoadFailedScreen),
+  learner: lazy(() => import('./frames/learner-frame.tsx'), LoadFailedScreen),
+  bare: lazy(() => import('./frames/bare-frame.tsx'), LoadFailedScreen),
 };
 
 /**
  * A frame around a guarded screen. The guard is outside the frame, so that people never see a frame they have no access
  * to.
  */
-export const FrameOf = ({ frame }: { frame: keyof typeof frames }): ReactNode => {
+export const GuardedFrame = ({ frame }: { frame: keyof typeof frames }): ReactNode => {
   const id = useMatches({
     select: (matches) => (matches.at(-1)?.staticData as { screen?: ScreenId } | undefined)?.screen,
   });
   const Frame = frames[frame];
   return (
     <Suspense fallback={<LoadingState full />}>
-      <Gate id={id}>
+      <RouteGuard id={id}>
         <Frame />
-      </Gate>
+      </RouteGuard>
     </Suspense>
   );
 };
 
-const Nowhere = lazy(() => import('./nowhere.tsx'), LostScreen);
-const NowhereInFrame = (): ReactNode => {
+const NotFoundPage = lazy(() => import('./not-found.tsx'), LoadFailedScreen);
+const NotFoundInFrame = (): ReactNode => {
   const path = useLocation({ select: (location) => location.pathname });
-  const { side, home } = nowhereOf(path, new Set(useMe().permissions));
+  const { side, home } = notFoundLayout(path, new Set(useMe().permissions));
   const Frame = frames[side];
   return (
     <Frame>
-      <Nowhere home={home} />
+      <NotFoundPage home={home} />
     </Frame>
   );
 };
 
 /** The “not found” page: shown in the person's frame, with a link to the start page. */
-export const NowhereScreen = (): ReactNode => (
+export const NotFoundScreen = (): ReactNode => (
   <Suspense fallback={<LoadingState full />}>
-    <Gate id={undefined}>
-      <NowhereInFrame />
-    </Gate>
+    <RouteGuard id={undefined}>
+      <NotFoundInFrame />
+    </RouteGuard>
   </Suspense>
 );

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { isReloading, lostParts, onLost } from '../stale-page.ts';
-import { useSayLost } from './lazy.tsx';
+import { isReloading, loadFailureCount, subscribeLoadFailures } from '../stale-page.ts';
+import { useReportLoadFailure } from './lazy.tsx';
 import css from './notices.module.css';
 import { ErrorState, LoadingState } from './states.tsx';
 
-const useLost = (): number => useSyncExternalStore(onLost, lostParts);
+const useLoadFailureCount = (): number => useSyncExternalStore(subscribeLoadFailures, loadFailureCount);
 
 const Reload = (): ReactNode => {
   const t = useT('commons');
@@ -19,10 +19,10 @@ const Reload = (): ReactNode => {
 };
 
 /** Shown instead of a screen or a frame that could not be fetched. */
-export const LostScreen = (): ReactNode => {
+export const LoadFailedScreen = (): ReactNode => {
   const t = useT('commons');
-  useSayLost();
-  if (useLost() === 0 || isReloading()) return <LoadingState full />;
+  useReportLoadFailure();
+  if (useLoadFailureCount() === 0 || isReloading()) return <LoadingState full />;
   return (
     <>
       <ErrorState title={t('lost.title')} hint={t('lost.hint')} />
@@ -34,9 +34,9 @@ export const LostScreen = (): ReactNode => {
 };
 
 /** A notice at the bottom of the window that a part of the page is missing; typed text stays. One for the whole page. */
-export const LostNotice = (): ReactNode => {
+export const LoadFailedNotice = (): ReactNode => {
   const t = useT('commons');
-  const lost = useLost();
+  const lost = useLoadFailureCount();
   const [closed, close] = useState(0);
   if (lost === closed) return null;
   return (
