@@ -40,7 +40,7 @@ const setReported = async (
  * result does not change.
  */
 export const markReported = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.mark-reported']>) => {
-  const { tx, viewer } = ctx;
+  const { tx } = ctx;
   const campaign = await findCampaign(tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');
   const recipient = await repo.lockReported(tx, input.id, input.recipient);

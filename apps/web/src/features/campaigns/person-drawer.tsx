@@ -8,7 +8,7 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { undoBy } from '../../shared/undo.ts';
+import { undoAction } from '../../shared/undo.ts';
 import { Facts } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
@@ -62,7 +62,7 @@ const ReportMark = ({ campaignId, user }: { campaignId: string; user: CampaignUs
         showToast({
           kind: 'success',
           text: t(reported ? 'tips:campaign.reported' : 'tips:campaign.report_taken_back'),
-          action: undoBy('campaigns.mark-reported', input(!reported), () => {}),
+          action: undoAction('campaigns.mark-reported', input(!reported), () => {}),
         }),
     });
   const isSent = user.state === 'sent' || user.state === 'unknown' || user.status !== 'unknown';

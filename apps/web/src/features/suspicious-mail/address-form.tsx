@@ -14,7 +14,7 @@ import { failedWith } from '../../shared/api-error.ts';
 import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { email, saying } from '../../shared/forms/rules.ts';
+import { email, checkWithMessage } from '../../shared/forms/rules.ts';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
@@ -109,7 +109,7 @@ const Fields = ({ box }: { box: ReportMailbox }): ReactNode => {
           maxLength={HOST_MAX}
           autoComplete="off"
           spellCheck={false}
-          check={saying<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))}
+          check={checkWithMessage<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))}
         />
         <NumberField
           name="port"

@@ -8,7 +8,7 @@ import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { useMay, useMe } from '../../shared/session.ts';
+import { usePermission, useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -51,7 +51,7 @@ const Text = ({ box }: { box: ReportMailbox }): ReactNode => {
 const State = ({ box, mayChange }: { box: ReportMailbox; mayChange: boolean }): ReactNode => {
   const t = useT('suspicious__address');
   const [asking, ask] = useState(false);
-  const maySee = useMay('admin.phishing.campaigns');
+  const maySee = usePermission('admin.phishing.campaigns');
   const remove = useWrite('suspicious-mail.address-remove', { tip: 'tips:suspicious.address_removed' });
   const { address } = box;
   const isBad = box.failure !== null || box.full;

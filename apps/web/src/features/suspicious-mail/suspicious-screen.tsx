@@ -6,7 +6,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
+import { usePermission } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { sortOf, useListState } from '../../shared/table/list-state.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
@@ -77,7 +77,7 @@ export default function SuspiciousScreen(): ReactNode {
   const t = useT('suspicious');
   const state = useListState(options);
   const [{ email }, setOpened] = useSearchState(opened);
-  const maySetUp = useMay('admin.settings.adfs');
+  const maySetUp = usePermission('admin.settings.adfs');
   const chosen = suspiciousStates.find((one) => one === state.filters.state);
   const states: SuspiciousState[] = chosen ? [chosen] : [];
   const list = useRead(
