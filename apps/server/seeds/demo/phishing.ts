@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { recordReports } from '../../src/modules/campaigns/public.ts';
 import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
 import { type Hit, type HitKind, newEventId, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
 import { withRandomNumbers } from '../../src/platform/random.ts';
@@ -34,7 +35,7 @@ export type CampaignPlan = {
   readonly message?: { theme: string; text: string };
 };
 
-type Recipient = { tracking_key: string; employee_id: string; address: string; attack_vector: string };
+type Recipient = { id: number; tracking_key: string; employee_id: string; address: string; attack_vector: string };
 
 const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', work);
@@ -135,7 +136,7 @@ const recipientsOf = (platform: Platform, organization: Organization, campaignId
       .innerJoin('campaign_emails as e', (join) =>
         join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'),
       )
-      .select(['r.tracking_key', 'r.employee_id', 'r.address', 'e.attack_vector'])
+      .select(['r.id', 'r.tracking_key', 'r.employee_id', 'r.address', 'e.attack_vector'])
       .where('r.campaign_id', '=', campaignId)
       .where('r.state', '=', 'sent')
       .orderBy('r.address')
@@ -208,9 +209,20 @@ export const react = async (
     return [...machine, ...own];
   });
   hits.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const reports = recipients.flatMap((recipient) => {
+    const random = seededFor(recipient.address, `${campaign.name}: report`);
+    const care = people.get(recipient.employee_id)?.care ?? 0.5;
+    // More people report as the year's training takes effect, also some who fell for the email first.
+    if (!random.chance(0.04 + 0.4 * care * (1.1 - danger))) return [];
+    const at = after(started, (0.3 + random.next() * random.next() * hours) * HOUR);
+    return [{ recipient_id: recipient.id, at }];
+  });
   await atTime(after(started, hours * HOUR), async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();
+    await inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', (tx) =>
+      recordReports(tx, reports),
+    );
     await runJob(platform, 'campaigns.react-to-results', {
       organization_id: organization.id,
       campaign_id: campaign.id,

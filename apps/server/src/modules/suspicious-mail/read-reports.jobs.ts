@@ -80,7 +80,7 @@ const readNew = async (
   for (let at = 0; at < uids.length; at += BATCH) {
     if (ctx.signal.aborted || now().getTime() > until) return false;
     const part = uids.slice(at, at + BATCH);
-    await readPart(ctx, client, part, { delivery, uidValidity, stages });
+    await readPart(ctx, client, part, { delivery, version: mailbox.version, uidValidity, stages });
     await client.messageFlagsAdd(part.join(','), ['\\Seen'], { uid: true }).catch(() => false);
   }
   return true;
@@ -97,7 +97,12 @@ const senderOf = async (ctx: JobCtx, mailbox: addresses.ReportMailboxRow) => {
   }
 };
 
-type Reading = { readonly delivery: Delivery; readonly uidValidity: string; readonly stages: Stages };
+type Reading = {
+  readonly delivery: Delivery;
+  readonly version: number;
+  readonly uidValidity: string;
+  readonly stages: Stages;
+};
 
 /** Reads these messages and stores them in one transaction, or in several if they are large. */
 const readPart = async (ctx: JobCtx, client: ImapFlow, uids: readonly number[], reading: Reading): Promise<void> => {
@@ -131,13 +136,13 @@ const receive = async ({ source, internalDate, size }: FetchMessageObject): Prom
 const storeBatch = async (
   ctx: JobCtx,
   batch: readonly { uid: number; received: Received | null }[],
-  { delivery, uidValidity, stages }: Reading,
+  { delivery, version, uidValidity, stages }: Reading,
 ): Promise<void> => {
   await stages.onRead?.();
   await ctx.run('write', async (tx) => {
     const locked = await addresses.lockReportMailbox(tx);
     // The settings changed meanwhile: the next run reads with the new ones.
-    if (locked?.version !== delivery.mailbox.version) return;
+    if (locked?.version !== version) return;
     const last = locked.uid_validity === uidValidity ? Number(locked.last_uid) : 0;
     const news = batch.filter(({ uid, received }) => uid > last && received !== null);
     if (news.length > 0)

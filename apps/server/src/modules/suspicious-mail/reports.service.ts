@@ -18,7 +18,8 @@ export type Received = {
   /** The beginning of the message, or all of it. */
   readonly raw: Buffer;
 };
-export type Delivery = { readonly mailbox: ReportMailboxRow; readonly from: Mailbox | null; readonly portal: string };
+type ReportSettings = Pick<ReportMailboxRow, 'address' | 'forward_to' | 'thanks'>;
+export type Delivery = { readonly mailbox: ReportSettings; readonly from: Mailbox | null; readonly portal: string };
 
 type Judged = {
   readonly received: Received;
@@ -67,7 +68,7 @@ export const takeReports = async (tx: Tx, messages: readonly Received[], deliver
 };
 
 /** A report counts for a recipient who sent it, or for the recipient of an email that arrives redirected (decision 0225). */
-const judge = (received: Received, facts: Facts, mailbox: ReportMailboxRow): Judged => {
+const judge = (received: Received, facts: Facts, mailbox: ReportSettings): Judged => {
   const { report } = received;
   const own = mailbox.address.toLowerCase();
   const senders = report.senders.filter((address) => address !== own);
