@@ -62,6 +62,7 @@ const campaignForm = [
   'course',
   'targetsAutoCourse',
   'period',
+  'reminders',
   'hasMessage',
   'theme',
   'text',
@@ -88,7 +89,7 @@ export const auditFields = {
     'registration_link_days',
     'registration_link_hour',
   ],
-  campaign: [...campaignForm, 'status', 'approval', 'human', 'result'],
+  campaign: [...campaignForm, 'status', 'approval', 'human', 'result', 'post_campaign'],
   course: [
     'title',
     'description',
