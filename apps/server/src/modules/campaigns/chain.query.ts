@@ -44,7 +44,7 @@ export const findChain = async (tx: Tx, id: string): Promise<ChainLink[]> => {
       union all
       select c.id, c.after_campaign_id, b.depth + 1 from campaigns c join before b on c.id = b.after_campaign_id),
     chain as (
-      (select id, 0 as depth from before order by depth desc limit 1)
+      (select b.id, 0 as depth from before b order by b.depth desc limit 1)
       union all
       select c.id, h.depth + 1 from campaigns c join chain h on c.after_campaign_id = h.id)
     select c.id, c.name, c.status, c.approval, c.paused_at, c.failure, c.start_at, c.end_at, c.completed_at, c.settings,

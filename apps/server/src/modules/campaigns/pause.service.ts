@@ -33,7 +33,7 @@ export const pauseCampaign = async ({ tx }: Ctx, { id }: In<'campaigns.pause'>) 
   await repo.updateCampaign(tx, id, { paused_at: now() });
   const answer = await campaignDetail(tx, id);
   const waiting = answer.users_count - answer.sending.sent - answer.sending.failed - answer.sending.unknown;
-  return new Logged(answer, { kind: 'campaign', id, title: campaign.name, details: { waiting } });
+  return new Logged(answer, { kind: 'campaign', id, title: campaign.name, details: { affected: waiting } });
 };
 
 /**
@@ -75,5 +75,5 @@ export const resumeCampaign = async ({ tx }: Ctx, { id }: In<'campaigns.resume'>
   await repo.updateCampaign(tx, id, { paused_at: null, ...(until ? { send_until: until } : {}) });
   const answer = await campaignDetail(tx, id);
   const { queued, retry } = answer.sending;
-  return new Logged(answer, { kind: 'campaign', id, title: campaign.name, details: { waiting: queued + retry } });
+  return new Logged(answer, { kind: 'campaign', id, title: campaign.name, details: { affected: queued + retry } });
 };
