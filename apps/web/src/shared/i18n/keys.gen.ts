@@ -916,6 +916,7 @@ export type Keys = {
     | 'reach.opened'
     | 'reach.opened_attachment'
     | 'reach.sent'
+    | 'repeat.name'
     | 'repeat.open'
     | 'report.pdf'
     | 'report.xlsx'

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
+import picker from '../../../locales/ru/departments/picker.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { field, openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
+import { emptyPost } from './draft.ts';
+import FollowUpScreen from './follow-up-screen.tsx';
+
+addTexts('ru', 'campaigns', campaigns);
+addTexts('ru', 'commons', commons);
+addTexts('ru', 'departments__picker', picker);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+test('a follow-up is planned for a running campaign from its own page', async () => {
+  const campaign = { id: 'c1', name: 'Осень', status: 'active', settings: { post_campaign: null } };
+  const sent = serve({ 'campaigns.get': campaign, 'campaigns.follow-up-add': campaign });
+  signIn(['admin.phishing.campaigns']);
+  const kept = { values: { ...emptyPost(), templates: ['m'] }, at: new Date().toISOString() };
+  localStorage.setItem('draft', JSON.stringify(kept));
+  await openPage(<FollowUpScreen />, '/?campaign=c1');
+  await until(() => expect(shownText()).toContain('Запланировать рассылку'));
+  await until(() => expect(field('Название рассылки').value).toBe(''));
+  await type('Название рассылки', 'Зима');
+  await press('Запланировать рассылку');
+  expect(sent('campaigns.follow-up-add')).toEqual([]);
+});
+
+test('a campaign that has a follow-up gets no second one', async () => {
+  const campaign = { id: 'c1', name: 'Осень', status: 'active', settings: { post_campaign: { name: 'Зима' } } };
+  serve({ 'campaigns.get': campaign });
+  signIn(['admin.phishing.campaigns']);
+  await openPage(<FollowUpScreen />, '/?campaign=c1');
+  await until(() => expect(shownText()).toContain('уже есть следующая: «Зима»'));
+});
