@@ -1,7 +1,9 @@
-import { NumberInput, Radio, TextInput } from '@mantine/core';
+import { NumberInput, Radio, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { FOLLOW_UP_DAYS_MAX } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { call } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
@@ -11,7 +13,7 @@ import { PeoplePicker } from '../departments/public.ts';
 import { AfterParts, ReachSelect } from './after-parts.tsx';
 import css from './campaigns.module.css';
 import { ChosenEmails } from './chosen-emails.tsx';
-import type { PostDraft } from './draft.ts';
+import { emptyPost, type PostDraft } from './draft.ts';
 import { SendingAndEnd } from './sending-and-end.tsx';
 
 type Props = { readonly post: PostDraft; readonly set: (patch: Partial<PostDraft>) => void };
@@ -64,6 +66,20 @@ const People = ({ post, set }: Props): ReactNode => {
   const t = useT('campaigns');
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
   const { target_departments, target_users, exclude_users } = post.targets;
+  const [narrowed, setNarrowed] = useState(target_departments.length + target_users.length > 0);
+  const chosen = {
+    department_ids: target_departments,
+    user_ids: target_users,
+    exclude_user_ids: exclude_users,
+    excluded_tags: post.excludedTags,
+  };
+  const count = useQuery({
+    queryKey: ['departments', 'users-count', chosen],
+    queryFn: ({ signal }) => call('departments.users-count', chosen, { signal }),
+    placeholderData: (before) => before,
+    enabled: narrowed,
+    meta: { endpoint: 'departments.users-count', quiet: true },
+  });
   return (
     <>
       <ReachSelect
@@ -71,20 +87,31 @@ const People = ({ post, set }: Props): ReactNode => {
         value={post.post_campaign_targets}
         onChange={(post_campaign_targets) => set({ post_campaign_targets })}
       />
-      <PeoplePicker
+      <Switch
         label={t('follow_up.only')}
-        count={undefined}
-        value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
-        onChange={(next) =>
-          set({
-            targets: {
-              target_departments: [...next.departments_ids],
-              target_users: [...next.users_ids],
-              exclude_users: [...next.exclude_users_ids],
-            },
-          })
-        }
+        description={t('follow_up.only_hint')}
+        checked={narrowed}
+        onChange={(e) => {
+          setNarrowed(e.currentTarget.checked);
+          if (!e.currentTarget.checked) set({ targets: emptyPost().targets });
+        }}
       />
+      {narrowed && (
+        <PeoplePicker
+          label={t('follow_up.only')}
+          count={count.data?.users_count}
+          value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
+          onChange={(next) =>
+            set({
+              targets: {
+                target_departments: [...next.departments_ids],
+                target_users: [...next.users_ids],
+                exclude_users: [...next.exclude_users_ids],
+              },
+            })
+          }
+        />
+      )}
       <MultiSelect
         label={t('whom.excluded')}
         description={t('whom.excluded_hint')}

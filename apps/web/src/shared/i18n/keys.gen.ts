@@ -829,6 +829,7 @@ export type Keys = {
     | 'follow_up.hint'
     | 'follow_up.none'
     | 'follow_up.only'
+    | 'follow_up.only_hint'
     | 'follow_up.over'
     | 'follow_up.start'
     | 'follow_up.submit'
