@@ -193,7 +193,7 @@ begin
     update campaign_recipients r set state = 'handing_over'
     from campaigns c, organizations o
     where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
-      and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
+      and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
     returning r.id;
 end $function$
 ;
@@ -779,7 +779,9 @@ create table campaigns (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   launched_at timestamp with time zone,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  after_campaign_id uuid,
+  paused_at timestamp with time zone
 );
 
 create table certificate_backfills (
@@ -2021,6 +2023,7 @@ alter table campaign_reactions add constraint campaign_reactions_organization_id
 alter table campaign_recipients add constraint campaign_recipients_organization_id_campaign_id_email_id_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE;
 alter table campaign_recipients add constraint campaign_recipients_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id);
 alter table campaign_tallies add constraint campaign_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table campaigns add constraint campaigns_organization_id_after_campaign_id_fkey FOREIGN KEY (organization_id, after_campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE SET NULL (after_campaign_id);
 alter table campaigns add constraint campaigns_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id);
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id);
@@ -2146,6 +2149,7 @@ CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING bt
 CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]));
 CREATE INDEX campaign_recipients_message ON public.campaign_recipients USING btree (organization_id, message_id);
 CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL);
+CREATE INDEX campaigns_after ON public.campaigns USING btree (organization_id, after_campaign_id) WHERE (after_campaign_id IS NOT NULL);
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]));
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC);
 CREATE INDEX certificates_assignment ON public.certificates USING btree (organization_id, assignment_id);

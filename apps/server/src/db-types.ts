@@ -215,6 +215,8 @@ export interface Campaigns {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   launched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  after_campaign_id: string | null;
+  paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface CertificateBackfills {

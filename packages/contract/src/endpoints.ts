@@ -10,6 +10,7 @@ import { rolesEndpoints } from './roles/roles.endpoints.ts';
 import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...coursesByTagEndpoints,
   ...phishingEndpoints,
   ...campaignsEndpoints,
+  ...followUpEndpoints,
   ...gotchaEndpoints,
   ...suspiciousMailEndpoints,
   ...filesEndpoints,

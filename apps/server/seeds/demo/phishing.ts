@@ -74,6 +74,7 @@ export const planned = async (
     templates: emails.map((email) => email.id),
     targetType: plan.departments.length > 0 ? 'custom' : 'all',
     targets: { target_users: [], target_departments: departments.map((one) => one.id), exclude_users: [] },
+    emailSendType: 'at_once',
     dateType: 'custom',
     dateEnd: iso(after(start ?? now(), plan.days * DAY)),
     ...(start ? { isDelay: true, dateDelay: iso(start) } : {}),

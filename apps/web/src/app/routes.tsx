@@ -124,6 +124,13 @@ export const pages: Record<ScreenId, Page> = {
     'departments__picker',
     'library',
   ),
+  'phishing.campaign-follow-up': page(
+    () => import('../features/campaigns/follow-up-screen.tsx'),
+    'campaigns',
+    'phishing',
+    'departments__picker',
+    'library',
+  ),
   'phishing.campaign': page(
     () => import('../features/campaigns/campaign-screen.tsx'),
     'campaigns',

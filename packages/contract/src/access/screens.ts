@@ -224,6 +224,11 @@ export const screens = {
     permission: 'admin.phishing.campaigns',
     frame: 'admin',
   },
+  'phishing.campaign-follow-up': {
+    path: '/lk/admin/phishing/campaigns/by-ending/create',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+  },
   'phishing.campaign': {
     path: '/lk/admin/phishing/campaigns/$campaign_id',
     permission: 'admin.phishing.campaigns',

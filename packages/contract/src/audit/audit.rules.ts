@@ -64,6 +64,7 @@ const campaignForm = [
   'course',
   'targetsAutoCourse',
   'period',
+  'reminders',
   'hasMessage',
   'theme',
   'text',
@@ -90,7 +91,7 @@ export const auditFields = {
     'registration_link_days',
     'registration_link_hour',
   ],
-  campaign: [...campaignForm, 'status', 'approval', 'human', 'result', 'reported'],
+  campaign: [...campaignForm, 'status', 'approval', 'human', 'result', 'reported', 'post_campaign'],
   course: [
     'title',
     'description',
