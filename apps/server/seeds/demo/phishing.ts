@@ -40,6 +40,9 @@ type Recipient = { id: number; tracking_key: string; employee_id: string; addres
 const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', work);
 
+const write = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
+  inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', work);
+
 /** Ids of the emails of these starter templates. */
 export const emailsOf = (platform: Platform, organization: Organization, slugs: readonly string[]) =>
   read(platform, organization, (tx) =>
@@ -227,9 +230,7 @@ export const react = async (
   await atTime(after(started, hours * HOUR), async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();
-    await inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', (tx) =>
-      recordReports(tx, reports),
-    );
+    await write(platform, organization, (tx) => recordReports(tx, reports));
     await runJob(platform, 'campaigns.react-to-results', {
       organization_id: organization.id,
       campaign_id: campaign.id,
