@@ -40,6 +40,9 @@ type Recipient = { id: number; tracking_key: string; employee_id: string; addres
 const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', work);
 
+const write = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
+  inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', work);
+
 /** Ids of the emails of these starter templates. */
 export const emailsOf = (platform: Platform, organization: Organization, slugs: readonly string[]) =>
   read(platform, organization, (tx) =>
@@ -157,6 +160,20 @@ const stepsOf = (random: Random, care: number, danger: number, vector: string): 
   return steps;
 };
 
+/** Who reports the email, and when: more people as the year's training takes effect, also some who fell for it first. */
+const reportsOf = (
+  campaign: string,
+  recipients: readonly Recipient[],
+  people: ReadonlyMap<string, AddedPerson>,
+  { started, danger, hours }: { readonly started: Date; readonly danger: number; readonly hours: number },
+) =>
+  recipients.flatMap((recipient) => {
+    const random = seededFor(recipient.address, `${campaign}: report`);
+    const care = people.get(recipient.employee_id)?.care ?? 0.5;
+    if (!random.chance(0.04 + 0.4 * care * (1.1 - danger))) return [];
+    return [{ recipient_id: recipient.id, at: after(started, (0.3 + random.next() * random.next() * hours) * HOUR) }];
+  });
+
 /**
  * Lets the people of a campaign react within `hours` after its start. The random choices are seeded by address and
  * campaign name. Events are stored as by the phishing origin.
@@ -210,20 +227,11 @@ export const react = async (
     return [...machine, ...own];
   });
   hits.sort((a, b) => a.at.getTime() - b.at.getTime());
-  const reports = recipients.flatMap((recipient) => {
-    const random = seededFor(recipient.address, `${campaign.name}: report`);
-    const care = people.get(recipient.employee_id)?.care ?? 0.5;
-    // More people report as the year's training takes effect, also some who fell for the email first.
-    if (!random.chance(0.04 + 0.4 * care * (1.1 - danger))) return [];
-    const at = after(started, (0.3 + random.next() * random.next() * hours) * HOUR);
-    return [{ recipient_id: recipient.id, at }];
-  });
+  const reports = reportsOf(campaign.name, recipients, people, { started, danger, hours });
   await atTime(after(started, hours * HOUR), async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();
-    await inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', (tx) =>
-      recordReports(tx, reports),
-    );
+    await write(platform, organization, (tx) => recordReports(tx, reports));
     await runJob(platform, 'campaigns.react-to-results', {
       organization_id: organization.id,
       campaign_id: campaign.id,

@@ -65,8 +65,8 @@ const State = ({ box, mayChange }: { box: ReportMailbox; mayChange: boolean }): 
             ? t('state.off_title')
             : t(box.failure === null ? 'state.ok_title' : 'state.bad_title', { address })
         }
-        actions={
-          box.configured && (
+        {...(box.configured && {
+          actions: (
             <>
               {maySee && (
                 <ScreenLink screen="phishing.suspicious" className="link">
@@ -79,8 +79,8 @@ const State = ({ box, mayChange }: { box: ReportMailbox; mayChange: boolean }): 
                 </Button>
               )}
             </>
-          )
-        }
+          ),
+        })}
       >
         <Text box={box} />
       </Notice>

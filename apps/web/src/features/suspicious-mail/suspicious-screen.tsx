@@ -55,7 +55,7 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
   {
     id: 'content',
     title: t('col.content'),
-    width: 170,
+    width: 210,
     cell: (row) =>
       [
         ...(row.links_count > 0 ? [t('links', { count: row.links_count })] : []),
