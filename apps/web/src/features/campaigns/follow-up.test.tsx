@@ -75,7 +75,7 @@ test('a pause is asked for with the end of the campaign and the number of unsent
   await press('Пауза');
   await until(() => expect(shownText()).toMatch(/Пауза не\s+сдвигает конец рассылки/));
   expect(shownText()).toMatch(/5 писем останется в\s+очереди/);
-  await press('Поставить на паузу');
+  await press('Поставить на\u00a0паузу');
   await until(() => expect(sent('campaigns.pause')).toHaveLength(1));
 });
 

@@ -54,6 +54,7 @@ export const PauseButton = ({ campaign, compact = false }: Props): ReactNode => 
         opened={asking}
         title={t(paused ? 'resume.title' : 'pause.title', { name: campaign.name })}
         action={t(paused ? 'resume.action' : 'pause.action')}
+        danger={false}
         busy={write.isPending}
         onClose={close}
         onConfirm={() => write.mutate({ id: campaign.id }, { onSuccess: close })}
