@@ -19,9 +19,11 @@ export const shownStatus = (campaign: {
   approval: ApprovalState | null;
   paused_at?: string | null;
 }): CampaignStatus | 'waiting' | 'refused' | 'paused' =>
-  campaign.status === 'active' && campaign.paused_at ? 'paused' : campaign.status === 'planned' && campaign.approval !== null && campaign.approval !== 'approved'
-    ? campaign.approval
-    : campaign.status;
+  campaign.status === 'active' && campaign.paused_at
+    ? 'paused'
+    : campaign.status === 'planned' && campaign.approval !== null && campaign.approval !== 'approved'
+      ? campaign.approval
+      : campaign.status;
 
 /**
  * When a campaign ended or will end: the planned end, or the earlier time at which a person stopped it. The sweep

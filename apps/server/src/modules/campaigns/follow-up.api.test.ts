@@ -78,7 +78,14 @@ test('a chain of three: a follow-up is added to the running second campaign', as
   await atDay(h, 2);
   const second = (await chain(h, first.id))[1]!.id!;
   expect(await call('campaigns.get', h.officer, { id: second })).toMatchObject({ status: 'active' });
-  const third = { id: second, ...next, name: 'Третья', post_campaign_targets: 'sent' as const, isDelay: true, delay_days: 3 };
+  const third = {
+    id: second,
+    ...next,
+    name: 'Третья',
+    post_campaign_targets: 'sent' as const,
+    isDelay: true,
+    delay_days: 3,
+  };
   expect(await call('campaigns.follow-up-add', h.officer, third)).toMatchObject({
     settings: { post_campaign: { name: 'Третья', delay_days: 3 } },
   });
@@ -133,8 +140,7 @@ test('adding a follow-up to an approved campaign asks for approval again; a foll
   const second = await make.operator(h.org);
   await stored(`update employees set created_at = now() - interval '30 days' where organization_id = $1`, [h.org.id]);
   const get = (id: string) => call('campaigns.get', h.officer, { id });
-  const approve = async (id: string) =>
-    call('campaigns.approve', second, { id, version: (await get(id)).version });
+  const approve = async (id: string) => call('campaigns.approve', second, { id, version: (await get(id)).version });
   const made = await launch(h, { isDelay: true, dateDelay: later(1), ...endsIn(3) });
   expect(await approve(made.id)).toMatchObject({ approval: 'approved' });
   const post = { name: 'Вторая', templates: [(await emails(h.org)).email_id], post_campaign_targets: 'sent' as const };

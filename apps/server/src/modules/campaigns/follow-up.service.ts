@@ -135,8 +135,7 @@ export const addFollowUp = async (ctx: Ctx, { id, ...post }: In<'campaigns.follo
     settings: { ...campaign.settings, post_campaign: post },
     ...(asks ? { approval: 'waiting' as const, edited_by: viewer.id } : {}),
   });
-  if (asks)
-    await ask(ctx, { ...campaign, edited_by: viewer.id }, await repo.countRecipients(tx, id), viewer.name);
+  if (asks) await ask(ctx, { ...campaign, edited_by: viewer.id }, await repo.countRecipients(tx, id), viewer.name);
   return new Logged(await campaignDetail(tx, id), {
     kind: 'campaign',
     id,

@@ -65,6 +65,7 @@ export const advanceCampaign = async (ctx: JobCtx, payload: JobPayload<'campaign
   await ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, payload.campaign_id);
     if (campaign?.status === 'planned' && (await startWhenDue(ctx, tx, campaign))) campaign.status = 'active';
-    if (campaign?.status === 'active' && campaign.end_at <= iso(now())) await finish({ tx, platform: ctx.platform }, campaign);
+    if (campaign?.status === 'active' && campaign.end_at <= iso(now()))
+      await finish({ tx, platform: ctx.platform }, campaign);
   });
 };

@@ -198,7 +198,11 @@ export default function CreateScreen(): ReactNode {
   const before = useRead('campaigns.get', { id: repeat }, { enabled: repeat !== '', quiet: true });
   if (repeat === '') return <Wizard start={null} draftKey={`campaign.${me.id}`} />;
   if (before.data === undefined)
-    return before.isError ? <ErrorState onRetry={() => void before.refetch()} /> : <Skeleton height={420} radius={14} />;
+    return before.isError ? (
+      <ErrorState onRetry={() => void before.refetch()} />
+    ) : (
+      <Skeleton height={420} radius={14} />
+    );
   const start = repeatedDraft(before.data, t('repeat.name', { name: before.data.name }));
   return <Wizard key={repeat} start={start} draftKey={`campaign.${me.id}.${repeat}`} />;
 }

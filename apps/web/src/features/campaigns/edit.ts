@@ -3,7 +3,13 @@ import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { type Draft, emptyDraft, emptyPost } from './draft.ts';
 
-const withoutDates = { isDelay: false, dateDelay: null, dateType: 'auto', dateEnd: null, email_send_end_date: null } as const;
+const withoutDates = {
+  isDelay: false,
+  dateDelay: null,
+  dateType: 'auto',
+  dateEnd: null,
+  email_send_end_date: null,
+} as const;
 
 /** The editable parts of a planned campaign: fields that depend on each other form one part. */
 const fieldsOf = {

@@ -4,6 +4,8 @@ import { postCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
 import picker from '../../../locales/ru/departments/picker.json' with { type: 'json' };
+import phishing from '../../../locales/ru/phishing.json' with { type: 'json' };
+import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { field, openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
@@ -13,6 +15,8 @@ import FollowUpScreen from './follow-up-screen.tsx';
 addTexts('ru', 'campaigns', campaigns);
 addTexts('ru', 'commons', commons);
 addTexts('ru', 'departments__picker', picker);
+addTexts('ru', 'phishing', phishing);
+addTexts('ru', 'tips', tips);
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();

@@ -7,7 +7,10 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
-type Props = { readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread'>>; readonly compact?: boolean };
+type Props = {
+  readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread'>>;
+  readonly compact?: boolean;
+};
 
 const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
   const t = useT('campaigns');
@@ -54,6 +57,7 @@ export const PauseButton = ({ campaign, compact = false }: Props): ReactNode => 
         opened={asking}
         title={t(paused ? 'resume.title' : 'pause.title', { name: campaign.name })}
         action={t(paused ? 'resume.action' : 'pause.action')}
+        danger={false}
         busy={write.isPending}
         onClose={close}
         onConfirm={() => write.mutate({ id: campaign.id }, { onSuccess: close })}

@@ -60,7 +60,10 @@ const prepared = async (changes: { is_testing?: boolean; settings?: object; kind
 
 test('the automatic course may be a SCORM course, with reminders of its own', async () => {
   const reminders = { before_days: 5, on_deadline: false, after_every: null, after_times: 3 };
-  const { people, rise, react, learners, org } = await prepared({ kind: 'scorm', settings: { ...SETTINGS, reminders } });
+  const { people, rise, react, learners, org } = await prepared({
+    kind: 'scorm',
+    settings: { ...SETTINGS, reminders },
+  });
   await rise(1, 2);
   await react();
   expect(await learners()).toEqual([people[1]!.id]);

@@ -24,7 +24,9 @@ export const organizationsWithDueEmails = (db: Database, at: Date): Promise<stri
   });
 
 /** The condition on `campaigns c` and `organizations o` under which emails may be sent at this time. */
-const sendable = (at: Date) => sql`c.status = 'active' and c.paused_at is null and c.start_at <= ${iso(at)} and c.end_at > ${iso(at)}
+const sendable = (
+  at: Date,
+) => sql`c.status = 'active' and c.paused_at is null and c.start_at <= ${iso(at)} and c.end_at > ${iso(at)}
   and not o.sending_paused and o.licence_end >= (${iso(at)}::timestamptz at time zone o.time_zone)::date`;
 
 export type DueCampaign = { id: string; is_testing: boolean; spread: boolean; end_at: string };
