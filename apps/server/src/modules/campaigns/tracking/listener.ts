@@ -151,6 +151,7 @@ const hitOf = (platform: Platform, request: IncomingMessage, key: string, part: 
     again,
     key,
     kind,
+    picture: part === 'd.gif',
     fields: fieldsOf(kind, named?.get('f') ?? ''),
     at,
     address: addressOf(platform, request),

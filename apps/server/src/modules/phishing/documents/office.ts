@@ -138,11 +138,12 @@ const additions = { docx: addToDocument, xlsx: addToWorkbook, pptx: addToPresent
 export type OfficeFormat = keyof typeof additions;
 
 /** Formatting may split `{{link}}` into several runs. The text is joined; the tags between its letters follow it. */
+const splitVariable = new RegExp(
+  [...'{{link}}'].map((sign) => sign.replace(/[{}]/, '\\$&')).join('((?:<[^<>]*>)*)'),
+  'g',
+);
 const joinVariable = (text: string): string =>
-  text.replace(
-    /\{((?:<[^<>]*>)*)\{((?:<[^<>]*>)*)link((?:<[^<>]*>)*)\}((?:<[^<>]*>)*)\}/g,
-    (_, ...tags: string[]) => `{{link}}${tags.slice(0, 4).join('')}`,
-  );
+  text.replace(splitVariable, (_, ...tags: unknown[]) => `{{link}}${tags.slice(0, 7).join('')}`);
 /** The address of a hyperlink that was typed as `{{link}}`; Office completes and encodes it. */
 const joinAddress = (text: string): string =>
   text.replace(/Target="[^"]*(?:\{\{link\}\}|%7B%7Blink%7D%7D)[^"]*"/gi, 'Target="{{link}}"');
