@@ -123,17 +123,20 @@ function checkTemplate(template, slug, categories, problems) {
   checkAttachment(template, label, problems);
 }
 
-function checkAttachment({ attack_vector: vector, attachment }, label, problems) {
+function checkAttachment({ attack_vector: vector, attachments }, label, problems) {
   if (vector !== 'attachments') {
-    if (attachment !== null) problems.push(`${label}: attachment must be null for a form scenario`);
+    if (attachments?.length !== 0) problems.push(`${label}: attachments must be [] for a form scenario`);
     return;
   }
-  if (!attachment) return void problems.push(`${label}: an attachments scenario needs an attachment`);
-  checkTexts(attachment.name, `${label}: attachment.name`, problems, []);
-  checkTexts(attachment.body, `${label}: attachment.body`, problems, VARIABLES.attachment);
-  for (const lang of LANGS) {
-    const name = attachment.name?.[lang] ?? '';
-    if (!/^[^\\/:*?"<>|]+\.[a-z0-9]{2,5}$/.test(name)) problems.push(`${label}: "${name}" is not a file name`);
+  if (!attachments?.length) return void problems.push(`${label}: an attachments scenario needs an attachment`);
+  for (const { format, name, body } of attachments) {
+    checkTexts(name, `${label}: attachment name`, problems, []);
+    checkTexts(body, `${label}: attachment body`, problems, VARIABLES.attachment);
+    for (const lang of LANGS) {
+      const file = name?.[lang] ?? '';
+      if (!/^[^\\/:*?"<>|]+$/.test(file) || !file.endsWith(`.${format}`))
+        problems.push(`${label}: "${file}" is not a file name that ends with .${format}`);
+    }
   }
 }
 
@@ -189,12 +192,12 @@ function checkQuotes(dir, template, lang, label, problems) {
   ]
     .map((text) => text.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
     .join(' ');
-  const { sender, subject, attachment } = template;
+  const { sender, subject, attachments } = template;
   const rest = [
     sender?.name?.[lang],
     `${sender?.local}@${sender?.domain}`,
     subject?.[lang],
-    attachment?.body?.[lang],
+    ...(attachments ?? []).map((one) => one.body?.[lang]),
   ].join(' ');
   const plain = (text) => text.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ').toLowerCase();
   const seen = plain(`${html} ${rest}`);

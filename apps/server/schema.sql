@@ -607,6 +607,14 @@ create table assignments (
   completed_at timestamp with time zone
 );
 
+create table attachment_files (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  file_id uuid not null,
+  type text not null,
+  size bigint not null,
+  reports text not null
+);
+
 create table audit_chains (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   last_number bigint default 0 not null,
@@ -694,10 +702,16 @@ create table campaign_emails (
   sender_address text not null,
   html text not null,
   page_html text,
-  attachment jsonb,
   tips jsonb default '[]'::jsonb not null,
   logo_file_id uuid,
-  language text default 'ru'::text not null
+  language text default 'ru'::text not null,
+  attachments jsonb default '[]'::jsonb not null
+);
+
+create table campaign_files (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  campaign_id uuid not null,
+  file_id uuid not null
 );
 
 create table campaign_reactions (
@@ -907,11 +921,11 @@ create table emails (
   sender_name text not null,
   sender_address text not null,
   html text not null,
-  attachment jsonb,
   tips jsonb default '[]'::jsonb not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  attachments jsonb default '[]'::jsonb not null
 );
 
 create table employee_import_rows (
@@ -1749,6 +1763,8 @@ alter table assignments add constraint assignments_id_key UNIQUE (organization_i
 alter table assignments add constraint assignments_pkey PRIMARY KEY (id);
 alter table assignments add constraint assignments_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'campaign'::text, 'tag'::text])));
 alter table assignments add constraint assignments_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'active'::text, 'completed'::text])));
+alter table attachment_files add constraint attachment_files_pkey PRIMARY KEY (organization_id, file_id);
+alter table attachment_files add constraint attachment_files_reports_check CHECK ((reports = ANY (ARRAY['opened'::text, 'clicked'::text, 'nothing'::text])));
 alter table audit_chains add constraint audit_chains_pkey PRIMARY KEY (organization_id);
 alter table audit_log add constraint audit_log_people_untitled CHECK (((target_kind <> 'employee'::text) OR (target_title IS NULL)));
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
@@ -1761,6 +1777,7 @@ alter table bulk_works add constraint bulk_works_pkey PRIMARY KEY (event_id);
 alter table campaign_approvals add constraint campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id);
 alter table campaign_emails add constraint campaign_emails_key UNIQUE (organization_id, campaign_id, email_id);
 alter table campaign_emails add constraint campaign_emails_pkey PRIMARY KEY (campaign_id, email_id);
+alter table campaign_files add constraint campaign_files_pkey PRIMARY KEY (organization_id, campaign_id, file_id);
 alter table campaign_reactions add constraint campaign_reactions_kind_check CHECK ((kind = ANY (ARRAY['course'::text, 'invitation'::text, 'message'::text])));
 alter table campaign_reactions add constraint campaign_reactions_pkey PRIMARY KEY (campaign_id, employee_id, kind);
 alter table campaign_recipients add constraint campaign_recipients_id_key UNIQUE (organization_id, id);
@@ -2008,6 +2025,7 @@ alter table assignments add constraint assignments_image FOREIGN KEY (organizati
 alter table assignments add constraint assignments_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id);
 alter table assignments add constraint assignments_organization_id_course_version_id_fkey FOREIGN KEY (organization_id, course_version_id) REFERENCES course_versions(organization_id, id);
 alter table assignments add constraint assignments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table attachment_files add constraint attachment_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table audit_chains add constraint audit_chains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table audit_log add constraint audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table audit_pending add constraint audit_pending_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2018,6 +2036,8 @@ alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaign_emails add constraint campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
+alter table campaign_files add constraint campaign_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
+alter table campaign_files add constraint campaign_files_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_reactions add constraint campaign_reactions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_reactions add constraint campaign_reactions_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table campaign_recipients add constraint campaign_recipients_organization_id_campaign_id_email_id_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE;
@@ -2142,6 +2162,7 @@ CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, 
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE INDEX audit_log_titles ON public.audit_log USING btree (organization_id, target_title, target_id, id) WHERE (target_title IS NOT NULL);
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id);
+CREATE INDEX campaign_files_by_file ON public.campaign_files USING btree (organization_id, file_id);
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id);
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id);
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]));
@@ -2264,6 +2285,9 @@ alter table api_tokens force row level security;
 alter table assignments enable row level security;
 alter table assignments force row level security;
 
+alter table attachment_files enable row level security;
+alter table attachment_files force row level security;
+
 alter table audit_chains enable row level security;
 alter table audit_chains force row level security;
 
@@ -2287,6 +2311,9 @@ alter table campaign_approvals force row level security;
 
 alter table campaign_emails enable row level security;
 alter table campaign_emails force row level security;
+
+alter table campaign_files enable row level security;
+alter table campaign_files force row level security;
 
 alter table campaign_reactions enable row level security;
 alter table campaign_reactions force row level security;
@@ -2516,6 +2543,12 @@ create policy system on assignments as permissive for all to sergak_system using
 
 create policy tenant on assignments as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on attachment_files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on attachment_files as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on attachment_files as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy keeper on audit_chains as permissive for all to sergak_keeper using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on audit_chains as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
@@ -2569,6 +2602,12 @@ create policy subtree on campaign_emails as permissive for select to sergak_read
 create policy system on campaign_emails as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on campaign_emails as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on campaign_files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on campaign_files as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on campaign_files as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on campaign_reactions as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3014,6 +3053,9 @@ grant select on api_tokens to sergak_reader;
 grant delete, insert, select, update on assignments to sergak_app;
 grant delete, insert, select, update on assignments to sergak_system;
 grant select on assignments to sergak_reader;
+grant delete, insert, select, update on attachment_files to sergak_app;
+grant delete, insert, select, update on attachment_files to sergak_system;
+grant select on attachment_files to sergak_reader;
 grant delete, insert, select, update on audit_chains to sergak_system;
 grant select on audit_chains to sergak_app;
 grant select on audit_chains to sergak_reader;
@@ -3041,6 +3083,9 @@ grant select on campaign_approvals to sergak_reader;
 grant delete, insert, select, update on campaign_emails to sergak_app;
 grant delete, insert, select, update on campaign_emails to sergak_system;
 grant select on campaign_emails to sergak_reader;
+grant delete, insert, select, update on campaign_files to sergak_app;
+grant delete, insert, select, update on campaign_files to sergak_system;
+grant select on campaign_files to sergak_reader;
 grant delete, insert, select, update on campaign_reactions to sergak_app;
 grant delete, insert, select, update on campaign_reactions to sergak_system;
 grant select on campaign_reactions to sergak_reader;

@@ -55,13 +55,13 @@ create table emails (
   sender_name text not null,
   sender_address text not null,
   html text not null,
-  -- {name, body} of the document that is generated and attached, where the attack vector is attachments
-  attachment jsonb,
   -- the signs of phishing that the recipient could have noticed, shown afterwards
   tips jsonb not null default '[]',
   version int not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
+  -- generated and uploaded attachments, in their order
+  attachments jsonb not null default '[]',
   constraint emails_id_key unique (organization_id, id),
   foreign key (organization_id, template_id) references templates (organization_id, id) on delete cascade,
   foreign key (organization_id, page_id) references landing_pages (organization_id, id)

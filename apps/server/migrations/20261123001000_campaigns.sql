@@ -81,10 +81,10 @@ create table campaign_emails (
   sender_address text not null,
   html text not null,
   page_html text,
-  attachment jsonb,
   tips jsonb not null default '[]',
   logo_file_id uuid,
   language text not null default 'ru',
+  attachments jsonb not null default '[]',
   primary key (campaign_id, email_id),
   constraint campaign_emails_key unique (organization_id, campaign_id, email_id),
   foreign key (organization_id, campaign_id) references campaigns (organization_id, id) on delete cascade

@@ -42,6 +42,14 @@ export interface Assignments {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface AttachmentFiles {
+  organization_id: Generated<string>;
+  file_id: string;
+  type: string;
+  size: number;
+  reports: 'opened' | 'clicked' | 'nothing';
+}
+
 export interface AuditChains {
   organization_id: Generated<string>;
   last_number: Generated<number>;
@@ -129,10 +137,16 @@ export interface CampaignEmails {
   sender_address: string;
   html: string;
   page_html: string | null;
-  attachment: Json | null;
   tips: JsonFilled;
   logo_file_id: string | null;
   language: Generated<string>;
+  attachments: JsonFilled;
+}
+
+export interface CampaignFiles {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  file_id: string;
 }
 
 export interface CampaignReactions {
@@ -342,11 +356,11 @@ export interface Emails {
   sender_name: string;
   sender_address: string;
   html: string;
-  attachment: Json | null;
   tips: JsonFilled;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  attachments: JsonFilled;
 }
 
 export interface EmployeeImportRows {
@@ -1155,6 +1169,7 @@ export interface WorkerHeartbeats {
 export interface DB {
   api_tokens: ApiTokens;
   assignments: Assignments;
+  attachment_files: AttachmentFiles;
   audit_chains: AuditChains;
   audit_log: AuditLog;
   audit_pending: AuditPending;
@@ -1163,6 +1178,7 @@ export interface DB {
   bulk_works: BulkWorks;
   campaign_approvals: CampaignApprovals;
   campaign_emails: CampaignEmails;
+  campaign_files: CampaignFiles;
   campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;
   campaign_tallies: CampaignTallies;

@@ -8,6 +8,7 @@ import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { removedEndpoints } from './employees/removed.endpoints.ts';
 import { rolesEndpoints } from './roles/roles.endpoints.ts';
 import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
+import { attachmentEndpoints } from './phishing/attachments.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   ...automationEndpoints,
   ...coursesByTagEndpoints,
   ...phishingEndpoints,
+  ...attachmentEndpoints,
   ...campaignsEndpoints,
   ...followUpEndpoints,
   ...gotchaEndpoints,

@@ -146,6 +146,7 @@ export const wire = {
   'phishing.autophish': { method: 'GET', address: '/lk/api/v2/phishing/autophish' },
   'phishing.autophish-toggle': { method: 'POST', address: '/lk/api/v2/phishing/autophish', touches: ['phishing', 'automation'], query: ['toggle'] },
   'phishing.preview': { method: 'POST', address: '/lk/api/v2/phishing/previews', touches: [] },
+  'phishing.attachment-upload': { method: 'POST', address: '/lk/api/v2/phishing/attachments', touches: ['phishing'], upload: ['attachment'] },
   'campaigns.list': { method: 'GET', address: '/lk/api/v2/phishing/campaigns' },
   'campaigns.statuses': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/statuses' },
   'campaigns.auto-finish-date': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/autoFinishDate/' },

@@ -28,6 +28,8 @@ export type MessageAttachment = {
   content: Buffer | string | null;
   /** How {{variables}} in a text are escaped; default none. */
   escape?: 'html' | 'none';
+  /** Key of the bytes in `files`; default the file name. */
+  key?: string;
   /** Makes the attachment an inline picture, shown by `<img src="cid:…">`. */
   cid?: string;
 };
@@ -50,7 +52,7 @@ export type Person = {
   messageId: string;
   date: Date;
   extraHeaders?: Readonly<Record<string, string>>;
-  /** Bytes of the attachments that differ between people, by file name. */
+  /** Bytes of the attachments that differ between people, by key or file name. */
   files?: Readonly<Record<string, Buffer>>;
 };
 
@@ -150,7 +152,7 @@ const textContent = (template: Template, escape: (value: string) => string = (va
   return { encoding: 'quoted-printable', names, pieces };
 };
 
-const fileContent = ({ filename, contentType, content, cid, escape }: MessageAttachment): Content => {
+const fileContent = ({ filename, contentType, content, cid, escape, key }: MessageAttachment): Content => {
   if (!/^[a-z]+\/[a-z0-9.+-]+$/i.test(contentType)) throw new MessageError('An attachment has no valid content type');
   if (cid !== undefined && !/^[a-z0-9._@-]+$/i.test(cid)) throw new MessageError('A picture has no valid content id');
   checkHeaderText(filename, 'A file name');
@@ -161,7 +163,7 @@ const fileContent = ({ filename, contentType, content, cid, escape }: MessageAtt
     const build: Slot = (values) => encodeBase64(Buffer.from(fill(text, values, escaped)));
     return { encoding, names: text.names, pieces: [build] };
   }
-  const build: Slot = (_, { files }) => encodeBase64(personal(files, filename));
+  const build: Slot = (_, { files }) => encodeBase64(personal(files, key ?? filename));
   return { encoding, names: [], pieces: [content ? encodeBase64(content) : build] };
 };
 

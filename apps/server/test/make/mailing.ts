@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { newTrackingKey } from '../../src/platform/secrets.ts';
 
@@ -11,7 +12,7 @@ type Changes = {
   html?: string;
   page_html?: string | null;
   subject?: string;
-  attachment?: { name: string; body: string } | null;
+  attachments?: readonly Attachment[];
   end_at?: Date;
   send_at?: Date;
   settings?: object;
@@ -62,18 +63,18 @@ export const mailing = async (
   );
   await owner.query(
     `insert into campaign_emails (organization_id, campaign_id, email_id, template_id, name, template_name, attack_vector, subject,
-       sender_name, sender_address, html, page_html, attachment, tips)
+       sender_name, sender_address, html, page_html, attachments, tips)
      values ($1, $2, $3, $4, 'Письмо', 'Сценарий', $5, $6, 'Служба поддержки', 'support@help-desk.test', $7, $8, $9, '["Проверьте адрес"]')`,
     [
       organizationId,
       campaignId,
       emailId,
       randomUUID(),
-      changes.attachment ? 'attachments' : 'form',
+      changes.attachments ? 'attachments' : 'form',
       changes.subject ?? 'Письмо для {{first_name}}',
       changes.html ?? HTML,
       changes.page_html === undefined ? PAGE : changes.page_html,
-      changes.attachment ? JSON.stringify(changes.attachment) : null,
+      JSON.stringify(changes.attachments ?? []),
     ],
   );
   const ids = changes.employees ?? (await addPeople(owner, organizationId, people, domain));

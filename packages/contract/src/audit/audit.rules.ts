@@ -118,7 +118,7 @@ export const auditFields = {
   assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image'],
   template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
   template_category: [],
-  email: ['name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'tips', 'page_id'],
+  email: ['name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachments', 'tips', 'page_id'],
   landing_page: ['name', 'language', 'html'],
   redirect_page: ['name', 'html'],
   organization: [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentReports } from '../phishing/phishing.rules.ts';
 import { employeeSelection } from '../employees/employees.schema.ts';
 import { PERIOD_DEFAULT, PERIOD_MAX } from '../learning/limits.rules.ts';
 import { reminderRules } from '../learning/learning.schema.ts';
@@ -248,7 +249,10 @@ export const campaignEmail = z.object({
   sender_name: z.string(),
   sender_address: z.string(),
   attack_vector: attackVector,
-  attachments: z.array(z.object({ name: z.string() })),
+  /** `opened_by`: number of recipients for whom an attachment of this format reported something. */
+  attachments: z.array(
+    z.object({ name: z.string(), format: z.string(), reports: z.enum(attachmentReports), opened_by: z.int() }),
+  ),
   tips: z.array(z.string()),
   statistics: funnel,
 });

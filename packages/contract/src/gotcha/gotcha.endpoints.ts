@@ -13,7 +13,7 @@ export const gotcha = z.object({
     subject: z.string(),
     sender_name: z.string(),
     sender_address: z.string(),
-    attachment: z.string().nullable(),
+    attachments: z.array(z.object({ name: z.string() })),
     /** The email on the content origin, without its links, for a sandboxed frame. */
     preview: z.object({ url: z.string(), expires_at: z.string() }),
   }),

@@ -9,6 +9,9 @@ import {
 const saved = { warnings: z.array(fault) };
 /** Errors of markup that cannot be sanitised or must not be stored. */
 const refusedMarkup = ['email.variable_misplaced', 'page.unsafe', 'page.too_complex'] as const;
+const refusedAttachments = [
+  'email.attachment_missing', 'email.attachment_name', 'email.attachments_size', 'file.not_found',
+] as const;
 const templatesPage = 'admin.phishing.templates';
 
 export const phishingEndpoints = defineEndpoints({
@@ -81,7 +84,7 @@ export const phishingEndpoints = defineEndpoints({
     about: 'Adds an email to a template. Its HTML is sanitised; the warnings list what was removed.',
     body: newEmail, response: email.extend(saved),
     errors: [
-      'template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing',
+      'template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', ...refusedAttachments,
       'email.sender_domain', ...refusedMarkup,
     ],
     audit: { action: 'email.created' }, touches: ['phishing'],
@@ -92,7 +95,7 @@ export const phishingEndpoints = defineEndpoints({
     params: idParam, body: emailChanges, response: email.extend(saved),
     errors: [
       'email.not_found', 'page.not_found', 'common.stale_version',
-      'email.unknown_variable', 'email.link_missing', 'email.attachment_missing', 'email.sender_domain', ...refusedMarkup,
+      'email.unknown_variable', 'email.link_missing', ...refusedAttachments, 'email.sender_domain', ...refusedMarkup,
     ],
     audit: { action: 'email.updated' }, touches: ['phishing'],
   },

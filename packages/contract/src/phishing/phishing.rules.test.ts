@@ -1,11 +1,26 @@
 import { expect, test } from 'vitest';
-import { fillHtml, isSenderAllowed, emailFaults, emailWarnings, pageFaults, pageWarnings } from './phishing.rules.ts';
+import {
+  reportsOf,
+  type Attachment,
+  fillHtml,
+  isSenderAllowed,
+  emailFaults,
+  emailWarnings,
+  pageFaults,
+  pageWarnings,
+} from './phishing.rules.ts';
 
-const email = (html: string, attachment: { name: string; body: string } | null = null) => ({
+const generated = (name: string, body: string): Attachment => ({
+  kind: 'generated',
+  format: name.slice(name.lastIndexOf('.') + 1) as 'pdf',
+  name,
+  body,
+});
+const email = (html: string, attachments: readonly Attachment[] = []) => ({
   subject: 'Тема',
   sender_name: 'Служба',
   html,
-  attachment,
+  attachments,
 });
 
 test('an unknown variable is rejected with its place and text', () => {
@@ -30,10 +45,10 @@ test('each attack vector requires its entry (link, QR code or attachment)', () =
   expect(emailFaults('form', email('<p>Привет</p>'))).toMatchObject([{ code: 'link_missing' }]);
   expect(emailFaults('form', email('{{qr_code}}'))).toEqual([]);
   expect(emailFaults('attachments', email('<p>Привет</p>'))).toMatchObject([
-    { field: 'attachment', code: 'attachment_missing' },
+    { field: 'attachments', code: 'attachment_missing' },
   ]);
-  expect(emailFaults('attachments', email('<p>Привет</p>', { name: 'a.pdf', body: 'x {{qr_code}}' }))).toMatchObject([
-    { field: 'attachment', code: 'variable_not_here' },
+  expect(emailFaults('attachments', email('<p>Привет</p>', [generated('a.pdf', 'x {{qr_code}}')]))).toMatchObject([
+    { field: 'attachments.0', code: 'variable_not_here' },
   ]);
 });
 
@@ -69,4 +84,25 @@ test('a sender domain is an allowed domain, a subdomain of one, or a .test domai
     expect([fine, may(fine)]).toEqual([fine, true]);
   for (const foreign of ['it@microsoft.com', 'it@notzavod.uz', 'it@zavod.uz.com', 'it@corp.xtest', 'it@test'])
     expect([foreign, may(foreign)]).toEqual([foreign, false]);
+});
+
+test('the name of a generated attachment ends with its format, and the sizes of uploaded ones add up to a limit', () => {
+  const wrong: Attachment = { kind: 'generated', format: 'docx', name: 'invoice.pdf', body: '' };
+  const large: Attachment = {
+    kind: 'uploaded',
+    file_id: '0b2f6f0e-3a3c-4a52-9f0c-0d6a4f4f7a11',
+    name: 'a.png',
+    type: 'image/png',
+    size: 4_000_000,
+    reports: 'nothing',
+  };
+  expect(emailFaults('attachments', email('<p></p>', [wrong, large, large, large]))).toMatchObject([
+    { field: 'attachments.0', code: 'attachment_name' },
+    { field: 'attachments', code: 'attachments_size' },
+  ]);
+});
+
+test('an attachment reports being opened, a click on its link, or nothing', () => {
+  const reports = ['a.html', 'a.docx', 'a.xlsx', 'a.pdf', 'a.ics'].map((name) => reportsOf(generated(name, '')));
+  expect(reports).toEqual(['opened', 'opened', 'opened', 'clicked', 'clicked']);
 });

@@ -24,6 +24,44 @@ export const difficulties = ['easy', 'medium', 'hard'] as const;
 /** Kinds of fields of a landing page: the only data that is stored of a submitted form. */
 export const pageFields = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'] as const;
 
+/** Formats that the portal generates from a text, and formats that can be uploaded. */
+export const generatedFormats = ['html', 'pdf', 'docx', 'xlsx', 'ics'] as const;
+export const uploadedFormats = ['pdf', 'docx', 'xlsx', 'pptx', 'html', 'ics', 'png', 'jpg'] as const;
+export type GeneratedFormat = (typeof generatedFormats)[number];
+export type UploadedFormat = (typeof uploadedFormats)[number];
+/** What an attachment can report: that it was opened (a picture is loaded), that its link was clicked, or nothing. */
+export const attachmentReports = ['opened', 'clicked', 'nothing'] as const;
+export type AttachmentReports = (typeof attachmentReports)[number];
+export type Attachment =
+  | { readonly kind: 'generated'; readonly format: GeneratedFormat; readonly name: string; readonly body: string }
+  | {
+      readonly kind: 'uploaded';
+      readonly file_id: string;
+      readonly name: string;
+      readonly type: string;
+      readonly size: number;
+      /** Found by the server when it checked the file. */
+      readonly reports: AttachmentReports;
+    };
+/** Maximum size of one uploaded attachment and of the attachments of an email, in bytes. */
+export const ATTACHMENT_BYTES_MAX = 5_000_000;
+export const ATTACHMENTS_BYTES_MAX = 10_000_000;
+export const ATTACHMENTS_MAX = 5;
+export const ATTACHMENT_BODY_MAX = 20_000;
+
+/** The part of a file name after its last dot, in lower case; `jpeg` and `htm` count as `jpg` and `html`. */
+export const formatOf = (name: string): string => {
+  const end = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return end === 'jpeg' ? 'jpg' : end === 'htm' ? 'html' : end;
+};
+export const attachmentFormat = (attachment: Attachment): string =>
+  attachment.kind === 'generated' ? attachment.format : formatOf(attachment.name);
+/** A PDF and an invitation load nothing, so only a click on their link is reported. */
+export const reportsOf = (attachment: Attachment): AttachmentReports => {
+  if (attachment.kind === 'uploaded') return attachment.reports;
+  return attachment.format === 'pdf' || attachment.format === 'ics' ? 'clicked' : 'opened';
+};
+
 export const HTML_MAX = 500_000;
 export const TIPS_MAX = 10;
 /** Longest subject and sender name of an email, in characters. */
@@ -45,6 +83,8 @@ export const faultCodes = [
   'variable_misplaced',
   'link_missing',
   'attachment_missing',
+  'attachment_name',
+  'attachments_size',
   'form_missing',
   'script',
   'event_handler',
@@ -139,7 +179,22 @@ export type EmailDraft = {
   readonly subject: string;
   readonly sender_name: string;
   readonly html: string;
-  readonly attachment: { readonly name: string; readonly body: string } | null;
+  readonly attachments: readonly Attachment[];
+};
+
+/** Faults of attachments, in the field `attachments.N`. A name must end with the format, so that no file poses as another type. */
+const attachmentFaults = (attachments: readonly Attachment[]): Fault[] => {
+  const faults = attachments.flatMap((one, at) => {
+    const field = `attachments.${at}`;
+    const variables = one.kind === 'generated' ? variableFaults(field, one.body, attachmentVariables) : [];
+    return one.kind === 'generated' && formatOf(one.name) !== one.format
+      ? [...variables, { field, code: 'attachment_name' as const, line: 1, column: 1, text: one.name }]
+      : variables;
+  });
+  const size = attachments.reduce((sum, one) => sum + (one.kind === 'uploaded' ? one.size : 0), 0);
+  if (size > ATTACHMENTS_BYTES_MAX)
+    faults.push({ field: 'attachments', code: 'attachments_size', line: 1, column: 1, text: '' });
+  return faults;
 };
 
 /** Why an email of this attack vector cannot be saved; empty if it can. */
@@ -148,12 +203,12 @@ export const emailFaults = (vector: AttackVector, email: EmailDraft): Fault[] =>
     ...variableFaults('subject', email.subject, personVariables),
     ...variableFaults('html', email.html, emailVariables),
     ...addressFaults(email.html),
-    ...variableFaults('attachment', email.attachment?.body ?? '', attachmentVariables),
+    ...attachmentFaults(email.attachments),
   ];
   const whole = { field: 'html', line: 1, column: 1, text: '' };
   if (vector === 'form' && !/\{\{(link|qr_code)\}\}/.test(email.html)) faults.push({ ...whole, code: 'link_missing' });
-  if (vector === 'attachments' && !email.attachment)
-    faults.push({ ...whole, field: 'attachment', code: 'attachment_missing' });
+  if (vector === 'attachments' && email.attachments.length === 0)
+    faults.push({ ...whole, field: 'attachments', code: 'attachment_missing' });
   return faults;
 };
 

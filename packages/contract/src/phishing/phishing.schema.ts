@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { emailAddress, id, instant, title } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
 import {
+  ATTACHMENT_BODY_MAX,
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENTS_MAX,
+  attachmentReports,
   attackVectors,
   difficulties,
   faultCodes,
+  generatedFormats,
   HTML_MAX,
   SENDER_NAME_MAX,
   SUBJECT_MAX,
@@ -37,7 +42,24 @@ const fileName = z
   .min(1)
   .max(120)
   .regex(/^[^\\/:*?"<>|\r\n\0]+\.[A-Za-z0-9]{2,5}$/);
-export const attachment = z.object({ name: z.string(), body: z.string() });
+const generatedAttachment = z.strictObject({
+  kind: z.literal('generated'),
+  format: z.enum(generatedFormats),
+  name: fileName,
+  body: z.string().max(ATTACHMENT_BODY_MAX),
+});
+/** `type`, `size` and `reports` are stored by the server at the upload; values that a client sends are ignored. */
+export const uploadedAttachment = z.strictObject({
+  kind: z.literal('uploaded'),
+  file_id: id,
+  name: fileName,
+  type: z.string().max(120),
+  size: z.int().min(0).max(ATTACHMENT_BYTES_MAX),
+  reports: z.enum(attachmentReports),
+});
+export const attachment = z.discriminatedUnion('kind', [generatedAttachment, uploadedAttachment]);
+/** An attachment in a list. */
+export const attachmentName = z.object({ name: z.string() });
 
 export const category = z.object({
   id: z.uuid(),
@@ -56,7 +78,7 @@ export const emailSummary = z.object({
   sender_name: z.string(),
   sender_address: z.string(),
   html: z.string(),
-  attachments: z.array(z.object({ name: z.string() })),
+  attachments: z.array(attachmentName),
 });
 export const templateSummary = z.object({
   id: z.uuid(),
@@ -84,8 +106,7 @@ export const email = z.object({
   sender_name: z.string(),
   sender_address: z.string(),
   html: z.string(),
-  attachment: attachment.nullable(),
-  attachments: z.array(z.object({ name: z.string() })),
+  attachments: z.array(attachment),
   /** Red flags of the email, shown afterwards. */
   tips: z.array(z.string()),
   version: z.int(),
@@ -158,7 +179,7 @@ const emailFields = {
   sender_name: headerLine(SENDER_NAME_MAX),
   sender_address: emailAddress,
   html,
-  attachment: z.strictObject({ name: fileName, body: z.string().max(20_000) }).nullable(),
+  attachments: z.array(attachment).max(ATTACHMENTS_MAX),
   tips: z.array(z.string().trim().min(1).max(500)).max(TIPS_MAX),
   page_id: id.nullable(),
 };
@@ -166,7 +187,7 @@ export const newEmail = z.strictObject({
   ...emailFields,
   template_id: id,
   language: language.optional(),
-  attachment: emailFields.attachment.default(null),
+  attachments: emailFields.attachments.default([]),
   tips: emailFields.tips.default([]),
   page_id: emailFields.page_id.default(null),
 });

@@ -5,14 +5,20 @@ import {
   endOf,
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import type { AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  attachmentFormat,
+  reportsOf,
+  type Attachment,
+  type AttackVector,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import type { campaignSorts } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import type { Sorting } from '@sergak/contract/paging.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { logoAddress } from '../phishing/public.ts';
+import { logoAddress, namesOf } from '../phishing/public.ts';
 import { findRequest } from './approval/approval.query.ts';
+import { attachmentsReported } from './attachments.query.ts';
 import { countCampaigns, countEmails, emptyFunnel, type Counted } from './funnel.query.ts';
 
 const head = [
@@ -104,7 +110,7 @@ const emailsOf = (tx: Tx, ids: readonly string[]) =>
     ? Promise.resolve([])
     : tx
         .selectFrom('campaign_emails')
-        .select(['campaign_id', 'name', 'attack_vector', 'attachment', 'logo_file_id'])
+        .select(['campaign_id', 'name', 'attack_vector', 'attachments', 'logo_file_id'])
         .where('campaign_id', 'in', [...ids])
         .orderBy('name')
         .execute();
@@ -127,9 +133,7 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
       email: own[0]
         ? {
             name: own[0].name,
-            attachments: own.flatMap((one) =>
-              one.attachment ? [{ name: (one.attachment as { name: string }).name }] : [],
-            ),
+            attachments: own.flatMap((one) => namesOf(one.attachments)),
           }
         : null,
       emails_count: own.length,
@@ -217,6 +221,12 @@ export const requireCampaign = async (tx: Tx, id: string): Promise<void> => {
     throw new AppError('campaign.not_found');
 };
 
+const describeAttachments = (attachments: readonly Attachment[], reported?: ReadonlyMap<string, number>) =>
+  attachments.map((one) => {
+    const format = attachmentFormat(one);
+    return { name: one.name, format, reports: reportsOf(one), opened_by: reported?.get(format) ?? 0 };
+  });
+
 /** Returns the emails of a campaign as they were at the launch, each with its funnel. */
 export const campaignEmails = async (tx: Tx, id: string) => {
   await requireCampaign(tx, id);
@@ -232,7 +242,7 @@ export const campaignEmails = async (tx: Tx, id: string) => {
       'sender_name',
       'sender_address',
       'attack_vector',
-      'attachment',
+      'attachments',
       'tips',
     ])
     .where('campaign_id', '=', id)
@@ -240,12 +250,13 @@ export const campaignEmails = async (tx: Tx, id: string) => {
     .orderBy('name')
     .execute();
   const funnels = await countEmails(tx, id);
-  return emails.map(({ email_id, logo_file_id, attachment, tips, attack_vector, ...rest }) => ({
+  const reported = await attachmentsReported(tx, id);
+  return emails.map(({ email_id, logo_file_id, attachments, tips, attack_vector, ...rest }) => ({
     ...rest,
     id: email_id,
     attack_vector: attack_vector as AttackVector,
     logo: logoAddress(logo_file_id),
-    attachments: attachment ? [{ name: (attachment as { name: string }).name }] : [],
+    attachments: describeAttachments(attachments as Attachment[], reported.get(email_id)),
     tips: tips as string[],
     statistics: funnels.get(email_id) ?? emptyFunnel(),
   }));

@@ -93,14 +93,25 @@ export const insertCampaign = async (tx: Tx, values: NewCampaignRow): Promise<st
 };
 
 /** Copies the chosen emails with their pages, so that later edits do not affect this campaign. */
-export const snapshotEmails = (tx: Tx, campaignId: string, emailIds: readonly string[]) =>
-  sql`
+export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: readonly string[]) => {
+  await sql`
     insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name,
-      sender_address, html, page_html, attachment, tips, logo_file_id, language)
+      sender_address, html, page_html, attachments, tips, logo_file_id, language)
     select ${campaignId}, e.id, t.id, e.name, t.name, t.attack_vector, e.subject, e.sender_name, e.sender_address, e.html, p.html,
-      e.attachment, e.tips, t.logo_file_id, e.language
+      e.attachments, e.tips, t.logo_file_id, e.language
     from emails e join templates t on t.id = e.template_id left join landing_pages p on p.id = e.page_id
     where e.id = any(${arrayText(emailIds)}::uuid[])
+    on conflict do nothing`.execute(tx);
+  await pinFiles(tx, campaignId);
+};
+
+/** Pins the uploaded attachments of a campaign's emails, so that their files are kept as long as the campaign. */
+const pinFiles = (tx: Tx, campaignId: string) =>
+  sql`
+    insert into campaign_files (campaign_id, file_id)
+    select distinct m.campaign_id, (a ->> 'file_id')::uuid
+    from campaign_emails m, jsonb_array_elements(m.attachments) a
+    where m.campaign_id = ${campaignId} and a ->> 'kind' = 'uploaded'
     on conflict do nothing`.execute(tx);
 
 /** Copies the current redirect page, or clears the copy if the campaign has none. */

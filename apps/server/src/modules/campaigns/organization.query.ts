@@ -56,7 +56,7 @@ export const findEmails = (tx: Tx, ids: readonly string[]) =>
           'e.sender_name',
           'e.sender_address',
           'e.html',
-          'e.attachment',
+          'e.attachments',
           'e.page_id',
           't.attack_vector',
         ])
@@ -83,8 +83,3 @@ export const isDomainVerified = async (tx: Tx, domain: string): Promise<boolean>
 /** Returns the organisation's data for its emails: title, time zone and the key that signs their header. */
 export const findEmailSender = (tx: Tx) =>
   tx.selectFrom('organizations').select(['id', 'title', 'time_zone', 'header_key']).executeTakeFirstOrThrow();
-
-/** Returns the attack vector of a template. */
-export const findAttackVector = async (tx: Tx, templateId: string): Promise<string> =>
-  (await tx.selectFrom('templates').select('attack_vector').where('id', '=', templateId).executeTakeFirstOrThrow())
-    .attack_vector;

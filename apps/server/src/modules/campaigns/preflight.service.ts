@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
-import { emailFaults, usesName } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailFaults, usesName, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { CampaignDraft, Check, PostCampaign, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
@@ -26,7 +26,7 @@ const checkEmails = (chosen: readonly string[], emails: Emails): Check[] => {
   const faulty = emails.flatMap((email) => {
     const faults = emailFaults(email.attack_vector, {
       ...email,
-      attachment: email.attachment as { name: string; body: string } | null,
+      attachments: email.attachments as Attachment[],
     });
     return faults.length > 0 ? [{ id: email.id, name: email.name, code: faults[0]!.code, text: faults[0]!.text }] : [];
   });

@@ -1,4 +1,5 @@
 import { simpleParser } from 'mailparser';
+import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { expect, test } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, platform, runJobs, stored } from '../../../test/app.ts';
@@ -13,14 +14,14 @@ import { simulationMac } from '../../platform/simulation-header.ts';
 
 type Organization = Awaited<ReturnType<typeof organization>>;
 /** Sends the organisation's email, with `html` in it, to its officer over SMTP, and reads what the server received. */
-const sendToOneself = async (h: Organization, html: string, document?: { name: string; body: string }) => {
+const sendToOneself = async (h: Organization, html: string, document?: Attachment) => {
   const on = await platform();
   const sink = await sinkWith();
   await mailServer(on, h.org.id, sink.port);
-  await stored('update emails set html = $2, attachment = $3 where id = $1', [
+  await stored('update emails set html = $2, attachments = $3 where id = $1', [
     h.email_id,
     html,
-    document ? JSON.stringify(document) : null,
+    JSON.stringify(document ? [document] : []),
   ]);
   if (document) await stored(`update templates set attack_vector = 'attachments' where id = $1`, [h.template_id]);
   expect(await call('campaigns.test-email', h.officer, { email_id: h.email_id })).toEqual({ email: h.officer.email });
@@ -67,7 +68,12 @@ test.each([
   'the file %s of a test email is made as in a campaign, and leads to the preview',
   async (name, contentType, body) => {
     const h = await organization(1);
-    const { mail, on } = await sendToOneself(h, '<p>{{first_name}}, приказ</p>{{tracking}}', { name, body });
+    const { mail, on } = await sendToOneself(h, '<p>{{first_name}}, приказ</p>{{tracking}}', {
+      kind: 'generated',
+      format: name.split('.').at(-1) as 'pdf',
+      name,
+      body,
+    });
     expect(mail.attachments).toMatchObject([{ filename: name, contentType }]);
     const text = mail.attachments[0]!.content.toString(contentType === 'text/html' ? 'utf8' : 'latin1');
     const link = (contentType === 'text/html' ? /href="([^"]*)"/ : /\/URI \(([^)]*)\)/).exec(text)![1]!;

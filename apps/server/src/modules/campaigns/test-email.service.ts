@@ -7,10 +7,11 @@ import { asOrganization } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queueMessage } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { findFile } from '../files/public.ts';
 import { SIMULATION_TEST } from '../settings/public.ts';
 import { getEmail, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
-import { findAttackVector, findOrganization, findEmailSender, isDomainVerified } from './organization.query.ts';
-import { addToDay, dayOf, emailRenderer, lockDay } from './sending/public.ts';
+import { findOrganization, findEmailSender, isDomainVerified } from './organization.query.ts';
+import { addToDay, dayOf, emailRenderer, lockDay, prepareAttachments, readUploads } from './sending/public.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
 /** Maximum number of test emails that one person may send per hour. */
@@ -66,11 +67,10 @@ export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
   const organization = await findEmailSender(tx);
   const page = previewOf(ctx, email.page_id);
   const message_id = `<${randomUUID()}@${email.sender_address.slice(email.sender_address.lastIndexOf('@') + 1)}>`;
-  const render = emailRenderer({
-    ...email,
-    html: untracked(email.html),
-    attack_vector: await findAttackVector(tx, email.template_id),
-  });
+  const keyOf = async (id: string) => (await findFile(tx, id))?.storage_key;
+  const uploads = await readUploads(ctx.platform, email.attachments, keyOf);
+  const files = await prepareAttachments(email.attachments, email.language, uploads);
+  const render = emailRenderer({ ...email, html: untracked(email.html) }, files);
   const message = await render(
     { ...own, address: own.email, message_id },
     { organization, links: { page, opened: null, document: page, seen: null }, builtIn: false, at: now() },

@@ -13,8 +13,7 @@ export type CaughtRow = {
   subject: string;
   sender_name: string;
   sender_address: string;
-  attachment: { name: string } | null;
-  attack_vector: string;
+  attachments: { name: string }[];
   tips: string[];
   has_course: boolean;
   is_registered: boolean | null;
@@ -25,7 +24,7 @@ export const findCaught = (db: Database, key: string): Promise<CaughtRow | undef
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtRow>`
       select o.id as organization_id, o.title as organization, o.brand_color, l.language, o.time_zone, r.campaign_id, r.email_id, r.first_name,
-        l.subject, l.sender_name, l.sender_address, l.attachment, l.attack_vector, l.tips,
+        l.subject, l.sender_name, l.sender_address, l.attachments, l.tips,
         c.course_id is not null and coalesce((c.settings ->> 'hasAutoCourse')::boolean, false) as has_course, e.is_registered
       from campaign_recipients r
       join campaigns c on c.id = r.campaign_id

@@ -46,7 +46,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
       subject: fillText(row.subject, values),
       sender_name: row.sender_name,
       sender_address: row.sender_address,
-      attachment: row.attack_vector === 'attachments' ? (row.attachment?.name ?? null) : null,
+      attachments: row.attachments.map(({ name }) => ({ name })),
       preview: {
         url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`,
         expires_at: iso(expires),

@@ -1,11 +1,18 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import { emailFaults, pageFaults, type Fault, type FaultCode } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  emailFaults,
+  pageFaults,
+  type Attachment,
+  type Fault,
+  type FaultCode,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { resolveAttachments } from './attachments.service.ts';
 import { cleanMarkup } from './cleaning.ts';
 import * as repo from './phishing.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
@@ -16,6 +23,8 @@ type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoi
 const codeOf: Partial<Record<FaultCode, ErrorCode>> = {
   link_missing: 'email.link_missing',
   attachment_missing: 'email.attachment_missing',
+  attachment_name: 'email.attachment_name',
+  attachments_size: 'email.attachments_size',
   form_missing: 'page.form_missing',
   variable_misplaced: 'email.variable_misplaced',
 };
@@ -53,10 +62,16 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
   await requirePage(ctx.tx, input.page_id, template.id);
-  refuseFaults(emailFaults(template.attack_vector, input));
+  const attachments = await resolveAttachments(ctx.tx, input.attachments);
+  refuseFaults(emailFaults(template.attack_vector, { ...input, attachments }));
   await requireSenders(ctx, [input.sender_address]);
   const { html, warnings } = await cleanMarkup('email', input.html, ctx.viewer.id);
-  const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
+  const id = await repo.insertEmail(ctx.tx, {
+    ...input,
+    attachments,
+    html,
+    language: input.language ?? ctx.viewer.language,
+  });
   const made = await getEmail(ctx.tx, id);
   return new Logged(
     { ...made, warnings },
@@ -71,6 +86,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   requireVersion(before, version);
   const template = (await repo.findTemplate(ctx.tx, before.template_id))!;
   await requirePage(ctx.tx, changes.page_id, template.id);
+  if (changes.attachments) changes.attachments = await resolveAttachments(ctx.tx, changes.attachments);
   refuseFaults(emailFaults(template.attack_vector, { ...before, ...changes }));
   await requireSenders(ctx, [changes.sender_address ?? before.sender_address]);
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html);
@@ -79,9 +95,15 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const after = await getEmail(ctx.tx, id);
   return new Logged(
     { ...after, warnings },
-    { kind: 'email', id, title: after.name, changes: changesOf(before, saved) },
+    { kind: 'email', id, title: after.name, changes: changesOf(forLog(before), forLog(saved)) },
   );
 };
+
+/** The log names attachments instead of showing their contents. */
+const forLog = <T extends { attachments?: readonly Attachment[] }>({ attachments, ...rest }: T) => ({
+  ...rest,
+  ...(attachments && { attachments: attachments.map(({ name }) => name).join(', ') }),
+});
 
 /** Removes an email from its template; campaigns that sent it still refer to it. */
 export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) => {

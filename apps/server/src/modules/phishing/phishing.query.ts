@@ -1,3 +1,4 @@
+import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
@@ -62,19 +63,33 @@ export const templateGroups = async (
           starter: one.starter_slug !== null,
           emails: emails
             .filter((email) => email.template_id === one.id)
-            .map(({ template_id: _, attachment, ...email }) => ({
+            .map(({ template_id: _, attachments, ...email }) => ({
               ...email,
-              attachments: attachment ? [{ name: (attachment as { name: string }).name }] : [],
+              attachments: namesOf(attachments),
             })),
         })),
     }))
     .filter((group) => group.templates.length > 0);
 };
 
+/** The attachments of a stored email as lists show them. */
+export const namesOf = (attachments: unknown): { name: string }[] =>
+  (attachments as Attachment[]).map(({ name }) => ({ name }));
+
 const emailsOf = (tx: Tx, templateIds: string[]) =>
   tx
     .selectFrom('emails')
-    .select(['id', 'template_id', 'name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment'])
+    .select([
+      'id',
+      'template_id',
+      'name',
+      'language',
+      'subject',
+      'sender_name',
+      'sender_address',
+      'html',
+      'attachments',
+    ])
     .where('template_id', 'in', templateIds)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')

@@ -42,7 +42,7 @@ const emailColumns = [
   'sender_name',
   'sender_address',
   'html',
-  'attachment',
+  'attachments',
   'tips',
   'version',
   'created_at',
@@ -114,10 +114,7 @@ export const starterSlugs = async (tx: Tx): Promise<Set<string>> => {
   return new Set(rows.map((row) => row.starter_slug!));
 };
 
-const asEmail = (row: Record<string, unknown>): Email => {
-  const attachment = row.attachment as Email['attachment'];
-  return { ...row, attachments: attachment ? [{ name: attachment.name }] : [] } as unknown as Email;
-};
+const asEmail = (row: Record<string, unknown>): Email => row as unknown as Email;
 
 /** Emails of a template that are not deleted, oldest first. */
 export const listEmails = async (tx: Tx, templateId: string): Promise<Email[]> => {
@@ -153,16 +150,16 @@ export const lockEmail = async (tx: Tx, id: string): Promise<Email | undefined> 
   return row && asEmail(row);
 };
 
-const emailValues = <T extends Partial<NewEmailRow>>({ attachment, tips, ...rest }: T) => ({
+const emailValues = <T extends Partial<NewEmailRow>>({ attachments, tips, ...rest }: T) => ({
   ...rest,
-  ...(attachment === undefined ? {} : { attachment: attachment === null ? null : JSON.stringify(attachment) }),
+  ...(attachments === undefined ? {} : { attachments: JSON.stringify(attachments) }),
   ...(tips === undefined ? {} : { tips: JSON.stringify(tips) }),
 });
 
 export const insertEmail = async (tx: Tx, email: NewEmailRow): Promise<string> => {
   const row = await tx
     .insertInto('emails')
-    .values({ ...(emailValues(email) as NewEmailRow & { attachment: string | null; tips: string }), created_at: now() })
+    .values({ ...(emailValues(email) as NewEmailRow & { attachments: string; tips: string }), created_at: now() })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

@@ -1,6 +1,8 @@
 import { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
+import { attachmentEndpoints } from '@sergak/contract/phishing/attachments.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { getAutophish, toggleAutophish } from './autophish.service.ts';
+import { uploadAttachment } from './attachments.service.ts';
 import * as emails from './emails.service.ts';
 import { listCategories, templateGroups, templateStatistics } from './phishing.query.ts';
 import { makePreview } from './preview.service.ts';
@@ -40,3 +42,5 @@ export const phishingRoutes = bind(phishingEndpoints, {
   'phishing.autophish-toggle': toggleAutophish,
   'phishing.preview': makePreview,
 });
+
+export const attachmentRoutes = bind(attachmentEndpoints, { 'phishing.attachment-upload': uploadAttachment });

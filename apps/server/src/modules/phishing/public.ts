@@ -1,5 +1,10 @@
 export { getEmail } from './emails.service.ts';
-export { logoAddress } from './phishing.query.ts';
+export { isOfficeFormat } from './documents/content-check.ts';
+export { sheetParts, wordParts } from './documents/generated.ts';
+export { invitation } from './documents/invitation.ts';
+export { trackedParts } from './documents/office.ts';
+export { preparePackage, readPackage, type FillPackage, type Part } from './documents/package.ts';
+export { logoAddress, namesOf } from './phishing.query.ts';
 export { previewAddress, valuesFor } from './preview.service.ts';
 export { findRedirectPage } from './redirect-pages.repo.ts';
 export { foreignSenders, requireSenders } from './senders.service.ts';

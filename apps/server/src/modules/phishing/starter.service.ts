@@ -1,5 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { emailFaults, pageFaults, type AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  emailFaults,
+  pageFaults,
+  type AttackVector,
+  type GeneratedFormat,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -22,7 +27,7 @@ type Scenario = {
   readonly logo: string;
   readonly sender: { readonly name: Texts; readonly local: string; readonly domain: string };
   readonly subject: Texts;
-  readonly attachment: { readonly name: Texts; readonly body: Texts } | null;
+  readonly attachments: readonly { readonly format: GeneratedFormat; readonly name: Texts; readonly body: Texts }[];
   readonly tips: readonly Texts[];
   /** Texts of page.html by their `[[name]]`. */
   readonly page: PageWords;
@@ -76,10 +81,12 @@ const installScenario = async (
     subject: scenario.subject[language],
     sender_name: scenario.sender.name[language],
     html: await text(`${slug}/email.${language}.html`),
-    attachment: scenario.attachment && {
-      name: scenario.attachment.name[language],
-      body: scenario.attachment.body[language],
-    },
+    attachments: scenario.attachments.map(({ format, name, body }) => ({
+      kind: 'generated' as const,
+      format,
+      name: name[language],
+      body: body[language],
+    })),
   };
   const faults = [...emailFaults(scenario.attack_vector, email), ...pageFaults(pageHtml)];
   if (faults[0]) throw new Error(`Starter scenario ${slug} (${language}): ${JSON.stringify(faults[0])}`);

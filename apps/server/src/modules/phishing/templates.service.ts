@@ -71,7 +71,7 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
     emails.map((email) => email.sender_address),
   );
   for (const email of emails) {
-    const { id: _, version: __, created_at: ___, attachments: ____, ...values } = email;
+    const { id: _, version: __, created_at: ___, ...values } = email;
     await repo.insertEmail(tx, { ...values, template_id: id, page_id: pages.get(email.page_id ?? '') ?? null });
   }
   return new Logged(await getTemplate(tx, id), {

@@ -44,7 +44,13 @@ export const ChosenEmails = ({ value, onChange }: Props): ReactNode => {
                   {template.name}
                   <small>{subject(email.subject)}</small>
                 </span>
-                {email.attachments[0] && <IconPaperclip size={16} role="img" aria-label={email.attachments[0].name} />}
+                {email.attachments[0] && (
+                  <IconPaperclip
+                    size={16}
+                    role="img"
+                    aria-label={email.attachments.map((one) => one.name).join(', ')}
+                  />
+                )}
                 <DifficultyBadge difficulty={template.difficulty} />
                 <ActionIcon
                   aria-label={t('emails_step.remove', { name: template.name })}

@@ -93,6 +93,14 @@ export const EmailsTable = ({
             <span>
               {row.template_name}
               <small>{subject(row.subject)}</small>
+              {row.attachments.map((one, at) => (
+                <small key={at}>
+                  {one.name}:{' '}
+                  {one.reports === 'nothing'
+                    ? t('attachment.nothing')
+                    : t(`attachment.${one.reports}`, { count: one.opened_by })}
+                </small>
+              ))}
             </span>
           </span>
         ),

@@ -38,7 +38,9 @@ const Event = ({ event, busy, onOverrule }: EventProps): ReactNode => {
         <p className="quiet">{[event.os, event.browser, event.address].filter(Boolean).join(' · ')}</p>
         {event.fields.length > 0 && (
           <p className="quiet">
-            {t('event.fields', { fields: event.fields.map((field) => t(`field.${field as 'login'}`)).join(', ') })}
+            {event.kind === 'opened_attachment'
+              ? t('event.attachment', { format: event.fields.join(', ').toUpperCase() })
+              : t('event.fields', { fields: event.fields.map((field) => t(`field.${field as 'login'}`)).join(', ') })}
           </p>
         )}
         {event.kind !== 'reported' && event.kind !== 'used_page' && (

@@ -44,7 +44,7 @@ const EmailRow = ({ email, name, ticked, shown, onTick, onShow }: RowProps): Rea
         <IconPaperclip
           size={16}
           role="img"
-          aria-label={t('chooser.attachment', { name: email.attachments[0]!.name })}
+          aria-label={t('chooser.attachment', { name: email.attachments.map((one) => one.name).join(', ') })}
         />
       )}
       <button

@@ -18,6 +18,7 @@ import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { AttachmentsField } from './attachments-field.tsx';
 import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -34,10 +35,10 @@ type Props = {
 };
 type Values = Pick<
   Email,
-  'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachment' | 'tips' | 'page_id'
+  'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachments' | 'tips' | 'page_id'
 >;
 
-const emptyEmail = (vector: AttackVector, pages: readonly LandingPage[]): Values => ({
+const emptyEmail = (pages: readonly LandingPage[]): Values => ({
   name: '',
   language: 'ru',
   subject: '',
@@ -46,7 +47,7 @@ const emptyEmail = (vector: AttackVector, pages: readonly LandingPage[]): Values
   html: START,
   tips: [],
   page_id: pages[0]?.id ?? null,
-  attachment: vector === 'attachments' ? { name: 'document.pdf', body: '' } : null,
+  attachments: [],
 });
 const valuesOf = ({
   name,
@@ -55,7 +56,7 @@ const valuesOf = ({
   sender_name,
   sender_address,
   html,
-  attachment,
+  attachments,
   tips,
   page_id,
 }: Email): Values => ({
@@ -65,7 +66,7 @@ const valuesOf = ({
   sender_name,
   sender_address,
   html,
-  attachment,
+  attachments,
   tips,
   page_id,
 });
@@ -73,11 +74,10 @@ const valuesOf = ({
 type FieldsProps = {
   values: Values;
   set: (patch: Partial<Values>) => void;
-  vector: AttackVector;
   pages: readonly LandingPage[];
   faults: readonly Fault[];
 };
-const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode => {
+const Fields = ({ values, set, pages, faults }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
@@ -136,25 +136,7 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
         data={pages.map((page) => ({ value: page.id, label: page.name }))}
         clearButtonProps={{ 'aria-label': t('field.no_page') }}
       />
-      {vector === 'attachments' && values.attachment && (
-        <>
-          <TextInput
-            label={t('field.attachment_name')}
-            withAsterisk
-            value={values.attachment.name}
-            onChange={(e) => set({ attachment: { ...values.attachment!, name: e.currentTarget.value } })}
-          />
-          <Textarea
-            label={t('field.attachment_body')}
-            autosize
-            minRows={3}
-            maxRows={8}
-            value={values.attachment.body}
-            error={errorOf(faults, 'attachment')}
-            onChange={(e) => set({ attachment: { ...values.attachment!, body: e.currentTarget.value } })}
-          />
-        </>
-      )}
+      <AttachmentsField value={values.attachments} faults={faults} onChange={(attachments) => set({ attachments })} />
       <Textarea
         className={css['wide']!}
         label={t('field.tips')}
@@ -172,7 +154,7 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
 /** Edits an email: sender, subject, HTML and red flags. */
 export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props): ReactNode => {
   const t = useT('phishing');
-  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(vector, pages)));
+  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(pages)));
   const [values, setValues] = useState(start);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
@@ -195,7 +177,6 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
       <Fields
         values={values}
         set={(patch) => setValues((now) => ({ ...now, ...patch }))}
-        vector={vector}
         pages={pages}
         faults={faults}
       />
@@ -204,7 +185,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
         label={t('field.html')}
         value={values.html}
         variables={emailVariables}
-        faults={faults.filter((one) => one.field === 'html' || one.code === 'attachment_missing')}
+        faults={faults.filter((one) => one.field === 'html')}
         warnings={warnings}
         onChange={(html) => setValues((now) => ({ ...now, html }))}
       />

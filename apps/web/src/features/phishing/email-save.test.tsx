@@ -29,7 +29,6 @@ const email = {
   sender_name: 'Поддержка',
   sender_address: 'it@corp-portal.test',
   html: '<p>{{first_name}}, <a href="{{link}}">войдите</a></p>{{tracking}}',
-  attachment: null,
   attachments: [],
   tips: ['Чужой адрес'],
   page_id: null,

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { reportsOf } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -61,7 +62,11 @@ const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Rea
       }
     >
       <PreviewFrame input={{ email_id: email.id }} title={email.name} people />
-      {email.attachment && <p className={css['attached']}>{t('template.attached', { name: email.attachment.name })}</p>}
+      {email.attachments.map((one, at) => (
+        <p key={at} className={css['attached']}>
+          {t('template.attached', { name: one.name })} {t(`attachments.reports.${reportsOf(one)}`)}.
+        </p>
+      ))}
       <Tips tips={email.tips} />
       <ConfirmDialog
         opened={asking}

@@ -160,7 +160,7 @@ test('the explanation page lists the red flags and contains no personal data exc
     language: 'ru',
     tips: ['Проверьте адрес'],
     next: 'course',
-    email: { subject: `Письмо для ${of(0).first_name}`, sender_address: 'support@help-desk.test', attachment: null },
+    email: { subject: `Письмо для ${of(0).first_name}`, sender_address: 'support@help-desk.test', attachments: [] },
   });
   expect(JSON.stringify(answer)).not.toContain('Альфа');
   expect(JSON.stringify(answer)).not.toContain(people[0]!.email);

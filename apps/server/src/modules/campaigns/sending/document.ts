@@ -1,12 +1,25 @@
-import { fillText, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillText, type GeneratedFormat, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
+import {
+  invitation,
+  preparePackage,
+  sheetParts,
+  wordParts,
+  type FillPackage,
+  type Part,
+} from '../../phishing/public.ts';
 import { renderPdf } from '../../reports/public.ts';
 
-export type DocumentSpec = { readonly name: string; readonly body: string; readonly language: 'ru' | 'en' | 'uz' };
-/** The link of a document, and the picture by which an HTML document reports being opened; null if it must not report. */
+export type DocumentSpec = {
+  readonly format: GeneratedFormat;
+  readonly name: string;
+  readonly body: string;
+  readonly language: 'ru' | 'en' | 'uz';
+};
+/** The link of an attachment, and the picture by which it reports being opened; null if it must not report. */
 export type DocumentLinks = { readonly document: string; readonly seen: string | null };
 /** Returns one person's document. */
-export type DocumentMaker = (values: PersonValues, links: DocumentLinks) => Promise<Buffer>;
+export type DocumentMaker = (values: PersonValues, links: DocumentLinks, at: Date) => Promise<Buffer>;
 
 const openLabel = { ru: 'Открыть документ', en: 'Open document', uz: 'Hujjatni ochish' };
 /** Has the length of a link. Each person's link overwrites the placeholder in the finished file. */
@@ -14,15 +27,39 @@ const placeholder = (length: number) => 'K'.repeat(length);
 const inPdf = (url: string) => url.replace(/[\\()]/g, '\\$&');
 const personal = /\{\{(?!organization\}\}|date\}\}|link\}\})\w+\}\}/;
 
-export const isHtmlDocument = (name: string): boolean => /\.html?$/i.test(name);
-/** Only HTML and PDF can be generated: other kinds are sent as PDF, with `.pdf` added to the name. */
-export const documentName = (name: string): string =>
-  isHtmlDocument(name) || /\.pdf$/i.test(name) ? name : `${name}.pdf`;
-export const documentType = (name: string): string => (isHtmlDocument(name) ? 'text/html' : 'application/pdf');
-
-/** Returns a maker of this email's documents. A PDF without personal data is laid out once and shared by all people. */
+/** Returns a maker of this email's documents. */
 export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
-  if (isHtmlDocument(spec.name)) return async (values, links) => Buffer.from(htmlDocument(spec, values, links));
+  switch (spec.format) {
+    case 'pdf':
+      return pdfMaker(spec);
+    case 'html':
+      return async (values, links) => Buffer.from(htmlDocument(spec, values, links));
+    case 'docx':
+      return packageMaker((tracked) => wordParts(spec.body, openLabel[spec.language], tracked));
+    case 'xlsx':
+      return packageMaker((tracked) => sheetParts(spec.body, openLabel[spec.language], tracked));
+    case 'ics':
+      return async (values, { document: link }, at) => {
+        const title = spec.name.replace(/\.[^.]*$/, '');
+        const text = fillText(spec.body, { ...values, link });
+        return Buffer.from(invitation({ title, text, link, at, uid: link }));
+      };
+  }
+};
+
+/** Fills the variable parts of an Office package. Its other parts are compressed once, when the first person needs it. */
+export const packageMaker = (partsOf: (tracked: boolean) => readonly Part[]): DocumentMaker => {
+  const prepared = new Map<boolean, FillPackage>();
+  return async (values, { document: link, seen }) => {
+    const tracked = seen !== null;
+    const fill = prepared.get(tracked) ?? preparePackage(partsOf(tracked));
+    prepared.set(tracked, fill);
+    return fill({ ...values, link, seen: seen ?? '' });
+  };
+};
+
+/** A PDF without personal data is laid out once and shared by all people. */
+const pdfMaker = (spec: DocumentSpec): DocumentMaker => {
   if (personal.test(spec.body)) return async (values, links) => withLink(await layOut(spec, values), links.document);
   const made = new Map<string, Promise<Patchable>>();
   return async (values, links) => {

@@ -1,7 +1,8 @@
 import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
 import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
 import { SIMULATION_HEADER, simulationMac } from '../../../platform/simulation-header.ts';
-import { documentMaker, documentName, documentType, type DocumentLinks, type DocumentMaker } from './document.ts';
+import type { PreparedAttachment } from './attachments.ts';
+import type { DocumentLinks } from './document.ts';
 import { qrPng } from './qr-code.ts';
 import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './sending.repo.ts';
 
@@ -18,7 +19,7 @@ export type Rendering = {
 export type EmailPerson = Addressee & Pick<ClaimedEmail, 'message_id'>;
 /** Builds one person's email; throws MessageError if a value does not fit into a header. */
 export type Renderer = (email: EmailPerson, rendering: Rendering) => Promise<Buffer> | Buffer;
-type EmailContent = Omit<CampaignEmailRow, 'campaign_id' | 'email_id'>;
+type EmailContent = Omit<CampaignEmailRow, 'campaign_id' | 'email_id' | 'attachments'>;
 
 /** The links of a campaign's email: the phishing origin identifies the person by the key. */
 export const trackedLinks = (phishing: string, trackingKey: string): EmailLinks => {
@@ -41,17 +42,19 @@ export const expandPictures = (html: string): string =>
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
 
 /** Encodes the parts of an email that do not depend on the person once. */
-export const emailRenderer = (email: EmailContent): Renderer => {
+export const emailRenderer = (email: EmailContent, files: readonly PreparedAttachment[]): Renderer => {
   const html = expandPictures(email.html);
   const hasCode = html.includes('cid:qr');
-  const document = email.attack_vector === 'attachments' ? email.attachment : null;
-  const fileName = document ? documentName(document.name) : '';
-  const makeDocument: DocumentMaker | null = document
-    ? documentMaker({ ...document, name: fileName, language: email.language })
-    : null;
+  const makers = files.flatMap(({ content }, at) =>
+    typeof content === 'function' ? [{ key: `attachment ${at}`, make: content }] : [],
+  );
   const attachments: MessageAttachment[] = [
     ...(hasCode ? [{ filename: QR_FILE, contentType: 'image/png', content: null, cid: 'qr' }] : []),
-    ...(document ? [{ filename: fileName, contentType: documentType(fileName), content: null }] : []),
+    ...files.map(({ name, type, content }, at) =>
+      typeof content === 'function'
+        ? { filename: name, contentType: type, content: null, key: `attachment ${at}` }
+        : { filename: name, contentType: type, content },
+    ),
   ];
   const build = prepareMessage({
     from: { name: email.sender_name, address: email.sender_address },
@@ -84,9 +87,10 @@ export const emailRenderer = (email: EmailContent): Renderer => {
           ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
         },
       });
-    if (!hasCode && !makeDocument) return finish({});
-    return Promise.all([hasCode && qrPng(r.links.page), makeDocument?.(known, r.links)]).then(([code, made]) =>
-      finish({ ...(code && { [QR_FILE]: code }), ...(made && { [fileName]: made }) }),
+    if (!hasCode && makers.length === 0) return finish({});
+    const made = makers.map(async ({ key, make }) => [key, await make(known, r.links, r.at)] as const);
+    return Promise.all([hasCode && qrPng(r.links.page), ...made]).then(([code, ...entries]) =>
+      finish({ ...(code && { [QR_FILE]: code }), ...Object.fromEntries(entries) }),
     );
   };
 };

@@ -5,6 +5,7 @@ import { startPool, type Email, type Pool } from '@sergak/mail/pool.ts';
 import { AddressError } from '@sergak/mail/address.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
+import { prepareAttachments, readUploads } from './attachments.ts';
 import { claimEmails } from './claim.ts';
 import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
@@ -160,12 +161,19 @@ const claim = async (state: State): Promise<boolean> => {
   return true;
 };
 
+const prepareRenderer = async (platform: Platform, { campaign_id, email_id }: repo.ClaimedEmail): Promise<Renderer> => {
+  const email = await repo.findCampaignEmail(platform.db, campaign_id, email_id);
+  const keyOf = (id: string) => repo.findStorageKey(platform.db, campaign_id, id);
+  const uploads = await readUploads(platform, email.attachments, keyOf);
+  return emailRenderer(email, await prepareAttachments(email.attachments, email.language, uploads));
+};
+
 const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> => {
   const key = `${email.campaign_id} ${email.email_id}`;
   const known = state.renderers.get(key);
   if (known) return known;
   if (state.renderers.size >= RENDERERS_MAX) state.renderers.clear();
-  const made = repo.findCampaignEmail(state.platform.db, email.campaign_id, email.email_id).then(emailRenderer);
+  const made = prepareRenderer(state.platform, email);
   made.catch(() => state.renderers.delete(key));
   state.renderers.set(key, made);
   return made;

@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/context.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
 
 export { SENDER_DEFAULTS, startSender } from './engine.ts';
+export { prepareAttachments, readUploads } from './attachments.ts';
 export { emailRenderer } from './emails.ts';
 export { addToDay, dayOf, lockDay, recoverLeases } from './sending.repo.ts';
 

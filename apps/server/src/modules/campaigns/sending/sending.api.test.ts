@@ -118,7 +118,9 @@ test('the attached document is a PDF with the person’s own link', async () => 
   await mailServer(platform, org, sink.port);
   const { campaignId } = await mailing(platform, org, 3, {
     html: '<p>Приказ</p>{{tracking}}',
-    attachment: { name: 'Приказ 114.pdf', body: '{{organization}}\n\nОткройте: {{link}}' },
+    attachments: [
+      { kind: 'generated', format: 'pdf', name: 'Приказ 114.pdf', body: '{{organization}}\n\nОткройте: {{link}}' },
+    ],
   });
   await sending();
   await states(campaignId, { sent: 3 });
@@ -131,7 +133,7 @@ test('the attached document is a PDF with the person’s own link', async () => 
     expect(attachments[0]).toMatchObject({ filename: 'Приказ 114.pdf', contentType: 'application/pdf' });
     const text = attachments[0]!.content.toString('latin1');
     expect(text.startsWith('%PDF-')).toBe(true);
-    expect(text.match(/\/URI \(([^)]*)\)/)?.[1]).toBe(`${platform.urls.phishing}/${recipient!.tracking_key}/a`);
+    expect(text.match(/\/URI \(([^)]*)\)/)?.[1]).toBe(`${platform.urls.phishing}/${recipient!.tracking_key}/a?f=pdf`);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { sql } from 'kysely';
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, dayIn, iso } from '../../../platform/clock.ts';
@@ -166,12 +167,11 @@ export const markDecided = async (
 export type CampaignEmailRow = {
   campaign_id: string;
   email_id: string;
-  attack_vector: string;
   subject: string;
   sender_name: string;
   sender_address: string;
   html: string;
-  attachment: { name: string; body: string } | null;
+  attachments: Attachment[];
   language: 'ru' | 'en' | 'uz';
 };
 /** Returns one email of a campaign, as copied at the launch. */
@@ -184,18 +184,30 @@ export const findCampaignEmail = (db: Database, campaignId: string, emailId: str
         .select([
           'campaign_id',
           'email_id',
-          'attack_vector',
           'subject',
           'sender_name',
           'sender_address',
           'html',
-          'attachment',
+          'attachments',
           'language',
         ])
         .where('campaign_id', '=', campaignId)
         .where('email_id', '=', emailId)
         .executeTakeFirstOrThrow()) as unknown as CampaignEmailRow,
   );
+
+/** Returns the storage key of a file that is pinned to a campaign. */
+export const findStorageKey = (db: Database, campaignId: string, fileId: string): Promise<string | undefined> =>
+  inSystem(db, async (tx) => {
+    const row = await tx
+      .selectFrom('campaign_files as c')
+      .innerJoin('files as f', 'f.id', 'c.file_id')
+      .select('f.storage_key')
+      .where('c.campaign_id', '=', campaignId)
+      .where('c.file_id', '=', fileId)
+      .executeTakeFirst();
+    return row?.storage_key;
+  });
 
 /**
  * Marks emails as being handed over, in one commit. Returns the ids that may be sent: still claimed by this sender,

@@ -5,7 +5,7 @@ import { now } from '../../../platform/clock.ts';
 import { portFailure } from '../../../platform/ports.ts';
 import { openRecorder, type Recorder } from './batch.ts';
 import { isEventId, newEventId } from './event-id.ts';
-import { gotchaAddress, knownFields, openPages, type Pages } from './pages.ts';
+import { gotchaAddress, knownFields, knownFormats, openPages, type Pages } from './pages.ts';
 import { askingPage, laterPage, NOT_FOUND, SNIPPET } from './snippet.ts';
 import { findRecipient } from './tracking.repo.ts';
 import type { Hit, HitKind, Seen } from './tracking.types.ts';
@@ -151,7 +151,8 @@ const hitOf = (platform: Platform, request: IncomingMessage, key: string, part: 
     again,
     key,
     kind,
-    fields: part === 's' ? knownFields(named?.get('f') ?? '') : [],
+    picture: part === 'd.gif',
+    fields: fieldsOf(kind, named?.get('f') ?? ''),
     at,
     address: addressOf(platform, request),
     userAgent: clean(headers['user-agent'] ?? ''),
@@ -159,6 +160,9 @@ const hitOf = (platform: Platform, request: IncomingMessage, key: string, part: 
     browserLike: headers['accept-language'] !== undefined && /text\/html|image\/|\*\/\*/.test(headers.accept ?? ''),
   };
 };
+/** The kinds of filled fields of a form, or the format of the attachment that reported. */
+const fieldsOf = (kind: HitKind, list: string): string[] =>
+  kind === 'entered_data' ? knownFields(list) : kind === 'opened_attachment' ? knownFormats(list) : [];
 const header = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? value.join(' ') : (value ?? '');
 const clean = (text: string): string =>

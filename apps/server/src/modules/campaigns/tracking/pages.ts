@@ -1,4 +1,11 @@
-import { fillHtml, emailDate, pageFields, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  fillHtml,
+  emailDate,
+  generatedFormats,
+  pageFields,
+  personValues,
+  uploadedFormats,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import { now, SECOND } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { SCRIPT } from './snippet.ts';
@@ -9,6 +16,10 @@ const kinds: ReadonlySet<string> = new Set(pageFields);
 /** Returns the known kinds of fields from the page's list; other entries are dropped. */
 export const knownFields = (list: string): string[] =>
   [...new Set(list.slice(0, 500).split(','))].filter((kind) => kinds.has(kind));
+
+const formats: ReadonlySet<string> = new Set([...generatedFormats, ...uploadedFormats]);
+/** Returns the format of an attachment that reported; an unknown format is dropped. */
+export const knownFormats = (format: string): string[] => (formats.has(format) ? [format] : []);
 
 /**
  * Sanitises a stored page again: removes field names (so that no browser can send a field), form addresses, scripts and

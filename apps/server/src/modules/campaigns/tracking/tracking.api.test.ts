@@ -210,7 +210,10 @@ test('events of machines are shown and never counted; HEAD stores nothing', asyn
 });
 
 test('an opened document is recorded by its picture or its link, in addition to the click', async () => {
-  const { recipients, events } = await running(2, { page_html: null, attachment: { name: 'a.pdf', body: '{{link}}' } });
+  const { recipients, events } = await running(2, {
+    page_html: null,
+    attachments: [{ kind: 'generated', format: 'pdf', name: 'a.pdf', body: '{{link}}' }],
+  });
   const [one, two] = await recipients();
   expect((await get(`/${one!.tracking_key}/d.gif`)).status).toBe(200);
   const followed = await get(`/${two!.tracking_key}/a`);

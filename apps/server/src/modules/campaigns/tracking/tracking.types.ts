@@ -13,6 +13,8 @@ export type Hit = {
   readonly prefetch: boolean;
   /** The request looks like a browser's: it accepts pages and names its languages. */
   readonly browserLike: boolean;
+  /** Whether the request loads the picture of an attachment. */
+  readonly picture?: boolean;
   /** Kinds of the fields that were filled in; never what was typed. */
   readonly fields: readonly string[];
   /** The request carries the id of an event that may be stored already. */

@@ -79,3 +79,14 @@ test('an address of a known mail filter is a machine, whatever the program', () 
   expect(verdict({ address: '104.48.3.7' }).human).toBe(true);
   expect(verdict({ address: '2001:db8::1' }).human).toBe(true);
 });
+
+test('an Office program that loads the picture of an attachment is a person; following a link with it is not', () => {
+  const word = { userAgent: 'Mozilla/4.0 (compatible; ms-office; MSOffice 16)', browserLike: false };
+  const seen = { ...word, kind: 'opened_attachment' as const, picture: true };
+  expect(verdict(seen, 60)).toEqual({ human: true, word: '' });
+  expect(verdict(seen, 59)).toEqual({ human: false, word: 'unconfirmed' });
+  expect(verdict(seen, null)).toEqual({ human: false, word: 'before_delivery' });
+  expect(verdict({ ...seen, picture: false }).word).toBe('known_scanner');
+  const discovery = { ...seen, userAgent: 'Microsoft Office Existence Discovery' };
+  expect(verdict(discovery).word).toBe('known_scanner');
+});

@@ -80,6 +80,9 @@ const scanners = new RegExp(
 /** Services that load an email's pictures when its reader opens it: a person acts through a machine. */
 const imageProxies = /GoogleImageProxy|YahooMailProxy|YahooCacheSystem|yandex\.?imageresizer|mail\.ru image/i;
 
+/** Programs that load the picture of a document when a person enables editing. */
+const officePrograms = /ms-office|microsoft office(?! existence)|libreoffice|wps office/i;
+
 /** Within this time after sending, a picture counts only with evidence if its address requested pictures of many people. */
 export const FRESH_MS = MINUTE;
 /**
@@ -113,6 +116,11 @@ const rememberedNature = remembered(2_000, natureOf);
  * of machines are stored and shown, never counted.
  */
 export const judge = (hit: Hit, age: number | null): Verdict => {
+  // Office names itself like a scanner, and it sends no languages. Only the picture of an attachment is loaded this way.
+  if (hit.picture && officePrograms.test(hit.userAgent)) {
+    if (age === null) return machine('before_delivery');
+    return age < FRESH_MS ? machine('unconfirmed') : person();
+  }
   const nature = rememberedNature(hit.userAgent);
   if (nature === 'unnamed') return machine('no_user_agent');
   if (nature === 'image_proxy' && hit.kind === 'opened') return person('image_proxy');

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import {
+  ATTACHMENT_BYTES_MAX,
+  formatOf,
+  type Attachment,
+  type AttachmentReports,
+  type UploadedFormat,
+} from '@sergak/contract/phishing/phishing.rules.ts';
+import { Logged, type OwnCtx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { assertQuota, redraw, storePicture } from '../files/public.ts';
+import { findAttachmentFiles, insertAttachmentFile } from './attachments.repo.ts';
+import { cleanMarkup } from './cleaning.ts';
+import { checkContent, contentTypes, isOfficeFormat } from './documents/content-check.ts';
+import { hasLink, trackedParts, type OfficeFormat } from './documents/office.ts';
+import { PackageError, readPackage } from './documents/package.ts';
+
+const PICTURE = { box: { width: 1600, height: 1600 }, drawings: false } as const;
+
+type Checked = { readonly bytes: Buffer; readonly reports: AttachmentReports };
+
+/** A Word, Excel or PowerPoint file reports what its tracking picture or, without one, its link can report. */
+const officeReports = async (bytes: Buffer, format: OfficeFormat): Promise<AttachmentReports> => {
+  const parts = await readPackage(bytes);
+  try {
+    trackedParts(parts, format, true);
+    return 'opened';
+  } catch (error) {
+    if (!(error instanceof PackageError)) throw error;
+    return hasLink(trackedParts(parts, format, false)) ? 'clicked' : 'nothing';
+  }
+};
+
+const removedParts = new Set(['script', 'event_handler', 'frame', 'external_resource']);
+const cleanPage = async (bytes: Buffer, caller: string): Promise<Checked> => {
+  const { html, warnings } = await cleanMarkup('email', bytes.toString('utf8'), caller);
+  if (warnings.some((one) => removedParts.has(one.code))) throw new AppError('attachment.script');
+  return { bytes: Buffer.from(html), reports: 'opened' };
+};
+
+/** Returns the bytes to store: pictures are encoded again, HTML is cleaned, other files stay as they are. */
+const prepare = async (bytes: Buffer, format: UploadedFormat, caller: string): Promise<Checked> => {
+  if (isOfficeFormat(format)) return { bytes, reports: await officeReports(bytes, format) };
+  if (format === 'html') return cleanPage(bytes, caller);
+  if (format === 'ics') return { bytes, reports: bytes.includes('{{link}}') ? 'clicked' : 'nothing' };
+  if (format === 'pdf') return { bytes, reports: 'nothing' };
+  const picture = await redraw({ ...PICTURE, bytes, look: { fit: 'inside', format: 'png' } }, caller);
+  if (!picture) throw new AppError('attachment.broken');
+  if (picture.length > ATTACHMENT_BYTES_MAX) throw new AppError('request.too_large');
+  return { bytes: picture, reports: 'nothing' };
+};
+
+/**
+ * Checks and stores a file to attach to emails. The name must agree with the content, so that no file is sent under another
+ * type. Macros, programs, archives, scripts and content that loads something are refused.
+ */
+export const uploadAttachment = async (ctx: OwnCtx) => {
+  const upload = ctx.uploads.attachment;
+  if (!upload) throw new AppError('request.invalid', [{ field: 'attachment', code: 'missing' }]);
+  const original = await readFile(upload.path);
+  const format = await checkContent(original, upload.name);
+  const { bytes, reports } = await prepare(original, format, ctx.viewer.id);
+  // A picture is always encoded as PNG, so the name of a JPEG changes with it.
+  const stored = format === 'jpg' ? 'png' : format;
+  const name = format === 'jpg' ? upload.name.replace(/\.[^.]*$/, '.png') : upload.name;
+  const type = contentTypes[stored];
+  return ctx.finish(async (tx) => {
+    await assertQuota(tx, ctx.viewer.id, bytes.length);
+    const file_id = await storePicture(tx, ctx.platform, {
+      bytes,
+      name,
+      type,
+      createdBy: ctx.viewer.id,
+      visibility: 'admin',
+    });
+    await insertAttachmentFile(tx, { file_id, type, size: bytes.length, reports });
+    return new Logged(
+      { kind: 'uploaded' as const, file_id, name, type, size: bytes.length, reports },
+      { kind: 'file', id: file_id, title: name },
+    );
+  });
+};
+
+/** Attachments as they are stored: type, size and reports of uploaded files are those of the check, not of the client. */
+export const resolveAttachments = async (tx: Tx, attachments: readonly Attachment[]): Promise<Attachment[]> => {
+  const ids = attachments.flatMap((one) => (one.kind === 'uploaded' ? [one.file_id] : []));
+  const files = await findAttachmentFiles(tx, ids);
+  return attachments.map((one) => {
+    if (one.kind === 'generated') return one;
+    const file = files.find(({ file_id }) => file_id === one.file_id);
+    if (!file) throw new AppError('file.not_found');
+    const { type, size, reports } = file;
+    if (contentTypes[formatOf(one.name) as UploadedFormat] !== type) throw new AppError('email.attachment_name');
+    return { ...one, type, size, reports };
+  });
+};

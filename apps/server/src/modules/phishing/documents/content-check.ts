@@ -1,0 +1,128 @@
+import type { ErrorCode } from '@sergak/contract/errors.ts';
+import { formatOf, uploadedFormats, type UploadedFormat } from '@sergak/contract/phishing/phishing.rules.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { PackageError, readPackage } from './package.ts';
+import { refusePdf } from './pdf-check.ts';
+import { type OfficeFormat } from './office.ts';
+
+export const contentTypes: Readonly<Record<UploadedFormat, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  html: 'text/html',
+  ics: 'text/calendar',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+};
+const mainTypes: Readonly<Record<OfficeFormat, string>> = {
+  docx: 'wordprocessingml.document.main+xml',
+  xlsx: 'spreadsheetml.sheet.main+xml',
+  pptx: 'presentationml.presentation.main+xml',
+};
+export const isOfficeFormat = (format: string): format is OfficeFormat => Object.hasOwn(mainTypes, format);
+const refuse = (code: ErrorCode, details?: object): never => {
+  throw new AppError(code, details);
+};
+
+const executables = [
+  /^MZ/,
+  /^\x7fELF/,
+  /^(?:\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe)/,
+  /^#!/,
+  /^L\0\0\0\x01\x14\x02\0/, // a Windows shortcut
+];
+const archives = [
+  /^Rar!/,
+  /^7z\xbc\xaf/,
+  /^\x1f\x8b/,
+  /^BZh/,
+  /^\xfd7zXZ/,
+  /^MSCF/,
+  /^PK/,
+  /^.{257}ustar/s,
+  /^.{32769}CD001/s,
+];
+const macroNames = /(?:^|\/)(?:vbaProject|vbaData|attachedToolbars)[^/]*$|\/(?:macrosheets|dialogsheets|customUI)\//i;
+const embeddedNames =
+  /\/(?:embeddings|activeX|ctrlProps|webextensions|externalLinks|queryTables)\/|\.(?:exe|dll|js|vbs|ps1|bat|cmd|jar|html?|hta|ole|bin)$/i;
+const harmlessBinaries = /\/printerSettings\/printerSettings\d*\.bin$/i;
+
+/** The format by content. The name never decides; it only has to agree. */
+const detect = (head: string): 'pdf' | 'png' | 'jpg' | 'zip' | 'ics' | 'html' | null => {
+  if (head.startsWith('%PDF-')) return 'pdf';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (head.startsWith('PK\u0003\u0004')) return 'zip';
+  const text = head
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+    .toLowerCase();
+  if (text.startsWith('begin:vcalendar')) return 'ics';
+  return /^<(?:!doctype html|html|head|body|!--|meta|title|div|p|table)\b/.test(text) || text.startsWith('<!--')
+    ? 'html'
+    : null;
+};
+
+/**
+ * Returns the format of an uploaded file and throws a code that names the reason if it must not be sent. Pictures and HTML
+ * are only recognised here: the caller encodes pictures again and cleans HTML.
+ */
+export const checkContent = async (file: Buffer, name: string): Promise<UploadedFormat> => {
+  const head = file.subarray(0, 33_000).toString('latin1');
+  if (executables.some((look) => look.test(head))) refuse('attachment.executable');
+  const found = detect(head);
+  const wanted = formatOf(name);
+  const format = found === 'zip' ? await checkPackage(file) : found;
+  if (format === null) {
+    if (archives.some((look) => look.test(head))) refuse('attachment.archive');
+    return refuse('attachment.type_refused', { formats: uploadedFormats });
+  }
+  if (format !== wanted) refuse('attachment.type_refused', { formats: uploadedFormats, found: format });
+  if (format === 'pdf') refusePdf(file);
+  if (format === 'ics') checkInvitation(file);
+  return format;
+};
+
+const checkPackage = async (file: Buffer): Promise<OfficeFormat> => {
+  const parts = await readPackage(file).catch((error: unknown) => {
+    if (error instanceof PackageError) refuse('attachment.broken');
+    throw error;
+  });
+  const types = parts.get('[Content_Types].xml')?.toString('utf8');
+  if (types === undefined) return refuse('attachment.archive');
+  const names = [...parts.keys()];
+  if (/macroEnabled|vbaProject/i.test(types) || names.some((one) => macroNames.test(one))) refuse('attachment.macros');
+  if (names.some((one) => embeddedNames.test(one) && !harmlessBinaries.test(one))) refuse('attachment.embedded');
+  for (const [part, content] of parts) if (/\.(?:xml|rels|vml)$/i.test(part)) checkPart(part, content.toString('utf8'));
+  const format = (Object.keys(mainTypes) as OfficeFormat[]).find((one) => types.includes(mainTypes[one]));
+  return format ?? refuse('attachment.type_refused', { formats: uploadedFormats });
+};
+
+/** Fields and relationships that run a program or load something when the document is opened. */
+const checkPart = (name: string, text: string): void => {
+  // UTF-16 or entity declarations would hide the text from the looks below.
+  if (text.includes('\0') || /<!(?:DOCTYPE|ENTITY)/i.test(text)) refuse('attachment.broken');
+  if (name.endsWith('.rels'))
+    for (const [tag] of text.matchAll(/<[\w:]*Relationship\s[^>]*>/g)) {
+      if (!/TargetMode\s*=\s*["']External["']/i.test(tag)) continue;
+      if (!/Type\s*=\s*["'][^"']*\/hyperlink["']/.test(tag)) refuse('attachment.external');
+      if (/Target\s*=\s*["']\s*(?:javascript|vbscript|data|ms-[\w-]+|search-ms|mhtml|ldap|smb|\\\\)/i.test(tag))
+        refuse('attachment.script');
+    }
+  const fields = [...text.matchAll(/<w:(?:instrText|fldSimple)\b([^>]*)>([^<]*)/g)]
+    .map((one) => `${one[1]}${one[2]}`)
+    .join('');
+  if (
+    /DDE(?:AUTO)?\b|INCLUDE(?:TEXT|PICTURE)|MACROBUTTON/i.test(fields) ||
+    /<(?:\w+:)?ddeLink\b|\bppaction:\/\/(?:program|macro)/i.test(text)
+  )
+    refuse('attachment.script');
+};
+
+const checkInvitation = (file: Buffer): void => {
+  const text = file.toString('utf8');
+  if (text.includes('\uFFFD') || !/END:VCALENDAR\s*$/i.test(text)) refuse('attachment.broken');
+  if (/^(?:ATTACH|IMAGE|X-ALT-DESC)\b/im.test(text.replace(/\r?\n[ \t]/g, ''))) refuse('attachment.embedded');
+  if (/ACTION:(?:PROCEDURE|EMAIL)|javascript:/i.test(text)) refuse('attachment.script');
+};

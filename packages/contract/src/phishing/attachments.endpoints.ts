@@ -1,0 +1,17 @@
+import { defineEndpoints } from '../endpoint.ts';
+import { ATTACHMENT_BYTES_MAX } from './phishing.rules.ts';
+import { uploadedAttachment } from './phishing.schema.ts';
+
+export const attachmentEndpoints = defineEndpoints({
+  'phishing.attachment-upload': {
+    method: 'POST', path: '/phishing/attachments', permission: 'admin.phishing.templates',
+    about: 'Checks and stores a file to attach to emails. The returned attachment is saved with an email.',
+    transaction: { own: 'it inspects the file, and a picture is decoded in another process, up to twenty seconds' },
+    upload: { attachment: ATTACHMENT_BYTES_MAX }, response: uploadedAttachment,
+    errors: [
+      'request.too_large', 'file.quota', 'attachment.type_refused', 'attachment.broken', 'attachment.macros',
+      'attachment.executable', 'attachment.archive', 'attachment.script', 'attachment.embedded', 'attachment.external',
+    ],
+    audit: { action: 'attachment.uploaded' }, touches: ['phishing'],
+  },
+});
