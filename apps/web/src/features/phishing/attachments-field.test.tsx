@@ -10,9 +10,12 @@ import { AttachmentsField } from './attachments-field.tsx';
 let value: Attachment[] = [];
 const Holder = ({ start }: { start: Attachment[] }) => {
   const [attachments, setAttachments] = useState(start);
-  value = attachments;
+  const change = (next: Attachment[]): void => {
+    value = next;
+    setAttachments(next);
+  };
   const faults = emailFaults('attachments', { subject: '', sender_name: '', html: '', attachments });
-  return <AttachmentsField value={attachments} faults={faults} onChange={setAttachments} />;
+  return <AttachmentsField value={attachments} faults={faults} onChange={change} />;
 };
 const invitation: Attachment = { kind: 'generated', format: 'ics', name: 'Встреча.ics', body: '{{link}}' };
 const scheme: Attachment = {
