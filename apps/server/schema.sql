@@ -2036,8 +2036,8 @@ alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaign_emails add constraint campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
-alter table campaign_files add constraint campaign_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table campaign_files add constraint campaign_files_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
+alter table campaign_files add constraint campaign_files_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table campaign_reactions add constraint campaign_reactions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_reactions add constraint campaign_reactions_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table campaign_recipients add constraint campaign_recipients_organization_id_campaign_id_email_id_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE;
@@ -2162,7 +2162,7 @@ CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, 
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE INDEX audit_log_titles ON public.audit_log USING btree (organization_id, target_title, target_id, id) WHERE (target_title IS NOT NULL);
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id);
-CREATE INDEX campaign_files_by_file ON public.campaign_files USING btree (organization_id, file_id);
+CREATE INDEX campaign_files_file ON public.campaign_files USING btree (file_id);
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id);
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id);
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]));

@@ -102,11 +102,11 @@ export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: reado
     from emails e join templates t on t.id = e.template_id left join landing_pages p on p.id = e.page_id
     where e.id = any(${arrayText(emailIds)}::uuid[])
     on conflict do nothing`.execute(tx);
-  await pinFiles(tx, campaignId);
+  await pinAttachments(tx, campaignId);
 };
 
 /** Pins the uploaded attachments of a campaign's emails, so that their files are kept as long as the campaign. */
-const pinFiles = (tx: Tx, campaignId: string) =>
+const pinAttachments = (tx: Tx, campaignId: string) =>
   sql`
     insert into campaign_files (campaign_id, file_id)
     select distinct m.campaign_id, (a ->> 'file_id')::uuid

@@ -4,15 +4,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emailFaults, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import words from '../../../locales/ru/phishing.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
-import { button, field, openPage, press, shownText, type, until } from '../../shared/ui/testing-page.tsx';
+import { field, openPage, press, shownText, type, until } from '../../shared/ui/testing-page.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 
 let value: Attachment[] = [];
 const Holder = ({ start }: { start: Attachment[] }) => {
   const [attachments, setAttachments] = useState(start);
-  value = attachments;
+  const change = (next: Attachment[]): void => {
+    value = next;
+    setAttachments(next);
+  };
   const faults = emailFaults('attachments', { subject: '', sender_name: '', html: '', attachments });
-  return <AttachmentsField value={attachments} faults={faults} onChange={setAttachments} />;
+  return <AttachmentsField value={attachments} faults={faults} onChange={change} />;
 };
 const invitation: Attachment = { kind: 'generated', format: 'ics', name: 'Встреча.ics', body: '{{link}}' };
 const scheme: Attachment = {
@@ -29,16 +32,17 @@ afterEach(() => vi.restoreAllMocks());
 
 test('attachments are listed with what they report, moved and removed', async () => {
   await openPage(<Holder start={[invitation, scheme]} />);
-  expect(shownText()).toContain(words.attachments.reports.clicked);
+  await until(() => expect(shownText()).toContain(words.attachments.reports.clicked));
   expect(shownText()).toContain(words.attachments.reports.nothing);
-  await press(button('Поднять «Схема.png» выше'));
+  await press('Поднять «Схема.png» выше');
   expect(value.map(({ name }) => name)).toEqual(['Схема.png', 'Встреча.ics']);
-  await press(button('Убрать «Схема.png»'));
+  await press('Убрать «Схема.png»');
   expect(value).toEqual([invitation]);
 });
 
 test('the name of a generated file must end with its format', async () => {
   await openPage(<Holder start={[invitation]} />);
-  await type(field(words.field.attachment_name), 'Встреча.pdf');
+  await until(() => expect(field(words.field.attachment_name)).toBeDefined());
+  await type(words.field.attachment_name, 'Встреча.pdf');
   await until(() => expect(shownText()).toContain(words.fault.attachment_name));
 });

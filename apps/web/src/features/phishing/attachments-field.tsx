@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Menu, Progress, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconFile, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   ATTACHMENT_BODY_MAX,
   ATTACHMENT_BYTES_MAX,
@@ -106,7 +106,9 @@ export const AttachmentsField = ({ value, faults, onChange }: Props): ReactNode 
   const upload = useWrite('phishing.attachment-upload', { quiet: true, onProgress: setShare });
   const clear = useRef<() => void>(null);
   const current = useRef(value);
-  current.current = value;
+  useEffect(() => {
+    current.current = value;
+  }, [value]);
   const full = value.length >= ATTACHMENTS_MAX;
   const add = (format: GeneratedFormat): void =>
     onChange([...value, { kind: 'generated', format, name: `${t('attachments.document')}.${format}`, body: '' }]);
