@@ -113,9 +113,9 @@ export const auditFields = {
   theme: ['title', 'steps'],
   module: ['title'],
   assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image'],
-  template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
-  template_category: [],
-  email: ['name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'tips', 'page_id'],
+  template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from', 'difficulty_set', 'language'],
+  template_category: ['title'],
+  email: ['name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'tips', 'page_id', 'premise'],
   landing_page: ['name', 'language', 'html'],
   redirect_page: ['name', 'html'],
   organization: [

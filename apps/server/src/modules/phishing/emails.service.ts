@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cleanMarkup } from './cleaning.ts';
 import * as repo from './phishing.repo.ts';
+import { refreshDifficulty } from './difficulty.service.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { requireSenders } from './senders.service.ts';
 
@@ -32,7 +33,17 @@ export const refuseFaults = (faults: readonly Fault[], more: object = {}): void 
 const requirePage = async (tx: Tx, id: string | null | undefined, templateId: string) => {
   if (!id) return;
   const page = await repo.findPage(tx, id);
-  if (page?.template_id !== templateId) throw new AppError('page.not_found');
+  if (page?.template_id !== templateId || page.translation_of !== null) throw new AppError('page.not_found');
+};
+
+/** Throws if another version of an email or page is in this language. */
+export const requireFreeLanguage = (
+  code: 'email.language_exists' | 'page.language_exists',
+  one: Pick<Email, 'id' | 'versions'>,
+  language: Email['language'],
+): void => {
+  if (one.versions.some((version) => version.id !== one.id && version.language === language))
+    throw new AppError(code, { language });
 };
 
 const requireEmail = async (tx: Tx, id: string): Promise<Email> => {
@@ -48,7 +59,7 @@ export const getEmail = async (tx: Tx, id: string): Promise<Email> => {
   return email;
 };
 
-/** Adds an email to a template, in the viewer's language unless another language is given. */
+/** Adds an email to a template, in the template's language unless another language is given. */
 export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) => {
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
@@ -56,7 +67,8 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   refuseFaults(emailFaults(template.attack_vector, input));
   await requireSenders(ctx, [input.sender_address]);
   const { html, warnings } = await cleanMarkup('email', input.html, ctx.viewer.id);
-  const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
+  const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? template.language });
+  await refreshDifficulty(ctx.tx, template.id);
   const made = await getEmail(ctx.tx, id);
   return new Logged(
     { ...made, warnings },
@@ -64,11 +76,21 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   );
 };
 
+/** What a translation takes from its base. */
+const withoutShared = <T extends { sender_address?: unknown; page_id?: unknown; premise?: unknown }>({
+  sender_address: _,
+  page_id: __,
+  premise: ___,
+  ...rest
+}: T) => rest as Omit<T, 'sender_address' | 'page_id' | 'premise'> & Partial<Pick<T, 'sender_address' | 'page_id'>>;
+
 /** Saves an email. Campaigns keep the copy made at their start. */
 export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) => {
-  const { id, version, ...changes } = input;
+  const { id, version, ...sent } = input;
   const before = await requireEmail(ctx.tx, id);
   requireVersion(before, version);
+  const changes = before.translation_of === null ? sent : withoutShared(sent);
+  if (changes.language) requireFreeLanguage('email.language_exists', before, changes.language);
   const template = (await repo.findTemplate(ctx.tx, before.template_id))!;
   await requirePage(ctx.tx, changes.page_id, template.id);
   refuseFaults(emailFaults(template.attack_vector, { ...before, ...changes }));
@@ -76,6 +98,8 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html);
   const saved = { ...changes, ...cleaned };
   await repo.updateEmail(ctx.tx, id, saved);
+  await repo.alignTranslations(ctx.tx, id);
+  await refreshDifficulty(ctx.tx, template.id);
   const after = await getEmail(ctx.tx, id);
   return new Logged(
     { ...after, warnings },
@@ -83,10 +107,11 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   );
 };
 
-/** Removes an email from its template; campaigns that sent it still refer to it. */
+/** Removes an email with its translations from its template; campaigns that sent it still refer to it. */
 export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) => {
   const before = await requireEmail(ctx.tx, input.id);
   await repo.hideEmail(ctx.tx, before.id);
+  await refreshDifficulty(ctx.tx, before.template_id);
   return new Logged(null, { kind: 'email', id: before.id, title: before.name, changes: { name: [before.name, null] } });
 };
 
@@ -102,10 +127,11 @@ export const getPage = async (tx: Tx, id: string) => {
 
 /** Adds a landing page to a template. */
 export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) => {
-  if (!(await repo.findTemplate(ctx.tx, input.template_id))) throw new AppError('template.not_found');
+  const template = await repo.findTemplate(ctx.tx, input.template_id);
+  if (!template) throw new AppError('template.not_found');
   refuseFaults(pageFaults(input.html));
   const { html, warnings } = await cleanMarkup('page', input.html, ctx.viewer.id);
-  const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
+  const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? template.language });
   const made = await getPage(ctx.tx, id);
   return new Logged(
     { ...made, warnings },
@@ -119,6 +145,7 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   const before = await repo.lockPage(ctx.tx, id);
   if (!before) throw new AppError('page.not_found');
   requireVersion(before, version);
+  if (changes.language) requireFreeLanguage('page.language_exists', before, changes.language);
   if (changes.html !== undefined) refuseFaults(pageFaults(changes.html));
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html);
   const saved = { ...changes, ...cleaned };

@@ -161,11 +161,12 @@ const claim = async (state: State): Promise<boolean> => {
 };
 
 const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> => {
-  const key = `${email.campaign_id} ${email.email_id}`;
+  const { campaign_id, email_id, language } = email;
+  const key = `${campaign_id} ${email_id} ${language}`;
   const known = state.renderers.get(key);
   if (known) return known;
   if (state.renderers.size >= RENDERERS_MAX) state.renderers.clear();
-  const made = repo.findCampaignEmail(state.platform.db, email.campaign_id, email.email_id).then(emailRenderer);
+  const made = repo.findCampaignEmail(state.platform.db, campaign_id, email_id, language).then(emailRenderer);
   made.catch(() => state.renderers.delete(key));
   state.renderers.set(key, made);
   return made;
