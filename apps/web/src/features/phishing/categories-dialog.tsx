@@ -13,7 +13,7 @@ import css from './scenarios.module.css';
 
 type Category = { id: string; title: string; templates_count: number };
 
-type RowProps = { category: Category; ids: readonly string[]; onFail: (error: Error | null) => void };
+type RowProps = { category: Category; ids: readonly string[]; onFail: (error: unknown) => void };
 const Row = ({ category: { id, title, templates_count: count }, ids, onFail }: RowProps): ReactNode => {
   const t = useT('phishing__scenarios');
   const [name, setName] = useState(title);
@@ -86,7 +86,7 @@ const Row = ({ category: { id, title, templates_count: count }, ids, onFail }: R
 };
 
 /** Names of the templates that keep a category from being deleted. */
-const keepers = (error: Error): string => {
+const keepers = (error: unknown): string => {
   const { templates = [] } = ((error as { details?: unknown }).details ?? {}) as { templates?: readonly string[] };
   return templates.map((name) => `«${name}»`).join(', ');
 };
@@ -97,7 +97,7 @@ export const CategoriesDialog = ({ onClose }: { onClose: () => void }): ReactNod
   const categories = useRead('phishing.categories', {});
   const create = useWrite('phishing.category-create', { quiet: true });
   const [title, setTitle] = useState('');
-  const [failure, setFailure] = useState<Error | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const data = categories.data?.data;
   const add = (): void =>
     create.mutate(

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { countCues, phishScale } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   isSenderAllowed,
   emailFaults,
@@ -21,6 +22,8 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { PremiseField } from './premise-field.tsx';
+import { TipsField } from './tips-field.tsx';
 import css from './phishing.module.css';
 
 const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{tracking}}\n';
@@ -30,21 +33,24 @@ type Props = {
   /** Null for a new email. */
   email: Email | null;
   pages: readonly LandingPage[];
+  /** Language of a new email. */
+  language?: Email['language'];
   onClose: () => void;
 };
 type Values = Pick<
   Email,
-  'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachment' | 'tips' | 'page_id'
+  'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachment' | 'tips' | 'premise' | 'page_id'
 >;
 
-const emptyEmail = (vector: AttackVector, pages: readonly LandingPage[]): Values => ({
+const emptyEmail = (vector: AttackVector, pages: readonly LandingPage[], language: Email['language']): Values => ({
   name: '',
-  language: 'ru',
+  language,
   subject: '',
   sender_name: '',
   sender_address: '',
   html: START,
   tips: [],
+  premise: null,
   page_id: pages[0]?.id ?? null,
   attachment: vector === 'attachments' ? { name: 'document.pdf', body: '' } : null,
 });
@@ -57,6 +63,7 @@ const valuesOf = ({
   html,
   attachment,
   tips,
+  premise,
   page_id,
 }: Email): Values => ({
   name,
@@ -67,6 +74,7 @@ const valuesOf = ({
   html,
   attachment,
   tips,
+  premise,
   page_id,
 });
 
@@ -76,8 +84,10 @@ type FieldsProps = {
   vector: AttackVector;
   pages: readonly LandingPage[];
   faults: readonly Fault[];
+  /** Not a translation: the difficulty is rated on the base. */
+  base: boolean;
 };
-const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode => {
+const Fields = ({ values, set, vector, pages, faults, base }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
@@ -155,24 +165,22 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
           />
         </>
       )}
-      <Textarea
-        className={css['wide']!}
-        label={t('field.tips')}
-        description={t('field.tips_hint')}
-        autosize
-        minRows={3}
-        maxRows={10}
-        value={values.tips.join('\n')}
-        onChange={(e) => set({ tips: e.currentTarget.value.split('\n') })}
-      />
+      <TipsField value={values.tips} onChange={(tips) => set({ tips })} />
+      {base && (
+        <PremiseField
+          value={values.premise}
+          onChange={(premise) => set({ premise })}
+          scale={phishScale(countCues(values.tips, values.html), values.premise)}
+        />
+      )}
     </div>
   );
 };
 
 /** Edits an email: sender, subject, HTML and red flags. */
-export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props): ReactNode => {
+export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru', onClose }: Props): ReactNode => {
   const t = useT('phishing');
-  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(vector, pages)));
+  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(vector, pages, language)));
   const [values, setValues] = useState(start);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
@@ -185,7 +193,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
   );
   const changes = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== start[name]).length;
   const save = (): void => {
-    const sent = { ...values, tips: values.tips.map((tip) => tip.trim()).filter(Boolean) };
+    const sent = { ...values, tips: values.tips.filter((tip) => tip.text.trim() !== '') };
     if (email) update.mutate({ id: email.id, version: email.version, ...sent }, { onSuccess: onClose });
     else create.mutate({ template_id: templateId, ...sent }, { onSuccess: onClose });
   };
@@ -198,6 +206,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
         vector={vector}
         pages={pages}
         faults={faults}
+        base={!email?.translation_of}
       />
       <HtmlEditor
         kind="email"

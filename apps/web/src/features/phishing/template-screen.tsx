@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { scenarioScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -15,7 +16,11 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { failedWith } from '../../shared/api-error.ts';
+import { LanguageTabs } from './language-tabs.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
+import { DifficultyEstimate } from './premise-field.tsx';
+import { TemplateForm } from './template-form.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -26,23 +31,66 @@ const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx
 
 type Editing = { kind: 'email'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
 
-const Tips = ({ tips }: { tips: readonly string[] }): ReactNode => {
+const Tips = ({ tips }: { tips: readonly Tip[] }): ReactNode => {
   const t = useT('phishing');
+  const say = useT('phishing__scenarios');
   if (tips.length === 0) return null;
   return (
     <div className={css['tips']}>
       <h3>{t('template.tips')}</h3>
       <ol>
         {tips.map((tip) => (
-          <li key={tip}>{tip}</li>
+          <li key={tip.text}>
+            {tip.text}
+            {tip.cue && <small className="quiet"> {say(`cue.${tip.cue}`)}</small>}
+          </li>
         ))}
       </ol>
     </div>
   );
 };
 
-const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): ReactNode => {
+/** The open version of an email or page, and what the language tabs do. */
+const useVersion = (kind: 'email' | 'page', base: Email | LandingPage) => {
+  const say = useT('phishing__scenarios');
+  const [picked, setPicked] = useState(base.id);
+  const translateEmail = useWrite('phishing.email-translate');
+  const translatePage = useWrite('phishing.page-translate');
+  const removeEmail = useWrite('phishing.email-delete');
+  const removePage = useWrite('phishing.page-delete');
+  const current = base.versions.some((version) => version.id === picked) ? picked : base.id;
+  const added = {
+    onSuccess: (made: { id: string }) => {
+      setPicked(made.id);
+      showToast({ kind: 'success' as const, text: say('languages.added') });
+    },
+  };
+  const removed = {
+    onSuccess: () => {
+      setPicked(base.id);
+      showToast({ kind: 'success' as const, text: say('languages.removed') });
+    },
+  };
+  const tabs = (
+    <LanguageTabs
+      versions={base.versions}
+      current={current}
+      onPick={setPicked}
+      busy={[translateEmail, translatePage, removeEmail, removePage].some((write) => write.isPending)}
+      onAdd={(language) =>
+        (kind === 'email' ? translateEmail : translatePage).mutate({ id: base.id, language }, added as never)
+      }
+      onRemove={(id) => (kind === 'email' ? removeEmail : removePage).mutate({ id }, removed)}
+    />
+  );
+  return { current, tabs };
+};
+
+const EmailCard = ({ email: base, onEdit }: { email: Email; onEdit: (email: Email) => void }): ReactNode => {
   const t = useT('phishing');
+  const { current, tabs } = useVersion('email', base);
+  const version = useRead('phishing.email', { id: current }, { quiet: true, enabled: current !== base.id });
+  const email = current === base.id ? base : (version.data ?? base);
   const [asking, setAsking] = useState(false);
   const remove = useWrite('phishing.email-delete', { tip: 'tips:email.deleted' });
   return (
@@ -51,7 +99,7 @@ const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Rea
       hint={languageNames[email.language]}
       actions={
         <>
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onEdit(email)}>
             {t('commons:edit')}
           </Button>
           <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
@@ -60,7 +108,8 @@ const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Rea
         </>
       }
     >
-      <PreviewFrame input={{ email_id: email.id }} title={email.name} people />
+      {tabs}
+      <PreviewFrame input={{ email_id: current }} title={email.name} people />
       {email.attachment && <p className={css['attached']}>{t('template.attached', { name: email.attachment.name })}</p>}
       <Tips tips={email.tips} />
       <ConfirmDialog
@@ -70,7 +119,7 @@ const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Rea
         final
         busy={remove.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ id: email.id }, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => remove.mutate({ id: base.id }, { onSuccess: () => setAsking(false) })}
       >
         {t('template.delete_email_text')}
       </ConfirmDialog>
@@ -115,7 +164,9 @@ const reportRemoval = (id: string, archived: boolean): void =>
 const Actions = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const go = useGo();
+  const say = useT('phishing__scenarios');
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
   const copy = useWrite('phishing.template-copy', { tip: 'tips:template.copied' });
   const remove = useWrite('phishing.template-delete');
   const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
@@ -143,6 +194,17 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
       >
         {t('commons:copy')}
       </Button>
+      <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+        {say('form.edit')}
+      </Button>
+      <Modal
+        opened={editing}
+        onClose={() => setEditing(false)}
+        title={say('form.title')}
+        closeButtonProps={{ 'aria-label': t('commons:close') }}
+      >
+        <TemplateForm template={template} onClose={() => setEditing(false)} />
+      </Modal>
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
         {t('commons:delete')}
       </Button>
@@ -170,6 +232,34 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
+/** Where the difficulty comes from: the estimate with its reasons, or a person. */
+const Estimate = ({ template }: { template: Template }): ReactNode => {
+  const t = useT('phishing__scenarios');
+  const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
+  const scale = scenarioScale(template.emails);
+  return (
+    <div className={css['about']}>
+      <h3 className={css['group-title']}>{t('estimate.title')}</h3>
+      <DifficultyEstimate scale={scale} />
+      {scale && (
+        <p className="quiet">
+          {t(template.difficulty_set ? 'estimate.set' : 'estimate.by_estimate')}
+          {template.difficulty_set && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              loading={update.isPending}
+              onClick={() => update.mutate({ id: template.id, version: template.version, difficulty_set: false })}
+            >
+              {t('estimate.follow')}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+};
+
 const Emails = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
   const t = useT('phishing');
   const add = (
@@ -181,10 +271,31 @@ const Emails = ({ template, edit }: { template: Template; edit: (what: Editing) 
   return (
     <>
       {template.emails.map((email) => (
-        <EmailCard key={email.id} email={email} onEdit={() => edit({ kind: 'email', email })} />
+        <EmailCard key={email.id} email={email} onEdit={(version) => edit({ kind: 'email', email: version })} />
       ))}
       <div className={css['below']}>{add}</div>
     </>
+  );
+};
+
+const PageCard = ({ page: base, onEdit }: { page: LandingPage; onEdit: (page: LandingPage) => void }): ReactNode => {
+  const t = useT('phishing');
+  const { current, tabs } = useVersion('page', base);
+  const version = useRead('phishing.page', { id: current }, { quiet: true, enabled: current !== base.id });
+  const page = current === base.id ? base : (version.data ?? base);
+  return (
+    <Section
+      title={page.name}
+      hint={t('template.page_hint')}
+      actions={
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onEdit(page)}>
+          {t('commons:edit')}
+        </Button>
+      }
+    >
+      {tabs}
+      <PreviewFrame input={{ page_id: current }} title={page.name} people />
+    </Section>
   );
 };
 
@@ -199,22 +310,7 @@ const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) =
   return (
     <>
       {template.pages.map((page) => (
-        <Section
-          key={page.id}
-          title={page.name}
-          hint={t('template.page_hint')}
-          actions={
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} />}
-              onClick={() => edit({ kind: 'page', page })}
-            >
-              {t('commons:edit')}
-            </Button>
-          }
-        >
-          <PreviewFrame input={{ page_id: page.id }} title={page.name} people />
-        </Section>
+        <PageCard key={page.id} page={page} onEdit={(version) => edit({ kind: 'page', page: version })} />
       ))}
       <div className={css['below']}>{add}</div>
     </>
@@ -236,6 +332,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
             vector={template.attack_vector}
             email={editing.email}
             pages={template.pages}
+            language={template.language}
             onClose={close}
           />
         </Suspense>
@@ -274,6 +371,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
             <DifficultyBadge difficulty={template.difficulty} />
             <VectorMark vector={template.attack_vector} />
           </div>
+          <Estimate template={template} />
           <Facts
             items={[
               [t('field.category'), template.category.title],
