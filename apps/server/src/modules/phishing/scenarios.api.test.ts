@@ -1,8 +1,11 @@
 import type { Premise } from '@sergak/contract/phishing/phish-scale.rules.ts';
-import { expect, test } from 'vitest';
-import { actionLog, call, inOrganization, platform, stored } from '../../../test/app.ts';
+import { gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { actionLog, call, inOrganization, platform, sessionOf, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
+import { addRoutes, createPortal } from '../../platform/http/server.ts';
+import { phishingRoutes } from './phishing.routes.ts';
 import { installStarterPhishing } from './public.ts';
 
 const people = async () => {
@@ -150,4 +153,39 @@ test('the starter library has all languages, the one of the organisation as base
   expect(all.map((one) => one.languages)).toEqual(Array(12).fill(['uz', 'en', 'ru']));
   const one = await call('phishing.email', officer, { id: all[0]!.emails[0]!.id });
   expect(one.tips.every((tip) => tip.cue !== null)).toBe(true);
+});
+
+test('the list of 200 scenarios is smaller than 50 kB on the wire', async () => {
+  const { org, officer } = await people();
+  const on = await platform();
+  await inOrganization(org.id, 'write', (tx) => installStarterPhishing(tx, on, 'ru'));
+  // Copies with other names and descriptions, because equal ones would compress too well.
+  await stored(
+    `with made as (
+       insert into templates (organization_id, category_id, name, description, difficulty, attack_vector, language)
+       select t.organization_id, t.category_id, t.name || ' ' || md5(n || t.name),
+         (select string_agg(w, ' ' order by random()) from regexp_split_to_table(t.description, ' ') w where n > 0),
+         t.difficulty, t.attack_vector, t.language
+       from templates t cross join generate_series(1, 20) n where t.organization_id = $1 limit 188
+       returning id, name, category_id, organization_id)
+     insert into emails (organization_id, template_id, name, subject, sender_name, sender_address, html)
+     select organization_id, id, name, name, 'Служба поддержки', 'it@' || left(md5(name), 8) || '.test', repeat('x', 5000) from made`,
+    [org.id],
+  );
+  const app = await createPortal(on);
+  addRoutes(app, on, phishingRoutes, async () => sessionOf(officer));
+  onTestFinished(() => app.close());
+  const answer = await app.inject({
+    method: 'GET',
+    url: '/lk/api/v2/phishing/templates',
+    headers: {
+      host: new URL(on.urls.portal).host,
+      'accept-encoding': 'gzip',
+      authorization: 'Bearer test',
+    },
+  });
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'gzip']);
+  const listed = JSON.parse(gunzipSync(answer.rawPayload).toString()) as { data: { templates: unknown[] }[] };
+  expect(listed.data.flatMap((group) => group.templates)).toHaveLength(200);
+  expect(answer.rawPayload.length).toBeLessThan(50_000);
 });
