@@ -44,7 +44,11 @@ test('each marked place of a cue counts; a tip without a cue does not', () => {
 });
 
 test('the hardest rated email decides for the scenario', () => {
-  const email = (first: Premise['relevance'] | null) => ({ tips: [], html: '', premise: first === null ? null : premise(first) });
+  const email = (first: Premise['relevance'] | null) => ({
+    tips: [],
+    html: '',
+    premise: first === null ? null : premise(first),
+  });
   expect(scenarioScale([email(null)])).toBeNull();
   expect(scenarioScale([email(2), email(8), email(null)])?.difficulty).toBe('hard');
 });

@@ -73,9 +73,11 @@ test('a person without a version in the own language gets that of the organisati
   await stored(`update organizations set language = 'en' where id = $1`, [h.org.id]);
   await stored(`update employees set language = 'uz' where id = $1`, [h.staff[0]!.id]);
   const languages = async (campaign: { id: string }) =>
-    (await stored<{ language: string }>('select language from campaign_recipients where campaign_id = $1', [campaign.id])).map(
-      (one) => one.language,
-    );
+    (
+      await stored<{ language: string }>('select language from campaign_recipients where campaign_id = $1', [
+        campaign.id,
+      ])
+    ).map((one) => one.language);
   expect(await languages(await launch(h))).toEqual(['ru', 'ru']);
   await call('phishing.email-translate', h.officer, { id: h.email_id, language: 'en' });
   const second = await launch(h);

@@ -180,11 +180,14 @@ const emailValues = <T extends Partial<NewEmailRow>>({ attachment, tips, premise
 export const insertEmail = async (tx: Tx, email: NewEmailRow): Promise<string> => {
   const row = await tx
     .insertInto('emails')
-    .values({ ...(emailValues(email) as NewEmailRow & {
+    .values({
+      ...(emailValues(email) as NewEmailRow & {
         attachment: string | null;
         tips: string;
         premise: string | null;
-      }), created_at: now() })
+      }),
+      created_at: now(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -224,7 +227,11 @@ export const listPages = (tx: Tx, templateId: string): Promise<LandingPage[]> =>
     .execute();
 
 export const findPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =>
-  tx.selectFrom('landing_pages').select([...pageColumns, pageVersions]).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('landing_pages')
+    .select([...pageColumns, pageVersions])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const lockPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =>
   tx

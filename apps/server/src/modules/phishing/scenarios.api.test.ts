@@ -55,8 +55,7 @@ test('several templates are archived, restored and deleted; used ones are archiv
     [org.id, used.email_id, used.template_id],
   );
   const ids = [used.template_id, fresh.template_id];
-  const bulk = (action: 'archive' | 'restore' | 'delete') =>
-    call('phishing.templates-bulk', officer, { ids, action });
+  const bulk = (action: 'archive' | 'restore' | 'delete') => call('phishing.templates-bulk', officer, { ids, action });
   expect(await bulk('archive')).toEqual({ done: 2, archived: 2, deleted: 0 });
   expect(await listed(officer)).toEqual([]);
   expect(await bulk('restore')).toMatchObject({ done: 2 });

@@ -136,7 +136,10 @@ const removeTemplate = async (tx: Tx, template: repo.TemplateRow): Promise<boole
 };
 
 /** Archives, restores or deletes several templates in one transaction. Templates that were ever sent are archived. */
-export const changeTemplates = async (ctx: Ctx, { ids, action }: Input<(typeof scenariosEndpoints)['phishing.templates-bulk']>) => {
+export const changeTemplates = async (
+  ctx: Ctx,
+  { ids, action }: Input<(typeof scenariosEndpoints)['phishing.templates-bulk']>,
+) => {
   const { tx } = ctx;
   const result = { done: 0, archived: 0, deleted: 0 };
   const names: string[] = [];

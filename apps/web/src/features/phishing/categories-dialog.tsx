@@ -111,7 +111,12 @@ export const CategoriesDialog = ({ onClose }: { onClose: () => void }): ReactNod
       },
     );
   return (
-    <Modal opened onClose={onClose} title={t('categories.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('categories.title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <div className={css['form']}>
         {categories.isError && data === undefined ? (
           <ErrorState onRetry={() => void categories.refetch()} />

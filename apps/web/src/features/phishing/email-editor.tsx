@@ -39,7 +39,16 @@ type Props = {
 };
 type Values = Pick<
   Email,
-  'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachment' | 'tips' | 'premise' | 'page_id'
+  | 'name'
+  | 'language'
+  | 'subject'
+  | 'sender_name'
+  | 'sender_address'
+  | 'html'
+  | 'attachment'
+  | 'tips'
+  | 'premise'
+  | 'page_id'
 >;
 
 const emptyEmail = (vector: AttackVector, pages: readonly LandingPage[], language: Email['language']): Values => ({

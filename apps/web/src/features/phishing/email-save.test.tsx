@@ -54,7 +54,12 @@ beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   closed = 0;
-  for (const [name, texts] of Object.entries({ phishing: words, phishing__scenarios: more, tips, global_errors: errors }))
+  for (const [name, texts] of Object.entries({
+    phishing: words,
+    phishing__scenarios: more,
+    tips,
+    global_errors: errors,
+  }))
     addTexts('ru', name, texts as never);
 });
 afterEach(() => {
@@ -71,7 +76,10 @@ test('an email is saved with the version that was read; empty lines are not red 
   await type(more.tips.text.replace('{{n}}', '3'), 'Спешка');
   await press(words.editor.save_email);
   await until(() => expect(closed).toBe(1));
-  expect(sent('phishing.email-update')[0]!.body).toMatchObject({ version: 7, tips: [email.tips[0], { text: 'Спешка', cue: null }] });
+  expect(sent('phishing.email-update')[0]!.body).toMatchObject({
+    version: 7,
+    tips: [email.tips[0], { text: 'Спешка', cue: null }],
+  });
 });
 
 test('an email without a subject, or with a fault in its HTML, cannot be saved', async () => {

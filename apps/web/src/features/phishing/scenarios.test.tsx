@@ -47,9 +47,7 @@ test('a card shows complete languages and the share of people who fell for it; c
   document.querySelector<HTMLInputElement>('main input[type=checkbox], input[type=checkbox]')!.click();
   await until(() => expect(button(more.bulk.archive)).toBeDefined());
   await press(more.bulk.archive);
-  await until(() =>
-    expect(sent('phishing.templates-bulk')[0]!.body).toEqual({ ids: ['t1'], action: 'archive' }),
-  );
+  await until(() => expect(sent('phishing.templates-bulk')[0]!.body).toEqual({ ids: ['t1'], action: 'archive' }));
 });
 
 test('a category in use is kept, and its templates are named', async () => {
@@ -80,11 +78,7 @@ test('languages that are missing can be added, and only translations can be remo
       onRemove={() => undefined}
     />
   );
-  await open(
-    <>
-      {tabs('a')}
-    </>,
-  );
+  await open(<>{tabs('a')}</>);
   await until(() => expect(document.querySelectorAll('[aria-pressed]')).toHaveLength(2));
   expect(shownText()).not.toContain(more.languages.remove);
   document.querySelector<HTMLButtonElement>(`[aria-label^="${more.languages.add_one.split('{{')[0]}"]`)!.click();

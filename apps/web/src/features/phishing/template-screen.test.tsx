@@ -57,7 +57,8 @@ const open = (answers: Parameters<typeof serve>[0]) => {
 beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  for (const [name, texts] of Object.entries({ phishing: words, phishing__scenarios: more, tips, commons })) addTexts('ru', name, texts as never);
+  for (const [name, texts] of Object.entries({ phishing: words, phishing__scenarios: more, tips, commons }))
+    addTexts('ru', name, texts as never);
 });
 afterEach(() => {
   vi.restoreAllMocks();

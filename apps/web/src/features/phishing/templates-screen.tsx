@@ -135,8 +135,7 @@ const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) =>
   );
 };
 
-const known = <V extends string>(list: readonly V[], value: string): V | undefined =>
-  list.find((one) => one === value);
+const known = <V extends string>(list: readonly V[], value: string): V | undefined => list.find((one) => one === value);
 
 /** The query of the list. Values of an edited address that are unknown are left out. */
 const queryOf = ({ search, category, difficulty, language, use, sort }: State) => {
@@ -153,7 +152,11 @@ const queryOf = ({ search, category, difficulty, language, use, sort }: State) =
   };
 };
 
-const Groups = ({ groups, chosen, toggle }: {
+const Groups = ({
+  groups,
+  chosen,
+  toggle,
+}: {
   groups: readonly TemplateGroup[];
   chosen: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -184,7 +187,9 @@ export default function TemplatesScreen(): ReactNode {
   const data = groups.data?.data;
   const count = data?.reduce((total, group) => total + group.templates.length, 0);
   const shown = data?.flatMap((group) => group.templates.map((one) => one.id)).filter((id) => chosen.has(id)) ?? [];
-  const filtered = (Object.keys(start) as (keyof State)[]).some((name) => name !== 'sort' && state[name] !== start[name]);
+  const filtered = (Object.keys(start) as (keyof State)[]).some(
+    (name) => name !== 'sort' && state[name] !== start[name],
+  );
   const toggle = (id: string): void =>
     setChosen((now) => {
       const next = new Set(now);

@@ -112,7 +112,13 @@ export const EmailCard = ({ email: base, onEdit }: { email: Email; onEdit: (emai
 };
 
 /** A landing page in each of its languages. */
-export const PageCard = ({ page: base, onEdit }: { page: LandingPage; onEdit: (page: LandingPage) => void }): ReactNode => {
+export const PageCard = ({
+  page: base,
+  onEdit,
+}: {
+  page: LandingPage;
+  onEdit: (page: LandingPage) => void;
+}): ReactNode => {
   const t = useT('phishing');
   const { current, tabs } = useVersion('page', base);
   const version = useRead('phishing.page', { id: current }, { quiet: true, enabled: current !== base.id });

@@ -12,7 +12,17 @@ import { CROWD_LEAST, FRESH_MS, RECENT_MS, WALKED_LEAST, WALKS_MS, type Ruling }
 export const findRecipient = (db: Database, key: string): Promise<Recipient | undefined> =>
   db.system
     .selectFrom('campaign_recipients')
-    .select(['campaign_id', 'email_id', 'address', 'last_name', 'first_name', 'middle_name', 'position', 'department', 'language'])
+    .select([
+      'campaign_id',
+      'email_id',
+      'address',
+      'last_name',
+      'first_name',
+      'middle_name',
+      'position',
+      'department',
+      'language',
+    ])
     .where('tracking_key', '=', key)
     .executeTakeFirst();
 
