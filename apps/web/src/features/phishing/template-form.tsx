@@ -39,7 +39,7 @@ const LogoField = ({ template }: { template: Template }): ReactNode => {
     );
   };
   return (
-    <div className={css['logo-field']}>
+    <div className={css['logo-field']} role="group" aria-label={t('form.logo')}>
       <Logo src={template.logo} size={64} />
       <FileDrop
         label={t('form.logo_choose')}
