@@ -233,6 +233,17 @@ export const findPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Id of the version of a page in this language; the page itself if it has none. */
+export const pageInLanguage = async (tx: Tx, id: string, language: Language): Promise<string> => {
+  const row = await tx
+    .selectFrom('landing_pages')
+    .select('id')
+    .where('translation_of', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row?.id ?? id;
+};
+
 export const lockPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =>
   tx
     .selectFrom('landing_pages')
