@@ -378,7 +378,7 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.store_hits(keys text[], hits uuid[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], freshly_after text[], recently_after text[], long_after text[], fresh interval, recent interval, walks interval, walked_least integer, crowd_least integer, again boolean, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)
- RETURNS TABLE(place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text, "position" text, department text, human boolean, unconfirmed boolean, reacting boolean)
+ RETURNS TABLE(place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text, "position" text, department text, language text, human boolean, unconfirmed boolean, reacting boolean)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
@@ -395,7 +395,7 @@ begin
   return query
   with seen as materialized (
     select h.place, h.hit, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
-      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os, r.sent_at,
+      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.language, r.result, r.os, r.sent_at,
       r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at,
       case when again then (select e.verdict from tracking_events e
         where e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) end as stored,
@@ -500,7 +500,7 @@ begin
         json_build_object('organization_id', f.organization_id, 'campaign_id', f.campaign_id),
         'campaign-react:' || f.campaign_id, now() + react_in, attempts => react_attempts) end
     from followed f)
-  select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department,
+  select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department, j.language,
     j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict = 'unconfirmed',
     (select not q.due from queued q where q.campaign_id = j.campaign_id)
   from judged j;
@@ -689,6 +689,19 @@ create table campaign_approvals (
   note text default ''::text not null
 );
 
+create table campaign_email_translations (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  campaign_id uuid not null,
+  email_id uuid not null,
+  language text not null,
+  subject text not null,
+  sender_name text not null,
+  html text not null,
+  page_html text,
+  attachments jsonb default '[]'::jsonb not null,
+  tips jsonb default '[]'::jsonb not null
+);
+
 create table campaign_emails (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   campaign_id uuid not null,
@@ -750,7 +763,8 @@ create table campaign_recipients (
   attachment_opened_at timestamp with time zone,
   entered_at timestamp with time zone,
   reported_at timestamp with time zone,
-  os text
+  os text,
+  language text
 );
 
 create table campaign_tallies (
@@ -925,7 +939,9 @@ create table emails (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
-  attachments jsonb default '[]'::jsonb not null
+  attachments jsonb default '[]'::jsonb not null,
+  premise jsonb,
+  translation_of uuid
 );
 
 create table employee_import_rows (
@@ -1074,7 +1090,8 @@ create table landing_pages (
   name text not null,
   language text default 'ru'::text not null,
   html text not null,
-  version integer default 1 not null
+  version integer default 1 not null,
+  translation_of uuid
 );
 
 create table learners (
@@ -1678,7 +1695,9 @@ create table templates (
   archived boolean default false not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null
+  updated_at timestamp with time zone default now() not null,
+  difficulty_set boolean default false not null,
+  language text default 'ru'::text not null
 );
 
 create table theme_steps (
@@ -1775,6 +1794,7 @@ alter table automation_schedules add constraint automation_schedules_hour_check 
 alter table automation_schedules add constraint automation_schedules_pkey PRIMARY KEY (organization_id);
 alter table bulk_works add constraint bulk_works_pkey PRIMARY KEY (event_id);
 alter table campaign_approvals add constraint campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id);
+alter table campaign_email_translations add constraint campaign_email_translations_pkey PRIMARY KEY (campaign_id, email_id, language);
 alter table campaign_emails add constraint campaign_emails_key UNIQUE (organization_id, campaign_id, email_id);
 alter table campaign_emails add constraint campaign_emails_pkey PRIMARY KEY (campaign_id, email_id);
 alter table campaign_files add constraint campaign_files_pkey PRIMARY KEY (organization_id, campaign_id, file_id);
@@ -2002,6 +2022,7 @@ alter table template_categories add constraint template_categories_slug UNIQUE (
 alter table templates add constraint templates_attack_vector_check CHECK ((attack_vector = ANY (ARRAY['form'::text, 'attachments'::text])));
 alter table templates add constraint templates_difficulty_check CHECK ((difficulty = ANY (ARRAY['easy'::text, 'medium'::text, 'hard'::text])));
 alter table templates add constraint templates_id_key UNIQUE (organization_id, id);
+alter table templates add constraint templates_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
 alter table templates add constraint templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table templates add constraint templates_pkey PRIMARY KEY (id);
 alter table theme_steps add constraint theme_steps_attempts_limit_check CHECK (((attempts_limit >= 1) AND (attempts_limit <= 100)));
@@ -2035,6 +2056,7 @@ alter table bulk_works add constraint bulk_works_organization_id_fkey FOREIGN KE
 alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_id, event_id) REFERENCES tasks(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table campaign_email_translations add constraint campaign_email_translations_organization_id_campaign_id_em_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE;
 alter table campaign_emails add constraint campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_files add constraint campaign_files_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_files add constraint campaign_files_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
@@ -2069,6 +2091,7 @@ alter table departments add constraint departments_organization_id_fkey FOREIGN 
 alter table departments add constraint departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id);
 alter table emails add constraint emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id);
 alter table emails add constraint emails_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
+alter table emails add constraint emails_organization_id_translation_of_fkey FOREIGN KEY (organization_id, translation_of) REFERENCES emails(organization_id, id) ON DELETE CASCADE;
 alter table employee_import_rows add constraint employee_import_rows_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES employee_imports(organization_id, id) ON DELETE CASCADE;
 alter table employee_imports add constraint employee_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table employees add constraint employees_avatar FOREIGN KEY (organization_id, avatar_file_id) REFERENCES files(organization_id, id);
@@ -2079,6 +2102,7 @@ alter table idempotency_keys add constraint idempotency_keys_organization_id_fke
 alter table invite_reminder_settings add constraint invite_reminder_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table invite_reminders add constraint invite_reminders_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table landing_pages add constraint landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
+alter table landing_pages add constraint landing_pages_organization_id_translation_of_fkey FOREIGN KEY (organization_id, translation_of) REFERENCES landing_pages(organization_id, id) ON DELETE CASCADE;
 alter table learners add constraint learners_organization_id_assignment_id_fkey FOREIGN KEY (organization_id, assignment_id) REFERENCES assignments(organization_id, id) ON DELETE CASCADE;
 alter table learners add constraint learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table learning_settings add constraint learning_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2211,6 +2235,7 @@ CREATE INDEX employees_role ON public.employees USING btree (organization_id, ro
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL));
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id);
+CREATE INDEX landing_pages_template ON public.landing_pages USING btree (organization_id, template_id);
 CREATE INDEX learners_email_due ON public.learners USING btree (organization_id, assignment_id) WHERE (email_due IS NOT NULL);
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id) INCLUDE (started_at, completed_at);
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose);
@@ -2256,7 +2281,9 @@ CREATE UNIQUE INDEX campaigns_of_tag_action ON public.campaigns USING btree (org
 CREATE UNIQUE INDEX courses_starter ON public.courses USING btree (organization_id, starter_slug, language) WHERE (starter_slug IS NOT NULL);
 CREATE UNIQUE INDEX departments_one_default ON public.departments USING btree (organization_id) WHERE is_default;
 CREATE UNIQUE INDEX departments_title_taken ON public.departments USING btree (organization_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(title));
+CREATE UNIQUE INDEX emails_translation ON public.emails USING btree (organization_id, translation_of, language) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX employees_email_taken ON public.employees USING btree (organization_id, email_key) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX landing_pages_translation ON public.landing_pages USING btree (organization_id, translation_of, language);
 CREATE UNIQUE INDEX organizations_title_taken ON public.organizations USING btree (parent_id, lower(title)) WHERE ((parent_id IS NOT NULL) AND (removal_started_at IS NULL));
 CREATE UNIQUE INDEX quiz_attempts_one_open ON public.quiz_attempts USING btree (learner_id, step_id) WHERE (completed_at IS NULL);
 CREATE UNIQUE INDEX scim_users_name_taken ON public.scim_users USING btree (organization_id, user_name_key) WHERE (removed_at IS NULL);
@@ -2308,6 +2335,9 @@ alter table bulk_works force row level security;
 
 alter table campaign_approvals enable row level security;
 alter table campaign_approvals force row level security;
+
+alter table campaign_email_translations enable row level security;
+alter table campaign_email_translations force row level security;
 
 alter table campaign_emails enable row level security;
 alter table campaign_emails force row level security;
@@ -2596,6 +2626,12 @@ create policy subtree on campaign_approvals as permissive for select to sergak_r
 create policy system on campaign_approvals as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on campaign_approvals as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on campaign_email_translations as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on campaign_email_translations as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on campaign_email_translations as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on campaign_emails as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3080,6 +3116,9 @@ grant select on bulk_works to sergak_reader;
 grant delete, insert, select, update on campaign_approvals to sergak_app;
 grant delete, insert, select, update on campaign_approvals to sergak_system;
 grant select on campaign_approvals to sergak_reader;
+grant delete, insert, select, update on campaign_email_translations to sergak_app;
+grant delete, insert, select, update on campaign_email_translations to sergak_system;
+grant select on campaign_email_translations to sergak_reader;
 grant delete, insert, select, update on campaign_emails to sergak_app;
 grant delete, insert, select, update on campaign_emails to sergak_system;
 grant select on campaign_emails to sergak_reader;

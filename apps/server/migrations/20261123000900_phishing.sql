@@ -24,6 +24,10 @@ create table templates (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- whether a person has set the difficulty; otherwise it follows the estimate
+  difficulty_set boolean not null default false,
+  -- the language in which new emails and pages are written
+  language text not null default 'ru' check (language in ('ru', 'en', 'uz')),
   constraint templates_id_key unique (organization_id, id),
   foreign key (organization_id, category_id) references template_categories (organization_id, id),
   constraint templates_logo foreign key (organization_id, logo_file_id) references files (organization_id, id)
@@ -39,9 +43,14 @@ create table landing_pages (
   language text not null default 'ru' check (language in ('ru', 'en', 'uz')),
   html text not null,
   version int not null default 1,
+  -- the base that this version translates; null for a base
+  translation_of uuid,
   constraint landing_pages_id_key unique (organization_id, id),
-  foreign key (organization_id, template_id) references templates (organization_id, id) on delete cascade
+  foreign key (organization_id, template_id) references templates (organization_id, id) on delete cascade,
+  foreign key (organization_id, translation_of) references landing_pages (organization_id, id) on delete cascade
 );
+create unique index landing_pages_translation on landing_pages (organization_id, translation_of, language);
+create index landing_pages_template on landing_pages (organization_id, template_id);
 select tenant_table('landing_pages');
 
 create table emails (
@@ -55,17 +64,23 @@ create table emails (
   sender_name text not null,
   sender_address text not null,
   html text not null,
-  -- the signs of phishing that the recipient could have noticed, shown afterwards
+  -- [{text, cue}]: the signs of phishing that the recipient could have noticed, shown afterwards
   tips jsonb not null default '[]',
   version int not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   -- generated and uploaded attachments, in their order
   attachments jsonb not null default '[]',
+  -- the five elements of premise alignment on the NIST Phish Scale; null while nobody has rated them
+  premise jsonb,
+  -- the base that this version translates; null for a base
+  translation_of uuid,
   constraint emails_id_key unique (organization_id, id),
   foreign key (organization_id, template_id) references templates (organization_id, id) on delete cascade,
-  foreign key (organization_id, page_id) references landing_pages (organization_id, id)
+  foreign key (organization_id, page_id) references landing_pages (organization_id, id),
+  foreign key (organization_id, translation_of) references emails (organization_id, id) on delete cascade
 );
+create unique index emails_translation on emails (organization_id, translation_of, language) where deleted_at is null;
 create index emails_template on emails (organization_id, template_id);
 select tenant_table('emails');
 

@@ -126,6 +126,8 @@ create table campaign_recipients (
   entered_at timestamptz,
   reported_at timestamptz,
   os text,
+  -- the language of the email that the person gets
+  language text,
   constraint campaign_recipients_id_key unique (organization_id, id),
   constraint campaign_recipients_once unique (campaign_id, employee_id),
   constraint campaign_recipients_tracking_key unique (tracking_key),

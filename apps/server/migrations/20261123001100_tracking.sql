@@ -56,7 +56,7 @@ create function store_hits(
   fresh interval, recent interval, walks interval, walked_least int, crowd_least int, again boolean,
   rises_after_end interval, reacted uuid[], react_in interval, react_attempts int, refresh_attempts int)
 returns table (place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text,
-  "position" text, department text, human boolean, unconfirmed boolean, reacting boolean)
+  "position" text, department text, language text, human boolean, unconfirmed boolean, reacting boolean)
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 #variable_conflict use_column
@@ -68,7 +68,7 @@ begin
   return query
   with seen as materialized (
     select h.place, h.hit, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
-      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os, r.sent_at,
+      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.language, r.result, r.os, r.sent_at,
       r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at,
       case when again then (select e.verdict from tracking_events e
         where e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) end as stored,
@@ -173,7 +173,7 @@ begin
         json_build_object('organization_id', f.organization_id, 'campaign_id', f.campaign_id),
         'campaign-react:' || f.campaign_id, now() + react_in, attempts => react_attempts) end
     from followed f)
-  select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department,
+  select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department, j.language,
     j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict = 'unconfirmed',
     (select not q.due from queued q where q.campaign_id = j.campaign_id)
   from judged j;

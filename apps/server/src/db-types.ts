@@ -124,6 +124,19 @@ export interface CampaignApprovals {
   note: Generated<string>;
 }
 
+export interface CampaignEmailTranslations {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  email_id: string;
+  language: string;
+  subject: string;
+  sender_name: string;
+  html: string;
+  page_html: string | null;
+  attachments: JsonFilled;
+  tips: JsonFilled;
+}
+
 export interface CampaignEmails {
   organization_id: Generated<string>;
   campaign_id: string;
@@ -186,6 +199,7 @@ export interface CampaignRecipients {
   entered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   reported_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   os: string | null;
+  language: string | null;
 }
 
 export interface CampaignTallies {
@@ -361,6 +375,8 @@ export interface Emails {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   attachments: JsonFilled;
+  premise: Json | null;
+  translation_of: string | null;
 }
 
 export interface EmployeeImportRows {
@@ -506,6 +522,7 @@ export interface LandingPages {
   language: Generated<'ru' | 'en' | 'uz'>;
   html: string;
   version: Generated<number>;
+  translation_of: string | null;
 }
 
 export interface Learners {
@@ -1106,6 +1123,8 @@ export interface Templates {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  difficulty_set: Generated<boolean>;
+  language: Generated<'ru' | 'en' | 'uz'>;
 }
 
 export interface ThemeSteps {
@@ -1177,6 +1196,7 @@ export interface DB {
   automation_schedules: AutomationSchedules;
   bulk_works: BulkWorks;
   campaign_approvals: CampaignApprovals;
+  campaign_email_translations: CampaignEmailTranslations;
   campaign_emails: CampaignEmails;
   campaign_files: CampaignFiles;
   campaign_reactions: CampaignReactions;

@@ -51,6 +51,7 @@ export const emailsOf = (platform: Platform, organization: Organization, slugs: 
       .innerJoin('templates as t', 't.id', 'e.template_id')
       .select('e.id')
       .where('t.starter_slug', 'in', [...slugs])
+      .where('e.translation_of', 'is', null)
       .execute(),
   );
 const departmentsOf = (platform: Platform, organization: Organization, titles: readonly string[]) =>

@@ -35,7 +35,7 @@ export const emails = async (org: { id: string }, changes: { subject?: string; h
         sender_name: 'Служба',
         sender_address: 'it@corp.test',
         html: changes.html ?? '<p>{{first_name}}, <a href="{{link}}">сюда</a></p>{{tracking}}',
-        tips: JSON.stringify(['Чужой адрес']),
+        tips: JSON.stringify([{ text: 'Чужой адрес', cue: 'sender_address' }]),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -143,8 +143,16 @@ export const pages: Record<ScreenId, Page> = {
     'reports',
   ),
   'phishing.by-tags': page(() => import('../features/campaigns/by-tags-screen.tsx'), 'campaigns'),
-  'phishing.templates': page(() => import('../features/phishing/templates-screen.tsx'), 'phishing'),
-  'phishing.template': page(() => import('../features/phishing/template-screen.tsx'), 'phishing'),
+  'phishing.templates': page(
+    () => import('../features/phishing/templates-screen.tsx'),
+    'phishing',
+    'phishing__scenarios',
+  ),
+  'phishing.template': page(
+    () => import('../features/phishing/template-screen.tsx'),
+    'phishing',
+    'phishing__scenarios',
+  ),
   'phishing.redirect': page(() => import('../features/phishing/redirect-screen.tsx'), 'phishing'),
   'phishing.suspicious': page(() => import('../features/suspicious-mail/suspicious-screen.tsx'), 'suspicious'),
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, idParam, list, title } from '../paging.ts';
+import { flag, id, idParam, list, title } from '../paging.ts';
+import { language } from '../session/session.schema.ts';
 import {
-  category, email, emailChanges, fault, html, landingPage, newEmail, newPage, newTemplate, pageChanges, preview,
+  category, difficulty, email, emailChanges, fault, html, landingPage, newEmail, newPage, newTemplate, pageChanges, preview,
   previewOf, redirectPage, template, templateChanges, templateGroup, templateStatistics,
 } from './phishing.schema.ts';
 
@@ -18,7 +19,16 @@ export const phishingEndpoints = defineEndpoints({
   'phishing.templates': {
     method: 'GET', path: '/phishing/templates', permission: 'admin.phishing',
     about: 'Templates with their emails, grouped by category; archived ones only on request.',
-    query: z.strictObject({ search: z.string().max(255).default(''), archived: flag.optional() }),
+    query: z.strictObject({
+      search: z.string().max(255).default(''),
+      archived: flag.optional(),
+      with_html: flag.optional(),
+      category: id.optional(),
+      difficulty: difficulty.optional(),
+      language: language.optional(),
+      use: z.enum(['never', 'used']).optional(),
+      sort: z.enum(['name', 'updated', 'difficulty', 'success']).default('name'),
+    }),
     response: list(templateGroup),
   },
   'phishing.template': {

@@ -63,7 +63,7 @@ export const reportsOf = (attachment: Attachment): AttachmentReports => {
 };
 
 export const HTML_MAX = 500_000;
-export const TIPS_MAX = 10;
+export const TIPS_MAX = 20;
 /** Longest subject and sender name of an email, in characters. */
 export const SUBJECT_MAX = 255;
 export const SENDER_NAME_MAX = 100;

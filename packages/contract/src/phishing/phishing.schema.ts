@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailAddress, id, instant, title } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
+import { cueKinds, premiseRatings } from './phish-scale.rules.ts';
 import {
   ATTACHMENT_BODY_MAX,
   ATTACHMENT_BYTES_MAX,
@@ -61,6 +62,20 @@ export const attachment = z.discriminatedUnion('kind', [generatedAttachment, upl
 /** An attachment in a list. */
 export const attachmentName = z.object({ name: z.string() });
 
+/** A red flag of an email: the text shown afterwards, and its kind on the NIST Phish Scale. */
+export const tip = z.strictObject({ text: z.string().trim().min(1).max(500), cue: z.enum(cueKinds).nullable() });
+const rating = z.literal([...premiseRatings]);
+/** The five elements of premise alignment. */
+export const premise = z.strictObject({
+  workplace_process: rating,
+  relevance: rating,
+  events: rating,
+  concern: rating,
+  training: rating,
+});
+/** The versions of an email or page by language, the base first. */
+export const version = z.object({ id: z.uuid(), language });
+
 export const category = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -77,8 +92,14 @@ export const emailSummary = z.object({
   subject: z.string(),
   sender_name: z.string(),
   sender_address: z.string(),
-  html: z.string(),
+  /** Only with `with_html`. */
+  html: z.string().optional(),
   attachments: z.array(attachmentName),
+  /** Languages in which the email and its page are complete. */
+  languages: z.array(language),
+  /** Emails delivered so far without test campaigns, and how many of their recipients clicked, opened the attachment or entered data. */
+  sent: z.int(),
+  fell: z.int(),
 });
 export const templateSummary = z.object({
   id: z.uuid(),
@@ -90,6 +111,8 @@ export const templateSummary = z.object({
   attack_vector: attackVector,
   archived: z.boolean(),
   starter: z.boolean(),
+  /** Languages in which all emails and their pages are complete. */
+  languages: z.array(language),
   emails: z.array(emailSummary),
 });
 /** One category with its templates, as the picker shows it. */
@@ -108,7 +131,12 @@ export const email = z.object({
   html: z.string(),
   attachments: z.array(attachment),
   /** Red flags of the email, shown afterwards. */
-  tips: z.array(z.string()),
+  tips: z.array(tip),
+  premise: premise.nullable(),
+  /** The base that this version translates; null for a base. Campaigns choose only bases. */
+  translation_of: z.uuid().nullable(),
+  /** All versions of the email, the base first. */
+  versions: z.array(version),
   version: z.int(),
   created_at: z.string(),
 });
@@ -119,6 +147,9 @@ export const landingPage = z.object({
   name: z.string(),
   language,
   html: z.string(),
+  translation_of: z.uuid().nullable(),
+  /** All versions of the page, the base first. */
+  versions: z.array(version),
   version: z.int(),
 });
 export type LandingPage = z.output<typeof landingPage>;
@@ -133,9 +164,14 @@ export const template = z.object({
   attack_vector: attackVector,
   archived: z.boolean(),
   starter: z.boolean(),
+  /** Whether a person has set the difficulty; otherwise it follows the estimate. */
+  difficulty_set: z.boolean(),
+  /** Language in which new emails and pages are written. */
+  language,
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** Bases only; `versions` of each lists its translations. */
   emails: z.array(email),
   pages: z.array(landingPage),
 });
@@ -161,6 +197,7 @@ export const newTemplate = z.strictObject({
   description: z.string().trim().max(2000).default(''),
   difficulty: difficulty.default('medium'),
   attack_vector: attackVector.default('form'),
+  language: language.optional(),
 });
 export const templateChanges = z.strictObject({
   category_id: id.optional(),
@@ -168,6 +205,9 @@ export const templateChanges = z.strictObject({
   description: z.string().trim().max(2000).optional(),
   difficulty: difficulty.optional(),
   attack_vector: attackVector.optional(),
+  /** False returns to the estimate. Setting `difficulty` alone means true. */
+  difficulty_set: z.boolean().optional(),
+  language: language.optional(),
   archived: z.boolean().optional(),
   version: z.int().optional(),
 });
@@ -180,7 +220,8 @@ const emailFields = {
   sender_address: emailAddress,
   html,
   attachments: z.array(attachment).max(ATTACHMENTS_MAX),
-  tips: z.array(z.string().trim().min(1).max(500)).max(TIPS_MAX),
+  tips: z.array(tip).max(TIPS_MAX),
+  premise: premise.nullable(),
   page_id: id.nullable(),
 };
 export const newEmail = z.strictObject({
@@ -189,6 +230,7 @@ export const newEmail = z.strictObject({
   language: language.optional(),
   attachments: emailFields.attachments.default([]),
   tips: emailFields.tips.default([]),
+  premise: emailFields.premise.default(null),
   page_id: emailFields.page_id.default(null),
 });
 export const emailChanges = z.strictObject({

@@ -61,6 +61,7 @@ export const findEmails = async (tx: Tx, ids: readonly string[]) =>
     .select(['e.id', 'e.name', 'e.sender_address'])
     .where('e.id', 'in', [...ids])
     .where('e.deleted_at', 'is', null)
+    .where('e.translation_of', 'is', null)
     .where('t.archived', '=', false)
     .execute();
 

@@ -92,14 +92,23 @@ export const insertCampaign = async (tx: Tx, values: NewCampaignRow): Promise<st
   return row.id;
 };
 
-/** Copies the chosen emails with their pages, so that later edits do not affect this campaign. */
-export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: readonly string[]) => {
+/** Copies the chosen emails with their translations and pages, so that later edits do not affect this campaign. */
+export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: readonly string[]): Promise<void> => {
   await sql`
     insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name,
       sender_address, html, page_html, attachments, tips, logo_file_id, language)
     select ${campaignId}, e.id, t.id, e.name, t.name, t.attack_vector, e.subject, e.sender_name, e.sender_address, e.html, p.html,
-      e.attachments, e.tips, t.logo_file_id, e.language
+      e.attachments, jsonb_path_query_array(e.tips, '$[*].text'), t.logo_file_id, e.language
     from emails e join templates t on t.id = e.template_id left join landing_pages p on p.id = e.page_id
+    where e.id = any(${arrayText(emailIds)}::uuid[])
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into campaign_email_translations (campaign_id, email_id, language, subject, sender_name, html, page_html, attachments, tips)
+    select ${campaignId}, e.id, x.language, x.subject, x.sender_name, x.html, coalesce(xp.html, p.html),
+      x.attachments, jsonb_path_query_array(x.tips, '$[*].text')
+    from emails e join emails x on x.translation_of = e.id and x.deleted_at is null
+    left join landing_pages p on p.id = e.page_id
+    left join landing_pages xp on xp.translation_of = p.id and xp.language = x.language
     where e.id = any(${arrayText(emailIds)}::uuid[])
     on conflict do nothing`.execute(tx);
   await pinAttachments(tx, campaignId);
@@ -109,9 +118,11 @@ export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: reado
 const pinAttachments = (tx: Tx, campaignId: string) =>
   sql`
     insert into campaign_files (campaign_id, file_id)
-    select distinct m.campaign_id, (a ->> 'file_id')::uuid
-    from campaign_emails m, jsonb_array_elements(m.attachments) a
-    where m.campaign_id = ${campaignId} and a ->> 'kind' = 'uploaded'
+    select distinct ${campaignId}::uuid, (a ->> 'file_id')::uuid
+    from (select attachments from campaign_emails where campaign_id = ${campaignId}
+      union all select attachments from campaign_email_translations where campaign_id = ${campaignId}) m,
+      jsonb_array_elements(m.attachments) a
+    where a ->> 'kind' = 'uploaded'
     on conflict do nothing`.execute(tx);
 
 /** Copies the current redirect page, or clears the copy if the campaign has none. */
@@ -173,7 +184,8 @@ export type PlannedEmail = {
 };
 
 /**
- * Inserts emails with a copy of their people's data, in one statement. It takes a shared lock of the campaign's row, so
+ * Inserts emails with a copy of their people's data, in one statement. The language of the person, then that of the
+ * organisation, then that of the base decides the version. It takes a shared lock of the campaign's row, so
  * that no emails are added while the campaign is completed or deleted. Returns the number of inserted rows.
  */
 export const insertRecipients = async (
@@ -186,13 +198,19 @@ export const insertRecipients = async (
   const result = await sql`
     with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
     insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address,
-      last_name, first_name, middle_name, position, department, send_at)
+      last_name, first_name, middle_name, position, department, send_at, language)
     select c.id, p.email_id, e.id, e.department_id, p.tracking_key, p.message_id, e.email,
-      e.last_name, e.first_name, e.middle_name, e.position, d.title, p.send_at
+      e.last_name, e.first_name, e.middle_name, e.position, d.title, p.send_at,
+      case when m.language = e.language then m.language
+        else coalesce(own.language, case when m.language = o.language then m.language end, common.language, m.language) end
     from unnest(${column('employee_id')}::uuid[], ${column('email_id')}::uuid[], ${column('tracking_key')}::text[],
         ${column('message_id')}::text[], ${column('send_at')}::timestamptz[])
       as p (employee_id, email_id, tracking_key, message_id, send_at)
     join campaign c on true join employees e on e.id = p.employee_id join departments d on d.id = e.department_id
+    join organizations o on o.id = e.organization_id
+    join campaign_emails m on m.campaign_id = c.id and m.email_id = p.email_id
+    left join campaign_email_translations own on own.campaign_id = c.id and own.email_id = p.email_id and own.language = e.language
+    left join campaign_email_translations common on common.campaign_id = c.id and common.email_id = p.email_id and common.language = o.language
     where e.deleted_at is null`.execute(tx);
   return Number(result.numAffectedRows ?? 0);
 };

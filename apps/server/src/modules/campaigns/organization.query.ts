@@ -62,6 +62,7 @@ export const findEmails = (tx: Tx, ids: readonly string[]) =>
         ])
         .where('e.id', 'in', [...ids])
         .where('e.deleted_at', 'is', null)
+        .where('e.translation_of', 'is', null)
         .where('t.archived', '=', false)
         .orderBy('t.name')
         .orderBy('e.id')

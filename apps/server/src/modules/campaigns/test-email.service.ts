@@ -9,7 +9,7 @@ import { queueMessage } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findFile } from '../files/public.ts';
 import { SIMULATION_TEST } from '../settings/public.ts';
-import { getEmail, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
+import { getEmail, pageInLanguage, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
 import { findOrganization, findEmailSender, isDomainVerified } from './organization.query.ts';
 import { addToDay, dayOf, emailRenderer, lockDay, prepareAttachments, readUploads } from './sending/public.ts';
 
@@ -65,7 +65,7 @@ export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
   const own = await asOrganization(tx, viewer.homeOrganizationId, () => valuesFor(tx, viewer.id, email.language));
   await requireSendable(ctx, own.email, email.sender_address);
   const organization = await findEmailSender(tx);
-  const page = previewOf(ctx, email.page_id);
+  const page = previewOf(ctx, email.page_id && (await pageInLanguage(tx, email.page_id, email.language)));
   const message_id = `<${randomUUID()}@${email.sender_address.slice(email.sender_address.lastIndexOf('@') + 1)}>`;
   const keyOf = async (id: string) => (await findFile(tx, id))?.storage_key;
   const uploads = await readUploads(ctx.platform, email.attachments, keyOf);

@@ -23,12 +23,15 @@ export type CaughtRow = {
 export const findCaught = (db: Database, key: string): Promise<CaughtRow | undefined> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtRow>`
-      select o.id as organization_id, o.title as organization, o.brand_color, l.language, o.time_zone, r.campaign_id, r.email_id, r.first_name,
-        l.subject, l.sender_name, l.sender_address, l.attachments, l.tips,
+      select o.id as organization_id, o.title as organization, o.brand_color, coalesce(x.language, l.language) as language,
+        o.time_zone, r.campaign_id, r.email_id, r.first_name, coalesce(x.subject, l.subject) as subject,
+        coalesce(x.sender_name, l.sender_name) as sender_name, l.sender_address, coalesce(x.attachments, l.attachments) as attachments,
+        coalesce(x.tips, l.tips) as tips,
         c.course_id is not null and coalesce((c.settings ->> 'hasAutoCourse')::boolean, false) as has_course, e.is_registered
       from campaign_recipients r
       join campaigns c on c.id = r.campaign_id
       join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
+      left join campaign_email_translations x on x.campaign_id = r.campaign_id and x.email_id = r.email_id and x.language = r.language
       join organizations o on o.id = r.organization_id
       left join employees e on e.id = r.employee_id and e.deleted_at is null
       where r.tracking_key = ${key}`.execute(tx);
@@ -41,10 +44,13 @@ export const findCaughtEmail = (
   organizationId: string,
   campaignId: string,
   emailId: string,
+  wanted: string,
 ): Promise<CaughtEmail | undefined> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtEmail>`
-      select l.html, l.language, o.title as organization, o.time_zone from campaign_emails l join organizations o on o.id = l.organization_id
+      select coalesce(x.html, l.html) as html, coalesce(x.language, l.language) as language, o.title as organization, o.time_zone
+      from campaign_emails l join organizations o on o.id = l.organization_id
+      left join campaign_email_translations x on x.campaign_id = l.campaign_id and x.email_id = l.email_id and x.language = ${wanted}
       where l.organization_id = ${organizationId} and l.campaign_id = ${campaignId} and l.email_id = ${emailId}`.execute(
       tx,
     );

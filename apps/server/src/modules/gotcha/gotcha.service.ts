@@ -34,6 +34,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
     organization_id: row.organization_id,
     campaign_id: row.campaign_id,
     email_id: row.email_id,
+    language: row.language,
     first_name: row.first_name,
   };
   const values = valuesWithoutSurname(row.first_name, row.organization, emailDate(now(), row.language, row.time_zone));
@@ -92,8 +93,8 @@ const CODE =
 
 /** The email of a gotcha page as it was sent, with dead links and without tracking. */
 export const previewGotcha: PreviewPage = async (platform, payload) => {
-  const { organization_id, campaign_id, email_id, first_name } = payload as unknown as Record<string, string>;
-  const email = await query.findCaughtEmail(platform.db, organization_id!, campaign_id!, email_id!);
+  const { organization_id, campaign_id, email_id, language, first_name } = payload as unknown as Record<string, string>;
+  const email = await query.findCaughtEmail(platform.db, organization_id!, campaign_id!, email_id!, language ?? '');
   if (!email) return null;
   const values = valuesWithoutSurname(
     first_name ?? '',

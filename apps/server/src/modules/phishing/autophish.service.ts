@@ -1,5 +1,5 @@
 import { Logged, type Ctx } from '../../platform/context.ts';
-import { autophishIsOn, setAutophish } from './phishing.repo.ts';
+import { autophishIsOn, setAutophish } from './autophish.repo.ts';
 
 /** Whether tags may start phishing simulations automatically in this organisation. */
 export const getAutophish = async (ctx: Ctx) => ({ active: await autophishIsOn(ctx.tx) });

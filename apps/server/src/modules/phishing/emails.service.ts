@@ -15,6 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import { resolveAttachments } from './attachments.service.ts';
 import { cleanMarkup } from './cleaning.ts';
 import * as repo from './phishing.repo.ts';
+import { refreshDifficulty } from './difficulty.service.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { requireSenders } from './senders.service.ts';
 
@@ -41,7 +42,17 @@ export const refuseFaults = (faults: readonly Fault[], more: object = {}): void 
 const requirePage = async (tx: Tx, id: string | null | undefined, templateId: string) => {
   if (!id) return;
   const page = await repo.findPage(tx, id);
-  if (page?.template_id !== templateId) throw new AppError('page.not_found');
+  if (page?.template_id !== templateId || page.translation_of !== null) throw new AppError('page.not_found');
+};
+
+/** Throws if another version of an email or page is in this language. */
+export const requireFreeLanguage = (
+  code: 'email.language_exists' | 'page.language_exists',
+  one: Pick<Email, 'id' | 'versions'>,
+  language: Email['language'],
+): void => {
+  if (one.versions.some((version) => version.id !== one.id && version.language === language))
+    throw new AppError(code, { language });
 };
 
 const requireEmail = async (tx: Tx, id: string): Promise<Email> => {
@@ -57,7 +68,7 @@ export const getEmail = async (tx: Tx, id: string): Promise<Email> => {
   return email;
 };
 
-/** Adds an email to a template, in the viewer's language unless another language is given. */
+/** Adds an email to a template, in the template's language unless another language is given. */
 export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) => {
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
@@ -70,8 +81,9 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
     ...input,
     attachments,
     html,
-    language: input.language ?? ctx.viewer.language,
+    language: input.language ?? template.language,
   });
+  await refreshDifficulty(ctx.tx, template.id);
   const made = await getEmail(ctx.tx, id);
   return new Logged(
     { ...made, warnings },
@@ -79,11 +91,21 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   );
 };
 
+/** What a translation takes from its base. */
+const withoutShared = <T extends { sender_address?: unknown; page_id?: unknown; premise?: unknown }>({
+  sender_address: _,
+  page_id: __,
+  premise: ___,
+  ...rest
+}: T) => rest as Omit<T, 'sender_address' | 'page_id' | 'premise'> & Partial<Pick<T, 'sender_address' | 'page_id'>>;
+
 /** Saves an email. Campaigns keep the copy made at their start. */
 export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) => {
-  const { id, version, ...changes } = input;
+  const { id, version, ...sent } = input;
   const before = await requireEmail(ctx.tx, id);
   requireVersion(before, version);
+  const changes = before.translation_of === null ? sent : withoutShared(sent);
+  if (changes.language) requireFreeLanguage('email.language_exists', before, changes.language);
   const template = (await repo.findTemplate(ctx.tx, before.template_id))!;
   await requirePage(ctx.tx, changes.page_id, template.id);
   if (changes.attachments) changes.attachments = await resolveAttachments(ctx.tx, changes.attachments);
@@ -92,6 +114,8 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html);
   const saved = { ...changes, ...cleaned };
   await repo.updateEmail(ctx.tx, id, saved);
+  await repo.alignTranslations(ctx.tx, id);
+  await refreshDifficulty(ctx.tx, template.id);
   const after = await getEmail(ctx.tx, id);
   return new Logged(
     { ...after, warnings },
@@ -105,10 +129,11 @@ const forLog = <T extends { attachments?: readonly Attachment[] }>({ attachments
   ...(attachments && { attachments: attachments.map(({ name }) => name).join(', ') }),
 });
 
-/** Removes an email from its template; campaigns that sent it still refer to it. */
+/** Removes an email with its translations from its template; campaigns that sent it still refer to it. */
 export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) => {
   const before = await requireEmail(ctx.tx, input.id);
   await repo.hideEmail(ctx.tx, before.id);
+  await refreshDifficulty(ctx.tx, before.template_id);
   return new Logged(null, { kind: 'email', id: before.id, title: before.name, changes: { name: [before.name, null] } });
 };
 
@@ -124,10 +149,11 @@ export const getPage = async (tx: Tx, id: string) => {
 
 /** Adds a landing page to a template. */
 export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) => {
-  if (!(await repo.findTemplate(ctx.tx, input.template_id))) throw new AppError('template.not_found');
+  const template = await repo.findTemplate(ctx.tx, input.template_id);
+  if (!template) throw new AppError('template.not_found');
   refuseFaults(pageFaults(input.html));
   const { html, warnings } = await cleanMarkup('page', input.html, ctx.viewer.id);
-  const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
+  const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? template.language });
   const made = await getPage(ctx.tx, id);
   return new Logged(
     { ...made, warnings },
@@ -141,6 +167,7 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   const before = await repo.lockPage(ctx.tx, id);
   if (!before) throw new AppError('page.not_found');
   requireVersion(before, version);
+  if (changes.language) requireFreeLanguage('page.language_exists', before, changes.language);
   if (changes.html !== undefined) refuseFaults(pageFaults(changes.html));
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html);
   const saved = { ...changes, ...cleaned };

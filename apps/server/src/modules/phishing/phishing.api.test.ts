@@ -30,13 +30,13 @@ test('a template is created, filled, copied and deleted; the audit log has an en
     sender_address: 'it@corp.test',
     html: '<p>{{first_name}}, <a href="{{link}}">сюда</a></p>',
     page_id: landing.id,
-    tips: ['Адрес чужой'],
+    tips: [{ text: 'Адрес чужой', cue: 'sender_address' }],
   });
   const copy = await call('phishing.template-copy', officer, { id: made.id });
   expect(copy).toMatchObject({
     name: 'Пароль истекает (2)',
     starter: false,
-    emails: [{ tips: ['Адрес чужой'] }],
+    emails: [{ tips: [{ text: 'Адрес чужой', cue: 'sender_address' }] }],
     pages: [{ name: 'Вход' }],
   });
   expect(copy.emails[0]!.page_id).toBe(copy.pages[0]!.id);

@@ -1,5 +1,4 @@
 import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
-import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -7,94 +6,9 @@ import type { Tx } from '../../platform/db.ts';
 /** Address of a template's picture in the web application. */
 export const logoAddress = (fileId: string | null): string | null => (fileId ? `/lk/files/${fileId}` : null);
 
-/**
- * Templates by category with their emails. The search covers names of templates and emails, subjects and
- * descriptions.
- */
-export const templateGroups = async (
-  tx: Tx,
-  filter: { search: string; archived: boolean },
-): Promise<TemplateGroup[]> => {
-  const needle = `%${filter.search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const categories = await tx
-    .selectFrom('template_categories')
-    .select(['id', 'title'])
-    .orderBy('order_id')
-    .orderBy('title')
-    .execute();
-  const templates = await tx
-    .selectFrom('templates as t')
-    .select([
-      't.id',
-      't.category_id',
-      't.name',
-      't.description',
-      't.difficulty',
-      't.attack_vector',
-      't.logo_file_id',
-      't.archived',
-      't.starter_slug',
-    ])
-    .where('t.archived', '=', filter.archived)
-    .where(sql<boolean>`(lower(t.name || ' ' || t.description) like ${needle} or exists (select from emails e where e.template_id = t.id
-      and e.deleted_at is null and lower(e.name || ' ' || e.subject) like ${needle}))`)
-    .orderBy(sql`t.name collate "ru-RU-x-icu"`)
-    .orderBy('t.id')
-    .execute();
-  const ids = templates.map((one) => one.id);
-  const emails = ids.length === 0 ? [] : await emailsOf(tx, ids);
-  return categories
-    .map((category) => ({
-      id: category.id,
-      category: category.title,
-      templates: templates
-        .filter((one) => one.category_id === category.id)
-        .map((one) => ({
-          id: one.id,
-          name: one.name,
-          description: one.description,
-          logo: logoAddress(one.logo_file_id),
-          difficulty: one.difficulty,
-          attack_vector: one.attack_vector,
-          archived: one.archived,
-          starter: one.starter_slug !== null,
-          emails: emails
-            .filter((email) => email.template_id === one.id)
-            .map(({ template_id: _, attachments, ...email }) => ({
-              ...email,
-              attachments: namesOf(attachments),
-            })),
-        })),
-    }))
-    .filter((group) => group.templates.length > 0);
-};
-
 /** The attachments of a stored email as lists show them. */
 export const namesOf = (attachments: unknown): { name: string }[] =>
   (attachments as Attachment[]).map(({ name }) => ({ name }));
-
-const emailsOf = (tx: Tx, templateIds: string[]) =>
-  tx
-    .selectFrom('emails')
-    .select([
-      'id',
-      'template_id',
-      'name',
-      'language',
-      'subject',
-      'sender_name',
-      'sender_address',
-      'html',
-      'attachments',
-    ])
-    .where('template_id', 'in', templateIds)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
 
 export const listCategories = (tx: Tx) =>
   tx

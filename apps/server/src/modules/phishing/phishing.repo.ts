@@ -1,6 +1,8 @@
 import type { Difficulty, NewEmailRow } from './phishing.types.ts';
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import type { AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
+import { sql } from 'kysely';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
@@ -14,6 +16,8 @@ export type TemplateRow = {
   logo_file_id: string | null;
   starter_slug: string | null;
   archived: boolean;
+  difficulty_set: boolean;
+  language: Language;
   version: number;
   created_at: string;
   updated_at: string;
@@ -28,6 +32,8 @@ const templateColumns = [
   'logo_file_id',
   'starter_slug',
   'archived',
+  'difficulty_set',
+  'language',
   'version',
   'created_at',
   'updated_at',
@@ -44,10 +50,25 @@ const emailColumns = [
   'html',
   'attachments',
   'tips',
+  'premise',
+  'translation_of',
   'version',
   'created_at',
 ] as const;
-const pageColumns = ['id', 'template_id', 'name', 'language', 'html', 'version'] as const;
+const pageColumns = ['id', 'template_id', 'name', 'language', 'html', 'translation_of', 'version'] as const;
+
+type Versions = Email['versions'];
+/** All versions of an email by language, the base first. */
+const emailVersions = sql<Versions>`(select jsonb_agg(jsonb_build_object('id', v.id, 'language', v.language)
+    order by v.translation_of is not null, v.language)
+  from emails v where v.deleted_at is null and coalesce(v.translation_of, v.id) = coalesce(emails.translation_of, emails.id))`.as(
+  'versions',
+);
+const pageVersions = sql<Versions>`(select jsonb_agg(jsonb_build_object('id', v.id, 'language', v.language)
+    order by v.translation_of is not null, v.language)
+  from landing_pages v where coalesce(v.translation_of, v.id) = coalesce(landing_pages.translation_of, landing_pages.id))`.as(
+  'versions',
+);
 
 export const findTemplate = (tx: Tx, id: string): Promise<TemplateRow | undefined> =>
   tx.selectFrom('templates').select(templateColumns).where('id', '=', id).executeTakeFirst();
@@ -58,7 +79,15 @@ export const lockTemplate = (tx: Tx, id: string): Promise<TemplateRow | undefine
 export type TemplateValues = Partial<
   Pick<
     TemplateRow,
-    'category_id' | 'name' | 'description' | 'difficulty' | 'attack_vector' | 'archived' | 'logo_file_id'
+    | 'category_id'
+    | 'name'
+    | 'description'
+    | 'difficulty'
+    | 'difficulty_set'
+    | 'attack_vector'
+    | 'language'
+    | 'archived'
+    | 'logo_file_id'
   >
 >;
 
@@ -82,31 +111,18 @@ export const updateTemplate = (tx: Tx, id: string, values: TemplateValues) =>
     .where('id', '=', id)
     .execute();
 
+/** Notes that an email of a template has changed. The version stays: it belongs to the template's own fields. */
+export const touchTemplate = (tx: Tx, id: string, difficulty: Difficulty) =>
+  tx
+    .updateTable('templates')
+    .set({ updated_at: iso(now()), difficulty })
+    .where('id', '=', id)
+    .execute();
+
 export const deleteTemplate = async (tx: Tx, id: string) => {
   // Emails reference pages: both are deleted with the template, emails first.
   await tx.deleteFrom('emails').where('template_id', '=', id).execute();
   await tx.deleteFrom('templates').where('id', '=', id).execute();
-};
-
-export const findCategory = (tx: Tx, id: string) =>
-  tx.selectFrom('template_categories').select(['id', 'title']).where('id', '=', id).executeTakeFirst();
-
-/** Adds a category or finds it by name. Returns its id. */
-export const ensureCategory = async (
-  tx: Tx,
-  category: { slug: string; title: string; order_id: number },
-): Promise<string> => {
-  await tx
-    .insertInto('template_categories')
-    .values(category)
-    .onConflict((oc) => oc.doNothing())
-    .execute();
-  const row = await tx
-    .selectFrom('template_categories')
-    .select('id')
-    .where('slug', '=', category.slug)
-    .executeTakeFirstOrThrow();
-  return row.id;
 };
 
 export const starterSlugs = async (tx: Tx): Promise<Set<string>> => {
@@ -116,13 +132,14 @@ export const starterSlugs = async (tx: Tx): Promise<Set<string>> => {
 
 const asEmail = (row: Record<string, unknown>): Email => row as unknown as Email;
 
-/** Emails of a template that are not deleted, oldest first. */
+/** Emails of a template that are not deleted with their translations, bases first, each oldest first. */
 export const listEmails = async (tx: Tx, templateId: string): Promise<Email[]> => {
   const rows = await tx
     .selectFrom('emails')
-    .select(emailColumns)
+    .select([...emailColumns, emailVersions])
     .where('template_id', '=', templateId)
     .where('deleted_at', 'is', null)
+    .orderBy(sql`translation_of is not null`)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -132,7 +149,7 @@ export const listEmails = async (tx: Tx, templateId: string): Promise<Email[]> =
 export const findEmail = async (tx: Tx, id: string): Promise<Email | undefined> => {
   const row = await tx
     .selectFrom('emails')
-    .select(emailColumns)
+    .select([...emailColumns, emailVersions])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -142,7 +159,7 @@ export const findEmail = async (tx: Tx, id: string): Promise<Email | undefined> 
 export const lockEmail = async (tx: Tx, id: string): Promise<Email | undefined> => {
   const row = await tx
     .selectFrom('emails')
-    .select(emailColumns)
+    .select([...emailColumns, emailVersions])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -150,16 +167,24 @@ export const lockEmail = async (tx: Tx, id: string): Promise<Email | undefined> 
   return row && asEmail(row);
 };
 
-const emailValues = <T extends Partial<NewEmailRow>>({ attachments, tips, ...rest }: T) => ({
+const emailValues = <T extends Partial<NewEmailRow>>({ attachments, tips, premise, ...rest }: T) => ({
   ...rest,
   ...(attachments === undefined ? {} : { attachments: JSON.stringify(attachments) }),
   ...(tips === undefined ? {} : { tips: JSON.stringify(tips) }),
+  ...(premise === undefined ? {} : { premise: premise === null ? null : JSON.stringify(premise) }),
 });
 
 export const insertEmail = async (tx: Tx, email: NewEmailRow): Promise<string> => {
   const row = await tx
     .insertInto('emails')
-    .values({ ...(emailValues(email) as NewEmailRow & { attachments: string; tips: string }), created_at: now() })
+    .values({
+      ...(emailValues(email) as NewEmailRow & {
+        attachments: string;
+        tips: string;
+        premise: string | null;
+      }),
+      created_at: now(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -172,27 +197,75 @@ export const updateEmail = (tx: Tx, id: string, changes: Partial<NewEmailRow>) =
     .where('id', '=', id)
     .execute();
 
-/** Hides an email. The row is kept for the pages and campaigns that reference it. */
+/** Passes the sender address and the page of a base on to its translations. */
+export const alignTranslations = (tx: Tx, id: string) =>
+  sql`update emails x set sender_address = e.sender_address, page_id = e.page_id from emails e
+    where e.id = ${id} and x.translation_of = e.id and (x.sender_address, x.page_id) is distinct from (e.sender_address, e.page_id)`.execute(
+    tx,
+  );
+
+/** Hides an email with its translations. The rows are kept for the pages and campaigns that reference them. */
 export const hideEmail = (tx: Tx, id: string) =>
-  tx.updateTable('emails').set({ deleted_at: now() }).where('id', '=', id).execute();
+  tx
+    .updateTable('emails')
+    .set({ deleted_at: now() })
+    .where((eb) => eb.or([eb('id', '=', id), eb('translation_of', '=', id)]))
+    .where('deleted_at', 'is', null)
+    .execute();
 
 export const listPages = (tx: Tx, templateId: string): Promise<LandingPage[]> =>
   tx
     .selectFrom('landing_pages')
-    .select(pageColumns)
+    .select([...pageColumns, pageVersions])
     .where('template_id', '=', templateId)
+    .orderBy(sql`translation_of is not null`)
     .orderBy('name')
     .orderBy('id')
     .execute();
 
 export const findPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =>
-  tx.selectFrom('landing_pages').select(pageColumns).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('landing_pages')
+    .select([...pageColumns, pageVersions])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Id of the version of a page in this language; the page itself if it has none. */
+export const pageInLanguage = async (tx: Tx, id: string, language: Language): Promise<string> => {
+  const row = await tx
+    .selectFrom('landing_pages')
+    .select('id')
+    .where('translation_of', '=', id)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row?.id ?? id;
+};
 
 export const lockPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =>
-  tx.selectFrom('landing_pages').select(pageColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('landing_pages')
+    .select([...pageColumns, pageVersions])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
-export const insertPage = async (tx: Tx, page: Omit<LandingPage, 'id' | 'version'>): Promise<string> =>
+export type NewPageRow = Pick<LandingPage, 'template_id' | 'name' | 'language' | 'html'> & {
+  translation_of?: string | null;
+};
+export const insertPage = async (tx: Tx, page: NewPageRow): Promise<string> =>
   (await tx.insertInto('landing_pages').values(page).returning('id').executeTakeFirstOrThrow()).id;
+
+/** Deletes a page with its translations. */
+export const deletePage = (tx: Tx, id: string) => tx.deleteFrom('landing_pages').where('id', '=', id).execute();
+
+/** Takes a page from the emails that are hidden. */
+export const leavePage = (tx: Tx, id: string) =>
+  tx
+    .updateTable('emails')
+    .set({ page_id: null })
+    .where('page_id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
 
 export const updatePage = (tx: Tx, id: string, changes: Partial<Pick<LandingPage, 'name' | 'language' | 'html'>>) =>
   tx
@@ -200,31 +273,3 @@ export const updatePage = (tx: Tx, id: string, changes: Partial<Pick<LandingPage
     .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-
-/** Stores the unsaved text of a person for the live preview, in place of the earlier draft of this kind. */
-export const keepDraft = (tx: Tx, draft: { employee_id: string; kind: 'email' | 'page' | 'redirect'; html: string }) =>
-  tx
-    .insertInto('preview_drafts')
-    .values({ ...draft, updated_at: now() })
-    .onConflict((oc) =>
-      oc.columns(['organization_id', 'employee_id', 'kind']).doUpdateSet({ html: draft.html, updated_at: now() }),
-    )
-    .execute();
-
-export const findDraft = (tx: Tx, employeeId: string, kind: 'email' | 'page' | 'redirect') =>
-  tx
-    .selectFrom('preview_drafts')
-    .select('html')
-    .where('employee_id', '=', employeeId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-
-/** Sets automatic phishing of the organisation and returns the previous value. */
-export const setAutophish = async (tx: Tx, active: boolean): Promise<boolean> => {
-  const before = await tx.selectFrom('organizations').select('autophish').forUpdate().executeTakeFirstOrThrow();
-  await tx.updateTable('organizations').set({ autophish: active }).execute();
-  return before.autophish;
-};
-
-export const autophishIsOn = async (tx: Tx): Promise<boolean> =>
-  (await tx.selectFrom('organizations').select('autophish').executeTakeFirstOrThrow()).autophish;

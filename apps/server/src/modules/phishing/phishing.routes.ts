@@ -1,19 +1,21 @@
 import { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import { attachmentEndpoints } from '@sergak/contract/phishing/attachments.endpoints.ts';
+import { scenariosEndpoints } from '@sergak/contract/phishing/scenarios.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { getAutophish, toggleAutophish } from './autophish.service.ts';
 import { uploadAttachment } from './attachments.service.ts';
 import * as emails from './emails.service.ts';
-import { listCategories, templateGroups, templateStatistics } from './phishing.query.ts';
+import * as categories from './categories.service.ts';
+import { templateGroups } from './library.query.ts';
+import { listCategories, templateStatistics } from './phishing.query.ts';
 import { makePreview } from './preview.service.ts';
 import * as redirects from './redirect-pages.service.ts';
 import * as templates from './templates.service.ts';
 import { offeredDomains } from './senders.service.ts';
+import * as translations from './translations.service.ts';
 
 export const phishingRoutes = bind(phishingEndpoints, {
-  'phishing.templates': async ({ tx }, { search, archived }) => ({
-    data: await templateGroups(tx, { search, archived: archived ?? false }),
-  }),
+  'phishing.templates': async ({ tx }, filter) => ({ data: await templateGroups(tx, filter) }),
   'phishing.template': ({ tx }, { id }) => templates.getTemplate(tx, id),
   'phishing.template-statistics': async ({ tx }, { id }) => {
     await templates.getTemplate(tx, id);
@@ -44,3 +46,13 @@ export const phishingRoutes = bind(phishingEndpoints, {
 });
 
 export const attachmentRoutes = bind(attachmentEndpoints, { 'phishing.attachment-upload': uploadAttachment });
+export const scenariosRoutes = bind(scenariosEndpoints, {
+  'phishing.templates-bulk': templates.changeTemplates,
+  'phishing.category-create': categories.createCategory,
+  'phishing.category-update': categories.updateCategory,
+  'phishing.categories-reorder': categories.reorderCategories,
+  'phishing.category-delete': categories.deleteCategory,
+  'phishing.email-translate': translations.translateEmail,
+  'phishing.page-translate': translations.translatePage,
+  'phishing.page-delete': translations.deletePage,
+});

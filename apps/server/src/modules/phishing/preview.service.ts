@@ -8,6 +8,7 @@ import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cleanMarkup, type MarkupKind } from './cleaning.ts';
 import { findCampaignEmail, findOrganization, findMaker, findPerson } from './preview.query.ts';
+import * as drafts from './drafts.repo.ts';
 import * as repo from './phishing.repo.ts';
 import { findRedirectPage } from './redirect-pages.repo.ts';
 
@@ -90,7 +91,7 @@ const bare = { subject: null, sender_name: null, sender_address: null };
 const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined> => {
   const { source, what: kind } = payload;
   if ('draft' in source) {
-    const draft = await repo.findDraft(tx, payload.viewer_id, kind);
+    const draft = await drafts.findDraft(tx, payload.viewer_id, kind);
     return draft && { ...bare, html: draft.html, language: (await findOrganization(tx)).language };
   }
   if ('campaign_id' in source) return findCampaignEmail(tx, source.campaign_id, source.id);
@@ -153,7 +154,7 @@ const sourceOf = (
 export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoints)['phishing.preview']>) => {
   const { what, source } = sourceOf(input);
   const draft = 'html' in input ? await cleanMarkup(what, input.html, ctx.viewer.id) : null;
-  if (draft) await repo.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind: what, html: draft.html });
+  if (draft) await drafts.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind: what, html: draft.html });
   const payload: PhishingPreview = {
     kind: 'phishing',
     organization_id: ctx.viewer.scope.organizationId,

@@ -5,6 +5,7 @@ export { invitation } from './documents/invitation.ts';
 export { trackedParts } from './documents/office.ts';
 export { preparePackage, readPackage, type FillPackage, type Part } from './documents/package.ts';
 export { logoAddress, namesOf } from './phishing.query.ts';
+export { pageInLanguage } from './phishing.repo.ts';
 export { previewAddress, valuesFor } from './preview.service.ts';
 export { findRedirectPage } from './redirect-pages.repo.ts';
 export { foreignSenders, requireSenders } from './senders.service.ts';

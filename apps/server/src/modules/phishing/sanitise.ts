@@ -22,6 +22,7 @@ const emailAttributes: Readonly<Record<string, string>> = {
   a: 'href target rel',
   img: 'src alt',
   meta: 'charset name content',
+  span: 'data-tip',
   td: 'nowrap scope',
   th: 'nowrap scope',
 };
@@ -49,6 +50,7 @@ const mayLead = (address: string): boolean => {
 const mayStay = (tag: string, { name, value }: Attribute): boolean => {
   if (name === 'href') return mayLead(value);
   if (name === 'src') return PICTURE.test(value);
+  if (name === 'data-tip') return /^\d{1,2}$/.test(value);
   if (name === 'background') return PICTURE.test(value);
   return tag !== 'meta' || name !== 'content' || !/url\s{0,20}=|:\/\//i.test(value);
 };

@@ -5,9 +5,11 @@ import {
   type AttackVector,
   type GeneratedFormat,
 } from '@sergak/contract/phishing/phishing.rules.ts';
-import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { CueKind } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { languages, type Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { ensureCategory } from './categories.repo.ts';
 import { cleanMarkup } from './cleaning.ts';
 import * as repo from './phishing.repo.ts';
 import type { Difficulty } from './phishing.types.ts';
@@ -28,7 +30,7 @@ type Scenario = {
   readonly sender: { readonly name: Texts; readonly local: string; readonly domain: string };
   readonly subject: Texts;
   readonly attachments: readonly { readonly format: GeneratedFormat; readonly name: Texts; readonly body: Texts }[];
-  readonly tips: readonly Texts[];
+  readonly tips: readonly (Texts & { readonly cue: CueKind })[];
   /** Texts of page.html by their `[[name]]`. */
   readonly page: PageWords;
 };
@@ -43,13 +45,13 @@ const scenarioSlugs = async (): Promise<string[]> =>
     .sort();
 
 /**
- * Adds the starter templates to an organisation, in its language. Existing ones (by slug) are not changed, so this
- * can be repeated after an update. Returns the number of templates added.
+ * Adds the starter templates to an organisation, in its language with translations into the others. Existing ones (by
+ * slug) are not changed, so this can be repeated after an update. Returns the number of templates added.
  */
 export const installStarterPhishing = async (tx: Tx, platform: Platform, language: Language): Promise<number> => {
   const categories = new Map<string, string>();
   for (const [order_id, { slug, title }] of (await json<Category[]>('categories.json')).entries())
-    categories.set(slug, await repo.ensureCategory(tx, { slug, title: title[language], order_id }));
+    categories.set(slug, await ensureCategory(tx, { slug, title: title[language], order_id }));
   const known = await repo.starterSlugs(tx);
   const missing = (await scenarioSlugs()).filter((slug) => !known.has(slug));
   for (const slug of missing) await installScenario(tx, platform, language, slug, categories);
@@ -75,7 +77,25 @@ const installScenario = async (
     attack_vector: scenario.attack_vector,
     logo_file_id: await installLogo(tx, platform, await readFile(new URL(`${slug}/${scenario.logo}`, library))),
     starter_slug: slug,
+    language,
   });
+  const base = await installVersion(tx, { scenario, template_id, language, base: null });
+  for (const other of languages)
+    if (other !== language) await installVersion(tx, { scenario, template_id, language: other, base });
+};
+
+type Base = { readonly email_id: string; readonly page_id: string };
+type Version = {
+  readonly scenario: Scenario;
+  readonly template_id: string;
+  readonly language: Language;
+  /** The email and page that this version translates; null for the base. */
+  readonly base: Base | null;
+};
+
+/** Adds one language of a scenario: its email and its landing page. */
+const installVersion = async (tx: Tx, { scenario, template_id, language, base }: Version): Promise<Base> => {
+  const { slug } = scenario;
   const pageHtml = fillPage(await text(`${slug}/page.html`), scenario.page, language);
   const email = {
     subject: scenario.subject[language],
@@ -95,15 +115,19 @@ const installScenario = async (
     name: scenario.name[language],
     language,
     html: (await cleanMarkup('page', pageHtml, template_id)).html,
+    translation_of: base?.page_id ?? null,
   });
-  await repo.insertEmail(tx, {
+  const email_id = await repo.insertEmail(tx, {
     ...email,
     html: (await cleanMarkup('email', email.html, template_id)).html,
     template_id,
-    page_id,
+    page_id: base?.page_id ?? page_id,
+    translation_of: base?.email_id ?? null,
+    premise: null,
     name: scenario.name[language],
     language,
     sender_address: `${scenario.sender.local}@${scenario.sender.domain}`,
-    tips: scenario.tips.map((tip) => tip[language]),
+    tips: scenario.tips.map((tip) => ({ text: tip[language], cue: tip.cue })),
   });
+  return { email_id, page_id };
 };

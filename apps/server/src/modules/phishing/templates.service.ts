@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
+import type { scenariosEndpoints } from '@sergak/contract/phishing/scenarios.endpoints.ts';
 import { emailFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { discardFiles, redraw, redrawUpload, storePicture } from '../files/public.ts';
+import { findCategory } from './categories.repo.ts';
+import { estimateDifficulty } from './difficulty.service.ts';
 import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
+import { findOrganization } from './preview.query.ts';
 import * as repo from './phishing.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { refuseFaults } from './emails.service.ts';
@@ -21,30 +25,33 @@ const requireTemplate = async (tx: Tx, id: string): Promise<repo.TemplateRow> =>
   return row;
 };
 
-/** A template with all its emails and landing pages. */
+const isBase = (one: { translation_of: string | null }): boolean => one.translation_of === null;
+
+/** A template with its emails and landing pages; their translations are named in `versions`. */
 export const getTemplate = async (tx: Tx, id: string): Promise<Template> => {
   const row = await repo.findTemplate(tx, id);
   if (!row) throw new AppError('template.not_found');
-  const category = await repo.findCategory(tx, row.category_id);
+  const category = await findCategory(tx, row.category_id);
   const { category_id: _, logo_file_id, starter_slug, ...rest } = row;
   return {
     ...rest,
     category: category!,
     logo: logoAddress(logo_file_id),
     starter: starter_slug !== null,
-    emails: await repo.listEmails(tx, id),
-    pages: await repo.listPages(tx, id),
+    emails: (await repo.listEmails(tx, id)).filter(isBase),
+    pages: (await repo.listPages(tx, id)).filter(isBase),
   };
 };
 
 const requireCategory = async (tx: Tx, id: string | undefined) => {
-  if (id !== undefined && !(await repo.findCategory(tx, id))) throw new AppError('common.not_found');
+  if (id !== undefined && !(await findCategory(tx, id))) throw new AppError('common.not_found');
 };
 
 /** Creates an empty template. */
 export const createTemplate = async (ctx: Ctx, input: In<'phishing.template-create'>) => {
   await requireCategory(ctx.tx, input.category_id);
-  const id = await repo.insertTemplate(ctx.tx, input);
+  const language = input.language ?? (await findOrganization(ctx.tx)).language;
+  const id = await repo.insertTemplate(ctx.tx, { ...input, language });
   const made = await getTemplate(ctx.tx, id);
   return new Logged(made, { kind: 'template', id, title: made.name, changes: { name: [null, made.name] } });
 };
@@ -59,20 +66,27 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
     name,
     description: source.description,
     difficulty: source.difficulty,
+    difficulty_set: source.difficulty_set,
+    language: source.language,
     attack_vector: source.attack_vector,
     logo_file_id: source.logo_file_id,
   });
   const pages = new Map<string, string>();
-  for (const { id: old, version: _, ...page } of await repo.listPages(tx, source.id))
-    pages.set(old, await repo.insertPage(tx, { ...page, template_id: id }));
+  for (const { id: old, version: _, versions: __, ...page } of await repo.listPages(tx, source.id)) {
+    const translation_of = pages.get(page.translation_of ?? '') ?? null;
+    pages.set(old, await repo.insertPage(tx, { ...page, template_id: id, translation_of }));
+  }
   const emails = await repo.listEmails(tx, source.id);
   await requireSenders(
     ctx,
     emails.map((email) => email.sender_address),
   );
+  const copies = new Map<string, string>();
   for (const email of emails) {
-    const { id: _, version: __, created_at: ___, ...values } = email;
-    await repo.insertEmail(tx, { ...values, template_id: id, page_id: pages.get(email.page_id ?? '') ?? null });
+    const { id: old, version: __, created_at: ___, versions: ____, ...values } = email;
+    const page_id = pages.get(email.page_id ?? '') ?? null;
+    const translation_of = copies.get(email.translation_of ?? '') ?? null;
+    copies.set(old, await repo.insertEmail(tx, { ...values, template_id: id, page_id, translation_of }));
   }
   return new Logged(await getTemplate(tx, id), {
     kind: 'template',
@@ -82,11 +96,25 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
   });
 };
 
+/** A difficulty that a person sets stays; `difficulty_set: false` returns to the estimate. */
+const withDifficulty = async (
+  tx: Tx,
+  id: string,
+  changes: Omit<In<'phishing.template-update'>, 'id' | 'version'>,
+): Promise<repo.TemplateValues> => {
+  if (changes.difficulty_set === false) {
+    const estimate = await estimateDifficulty(tx, id);
+    return estimate ? { ...changes, difficulty: estimate } : changes;
+  }
+  return changes.difficulty === undefined ? changes : { ...changes, difficulty_set: true };
+};
+
 /** Changes a template. A new attack vector must fit its emails. */
 export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-update'>) => {
-  const { id, version, ...changes } = input;
+  const { id, version, ...sent } = input;
   const before = await requireTemplate(ctx.tx, id);
   requireVersion(before, version);
+  const changes = await withDifficulty(ctx.tx, id, sent);
   await requireCategory(ctx.tx, changes.category_id);
   if (changes.attack_vector && changes.attack_vector !== before.attack_vector)
     for (const email of await repo.listEmails(ctx.tx, id))
@@ -96,15 +124,50 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
   return new Logged(after, { kind: 'template', id, title: after.name, changes: changesOf(before, changes) });
 };
 
+/** Deletes or archives a template. Returns whether it was archived. */
+const removeTemplate = async (tx: Tx, template: repo.TemplateRow): Promise<boolean> => {
+  const archived = await templateWasUsed(tx, template.id);
+  if (archived) await repo.updateTemplate(tx, template.id, { archived: true });
+  else {
+    await repo.deleteTemplate(tx, template.id);
+    await discardFiles(tx, await unusedLogos(tx, template.logo_file_id));
+  }
+  return archived;
+};
+
+/** Archives, restores or deletes several templates in one transaction. Templates that were ever sent are archived. */
+export const changeTemplates = async (
+  ctx: Ctx,
+  { ids, action }: Input<(typeof scenariosEndpoints)['phishing.templates-bulk']>,
+) => {
+  const { tx } = ctx;
+  const result = { done: 0, archived: 0, deleted: 0 };
+  const names: string[] = [];
+  for (const id of [...new Set(ids)].sort()) {
+    const template = await requireTemplate(tx, id);
+    names.push(template.name);
+    if (action === 'delete') {
+      if (await removeTemplate(tx, template)) result.archived += 1;
+      else result.deleted += 1;
+    } else {
+      const archived = action === 'archive';
+      if (template.archived === archived) continue;
+      await repo.updateTemplate(tx, id, { archived });
+      if (archived) result.archived += 1;
+    }
+    result.done += 1;
+  }
+  return new Logged(result, {
+    kind: 'template',
+    title: names.slice(0, 10).join(', '),
+    details: { affected: result.done },
+  });
+};
+
 /** Deletes a template. A template that was ever sent is archived instead, because statistics refer to it. */
 export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-delete'>) => {
   const before = await requireTemplate(ctx.tx, input.id);
-  const archived = await templateWasUsed(ctx.tx, before.id);
-  if (archived) await repo.updateTemplate(ctx.tx, before.id, { archived: true });
-  else {
-    await repo.deleteTemplate(ctx.tx, before.id);
-    await discardFiles(ctx.tx, await unusedLogos(ctx.tx, before.logo_file_id));
-  }
+  const archived = await removeTemplate(ctx.tx, before);
   return new Logged(
     { archived },
     {

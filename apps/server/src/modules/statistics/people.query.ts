@@ -85,11 +85,13 @@ export const personEmails = async (
   ).rows[0]!;
   const { rows } = await sql<EmailRow>`
     select r.id, c.id as campaign_id, c.name as campaign_name, c.status as campaign_status, r.sent_at, r.state, r.result,
-      r.reported_at is not null as reported, ${emailPoints}::int as points, r.os, m.name as email, m.subject, m.sender_name,
-      m.sender_address, m.tips, m.language, ${deliveredAt} as at, jsonb_build_object('address', r.address, 'last_name', r.last_name,
+      r.reported_at is not null as reported, ${emailPoints}::int as points, r.os, m.name as email,
+      coalesce(x.subject, m.subject) as subject, coalesce(x.sender_name, m.sender_name) as sender_name,
+      m.sender_address, coalesce(x.tips, m.tips) as tips, coalesce(x.language, m.language) as language, ${deliveredAt} as at, jsonb_build_object('address', r.address, 'last_name', r.last_name,
         'first_name', r.first_name, 'middle_name', r.middle_name, 'position', r.position, 'department', r.department) as addressee
     from (select r.* from ${from} order by ${deliveredAt} desc, r.id desc limit ${o.limit} offset ${o.offset}) r
       join campaigns c on c.id = r.campaign_id join campaign_emails m on m.campaign_id = r.campaign_id and m.email_id = r.email_id
+      left join campaign_email_translations x on x.campaign_id = r.campaign_id and x.email_id = r.email_id and x.language = r.language
     order by ${deliveredAt} desc, r.id desc`.execute(tx);
   return { counts, rows };
 };

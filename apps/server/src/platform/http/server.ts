@@ -14,6 +14,7 @@ import { rejectUnknownHosts } from './hosts.ts';
 import { acceptEmptyJson } from './input-body.ts';
 import { createLineLimit } from './line-limit.ts';
 import { sendFile } from './send-file.ts';
+import { sendJson } from './send-json.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
@@ -194,11 +195,7 @@ const answer = async (
       { params: request.params, query: request.query, body: form ? form.body : request.body },
     );
     if (route.endpoint.response === 'file') await sendFile(request, reply, result as FileAnswer);
-    else
-      void reply
-        .header('cache-control', 'no-store')
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(result ?? null));
+    else await sendJson(request, reply, result);
   } finally {
     await form?.clean();
   }

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { countCues, phishScale } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   isSenderAllowed,
   emailFaults,
@@ -22,6 +23,8 @@ import { AttachmentsField } from './attachments-field.tsx';
 import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { PremiseField } from './premise-field.tsx';
+import { TipsField } from './tips-field.tsx';
 import css from './phishing.module.css';
 
 const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{tracking}}\n';
@@ -31,21 +34,33 @@ type Props = {
   /** Null for a new email. */
   email: Email | null;
   pages: readonly LandingPage[];
+  /** Language of a new email. */
+  language?: Email['language'];
   onClose: () => void;
 };
 type Values = Pick<
   Email,
-  'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachments' | 'tips' | 'page_id'
+  | 'name'
+  | 'language'
+  | 'subject'
+  | 'sender_name'
+  | 'sender_address'
+  | 'html'
+  | 'attachments'
+  | 'tips'
+  | 'premise'
+  | 'page_id'
 >;
 
-const emptyEmail = (pages: readonly LandingPage[]): Values => ({
+const emptyEmail = (pages: readonly LandingPage[], language: Email['language']): Values => ({
   name: '',
-  language: 'ru',
+  language,
   subject: '',
   sender_name: '',
   sender_address: '',
   html: START,
   tips: [],
+  premise: null,
   page_id: pages[0]?.id ?? null,
   attachments: [],
 });
@@ -58,6 +73,7 @@ const valuesOf = ({
   html,
   attachments,
   tips,
+  premise,
   page_id,
 }: Email): Values => ({
   name,
@@ -68,6 +84,7 @@ const valuesOf = ({
   html,
   attachments,
   tips,
+  premise,
   page_id,
 });
 
@@ -76,8 +93,10 @@ type FieldsProps = {
   set: (patch: Partial<Values>) => void;
   pages: readonly LandingPage[];
   faults: readonly Fault[];
+  /** Not a translation: the difficulty is rated on the base. */
+  base: boolean;
 };
-const Fields = ({ values, set, pages, faults }: FieldsProps): ReactNode => {
+const Fields = ({ values, set, pages, faults, base }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
@@ -137,24 +156,22 @@ const Fields = ({ values, set, pages, faults }: FieldsProps): ReactNode => {
         clearButtonProps={{ 'aria-label': t('field.no_page') }}
       />
       <AttachmentsField value={values.attachments} faults={faults} onChange={(attachments) => set({ attachments })} />
-      <Textarea
-        className={css['wide']!}
-        label={t('field.tips')}
-        description={t('field.tips_hint')}
-        autosize
-        minRows={3}
-        maxRows={10}
-        value={values.tips.join('\n')}
-        onChange={(e) => set({ tips: e.currentTarget.value.split('\n') })}
-      />
+      <TipsField value={values.tips} onChange={(tips) => set({ tips })} />
+      {base && (
+        <PremiseField
+          value={values.premise}
+          onChange={(premise) => set({ premise })}
+          scale={phishScale(countCues(values.tips, values.html), values.premise)}
+        />
+      )}
     </div>
   );
 };
 
 /** Edits an email: sender, subject, HTML and red flags. */
-export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props): ReactNode => {
+export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru', onClose }: Props): ReactNode => {
   const t = useT('phishing');
-  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(pages)));
+  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(pages, language)));
   const [values, setValues] = useState(start);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
@@ -167,7 +184,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
   );
   const changes = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== start[name]).length;
   const save = (): void => {
-    const sent = { ...values, tips: values.tips.map((tip) => tip.trim()).filter(Boolean) };
+    const sent = { ...values, tips: values.tips.filter((tip) => tip.text.trim() !== '') };
     if (email) update.mutate({ id: email.id, version: email.version, ...sent }, { onSuccess: onClose });
     else create.mutate({ template_id: templateId, ...sent }, { onSuccess: onClose });
   };
@@ -179,6 +196,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
         set={(patch) => setValues((now) => ({ ...now, ...patch }))}
         pages={pages}
         faults={faults}
+        base={!email?.translation_of}
       />
       <HtmlEditor
         kind="email"

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import more from '../../../locales/ru/phishing__scenarios.json' with { type: 'json' };
 import words from '../../../locales/ru/phishing.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
@@ -30,7 +31,9 @@ const email = {
   sender_address: 'it@corp-portal.test',
   html: '<p>{{first_name}}, <a href="{{link}}">войдите</a></p>{{tracking}}',
   attachments: [],
-  tips: ['Чужой адрес'],
+  tips: [{ text: 'Чужой адрес', cue: 'sender_address' }],
+  premise: null,
+  translation_of: null,
   page_id: null,
   version: 7,
 } as unknown as Email;
@@ -50,7 +53,12 @@ beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   closed = 0;
-  for (const [name, texts] of Object.entries({ phishing: words, tips, global_errors: errors }))
+  for (const [name, texts] of Object.entries({
+    phishing: words,
+    phishing__scenarios: more,
+    tips,
+    global_errors: errors,
+  }))
     addTexts('ru', name, texts as never);
 });
 afterEach(() => {
@@ -62,10 +70,15 @@ afterEach(() => {
 test('an email is saved with the version that was read; empty lines are not red flags', async () => {
   const sent = serve({ 'phishing.email-update': email });
   await open();
-  await type(words.field.tips, ' Чужой адрес \n\n  Спешка');
+  await press(more.tips.add);
+  await press(more.tips.add);
+  await type(more.tips.text.replace('{{n}}', '3'), 'Спешка');
   await press(words.editor.save_email);
   await until(() => expect(closed).toBe(1));
-  expect(sent('phishing.email-update')[0]!.body).toMatchObject({ version: 7, tips: ['Чужой адрес', 'Спешка'] });
+  expect(sent('phishing.email-update')[0]!.body).toMatchObject({
+    version: 7,
+    tips: [email.tips[0], { text: 'Спешка', cue: null }],
+  });
 });
 
 test('an email without a subject, or with a fault in its HTML, cannot be saved', async () => {

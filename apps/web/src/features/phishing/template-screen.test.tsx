@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import more from '../../../locales/ru/phishing__scenarios.json' with { type: 'json' };
 import words from '../../../locales/ru/phishing.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
@@ -56,7 +57,8 @@ const open = (answers: Parameters<typeof serve>[0]) => {
 beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  for (const [name, texts] of Object.entries({ phishing: words, tips, commons })) addTexts('ru', name, texts as never);
+  for (const [name, texts] of Object.entries({ phishing: words, phishing__scenarios: more, tips, commons }))
+    addTexts('ru', name, texts as never);
 });
 afterEach(() => {
   vi.restoreAllMocks();

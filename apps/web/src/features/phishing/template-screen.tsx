@@ -1,10 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { reportsOf } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
-import { languageNames } from '../../shared/i18n/i18n.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -17,8 +15,10 @@ import { Facts, Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { failedWith } from '../../shared/api-error.ts';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
+import { TemplateForm } from './template-form.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './phishing.module.css';
-import { PreviewFrame } from './preview-frame.tsx';
+import { EmailCard, Estimate, PageCard } from './version-cards.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
@@ -26,62 +26,6 @@ const EmailEditor = lazy(async () => ({ default: (await import('./email-editor.t
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
 
 type Editing = { kind: 'email'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
-
-const Tips = ({ tips }: { tips: readonly string[] }): ReactNode => {
-  const t = useT('phishing');
-  if (tips.length === 0) return null;
-  return (
-    <div className={css['tips']}>
-      <h3>{t('template.tips')}</h3>
-      <ol>
-        {tips.map((tip) => (
-          <li key={tip}>{tip}</li>
-        ))}
-      </ol>
-    </div>
-  );
-};
-
-const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): ReactNode => {
-  const t = useT('phishing');
-  const [asking, setAsking] = useState(false);
-  const remove = useWrite('phishing.email-delete', { tip: 'tips:email.deleted' });
-  return (
-    <Section
-      title={email.name}
-      hint={languageNames[email.language]}
-      actions={
-        <>
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            {t('commons:edit')}
-          </Button>
-          <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
-            {t('commons:delete')}
-          </Button>
-        </>
-      }
-    >
-      <PreviewFrame input={{ email_id: email.id }} title={email.name} people />
-      {email.attachments.map((one, at) => (
-        <p key={at} className={css['attached']}>
-          {t('template.attached', { name: one.name })} {t(`attachments.reports.${reportsOf(one)}`)}.
-        </p>
-      ))}
-      <Tips tips={email.tips} />
-      <ConfirmDialog
-        opened={asking}
-        title={t('template.delete_email', { name: email.name })}
-        action={t('template.delete_email_action')}
-        final
-        busy={remove.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ id: email.id }, { onSuccess: () => setAsking(false) })}
-      >
-        {t('template.delete_email_text')}
-      </ConfirmDialog>
-    </Section>
-  );
-};
 
 const Statistics = ({ id }: { id: string }): ReactNode => {
   const t = useT('phishing');
@@ -120,7 +64,9 @@ const reportRemoval = (id: string, archived: boolean): void =>
 const Actions = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const go = useGo();
+  const say = useT('phishing__scenarios');
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
   const copy = useWrite('phishing.template-copy', { tip: 'tips:template.copied' });
   const remove = useWrite('phishing.template-delete');
   const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
@@ -148,6 +94,17 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
       >
         {t('commons:copy')}
       </Button>
+      <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+        {say('form.edit')}
+      </Button>
+      <Modal
+        opened={editing}
+        onClose={() => setEditing(false)}
+        title={say('form.title')}
+        closeButtonProps={{ 'aria-label': t('commons:close') }}
+      >
+        <TemplateForm template={template} onClose={() => setEditing(false)} />
+      </Modal>
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
         {t('commons:delete')}
       </Button>
@@ -186,7 +143,7 @@ const Emails = ({ template, edit }: { template: Template; edit: (what: Editing) 
   return (
     <>
       {template.emails.map((email) => (
-        <EmailCard key={email.id} email={email} onEdit={() => edit({ kind: 'email', email })} />
+        <EmailCard key={email.id} email={email} onEdit={(version) => edit({ kind: 'email', email: version })} />
       ))}
       <div className={css['below']}>{add}</div>
     </>
@@ -204,22 +161,7 @@ const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) =
   return (
     <>
       {template.pages.map((page) => (
-        <Section
-          key={page.id}
-          title={page.name}
-          hint={t('template.page_hint')}
-          actions={
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} />}
-              onClick={() => edit({ kind: 'page', page })}
-            >
-              {t('commons:edit')}
-            </Button>
-          }
-        >
-          <PreviewFrame input={{ page_id: page.id }} title={page.name} people />
-        </Section>
+        <PageCard key={page.id} page={page} onEdit={(version) => edit({ kind: 'page', page: version })} />
       ))}
       <div className={css['below']}>{add}</div>
     </>
@@ -241,6 +183,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
             vector={template.attack_vector}
             email={editing.email}
             pages={template.pages}
+            language={template.language}
             onClose={close}
           />
         </Suspense>
@@ -279,6 +222,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
             <DifficultyBadge difficulty={template.difficulty} />
             <VectorMark vector={template.attack_vector} />
           </div>
+          <Estimate template={template} />
           <Facts
             items={[
               [t('field.category'), template.category.title],

@@ -1,83 +1,74 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
-import { IconMail, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { IconLanguage, IconMail, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
-import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, TextField, useForm } from '../../shared/forms/form.tsx';
-import { SelectField } from '../../shared/forms/more-fields.tsx';
+import { languages } from '@sergak/contract/session/session.schema.ts';
+import { formatNumber, formatShare } from '../../shared/format.ts';
+import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { useRead, useWrite } from '../../shared/query.ts';
+import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
-import { Modal } from '../../shared/ui/overlays.tsx';
+import { CategoriesDialog } from './categories-dialog.tsx';
+import { NewTemplate } from './new-template.tsx';
+import { BulkActions } from './templates-bulk.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
+import more from './scenarios.module.css';
 
 type Template = TemplateGroup['templates'][number];
 
-const Card = ({ template }: { template: Template }): ReactNode => {
-  const t = useT('phishing');
+const sum = (template: Template, of: 'sent' | 'fell'): number =>
+  template.emails.reduce((total, email) => total + email[of], 0);
+
+/** The share of recipients who fell for the emails of a template so far. */
+const Success = ({ template }: { template: Template }): ReactNode => {
+  const t = useT('phishing__scenarios');
+  const sent = sum(template, 'sent');
+  const fell = sum(template, 'fell');
+  if (sent === 0) return <span className={css['vector']}>{t('card.unsent')}</span>;
   return (
-    <ScreenLink screen="phishing.template" params={{ template_id: template.id }} className={css['card']}>
-      <span className={css['card-head']}>
-        <Logo src={template.logo} size={44} />
-        <span className={css['card-title']}>{template.name}</span>
-      </span>
-      <span className={css['card-text']}>{template.description}</span>
-      <span className={css['card-foot']}>
-        <DifficultyBadge difficulty={template.difficulty} />
-        <VectorMark vector={template.attack_vector} />
-        <span className={css['vector']}>
-          <IconMail size={15} stroke={1.8} aria-hidden />
-          {t('emails', { count: template.emails.length })}
-        </span>
-      </span>
-    </ScreenLink>
+    <span className={css['vector']} title={t('card.fell_hint', { fell: formatNumber(fell), sent: formatNumber(sent) })}>
+      {t('card.fell', { share: formatShare(fell, sent) })}
+    </span>
   );
 };
 
-type NewValues = { name: string; category_id: string | null; attack_vector: 'form' | 'attachments' };
-const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
+type CardProps = { template: Template; chosen: boolean; onChoose: () => void };
+const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
   const t = useT('phishing');
-  const go = useGo();
-  const categories = useRead('phishing.categories', {});
-  const create = useWrite('phishing.template-create', { tip: 'tips:template.created' });
-  const form = useForm<NewValues>({ name: '', category_id: null, attack_vector: 'form' });
-  const first = categories.data?.data[0]?.id;
-  useEffect(() => {
-    if (first !== undefined && form.getValues('category_id') === null)
-      form.reset({ ...form.getValues(), category_id: first });
-  }, [form, first]);
-  const submit = ({ name, category_id, attack_vector }: NewValues): void =>
-    create.mutate(
-      { name, category_id: category_id!, attack_vector },
-      { onSuccess: (made) => go({ screen: 'phishing.template', params: { template_id: made.id } }) },
-    );
+  const say = useT('phishing__scenarios');
+  const names = template.languages.map((one) => languageNames[one]).join(', ');
   return (
-    <Modal opened onClose={onClose} title={t('new.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <Form form={form} onSubmit={submit} className={css['form']!}>
-        <TextField name="name" required label={t('field.name')} maxLength={TITLE_MAX} data-autofocus />
-        <SelectField
-          name="category_id"
-          required
-          label={t('field.category')}
-          data={(categories.data?.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
-        />
-        <SelectField
-          name="attack_vector"
-          required
-          label={t('field.vector')}
-          data={[
-            { value: 'form', label: t('vector.form') },
-            { value: 'attachments', label: t('vector.attachments') },
-          ]}
-        />
-        <FormDialogFooter action={t('new.action')} busy={create.isPending} onClose={onClose} />
-      </Form>
-    </Modal>
+    <div className={more['pick']}>
+      <Checkbox checked={chosen} onChange={onChoose} aria-label={say('card.choose', { name: template.name })} />
+      <ScreenLink screen="phishing.template" params={{ template_id: template.id }} className={css['card']}>
+        <span className={css['card-head']}>
+          <Logo src={template.logo} size={44} />
+          <span className={css['card-title']}>{template.name}</span>
+        </span>
+        <span className={css['card-text']}>{template.description}</span>
+        <span className={css['card-foot']}>
+          <DifficultyBadge difficulty={template.difficulty} />
+          <VectorMark vector={template.attack_vector} />
+          <span className={css['vector']}>
+            <IconMail size={15} stroke={1.8} aria-hidden />
+            {t('emails', { count: template.emails.length })}
+          </span>
+          {names !== '' && (
+            <span className={css['vector']} title={say('card.languages', { languages: names })}>
+              <IconLanguage size={15} stroke={1.8} aria-hidden />
+              {template.languages.map((one) => one.toUpperCase()).join(' ')}
+            </span>
+          )}
+          <Success template={template} />
+        </span>
+      </ScreenLink>
+    </div>
   );
 };
 
@@ -89,16 +80,122 @@ const Waiting = (): ReactNode => (
   </div>
 );
 
-/** The library of templates by category, with difficulty and topic. */
+const uses = ['any', 'never', 'used', 'archived'] as const;
+const sorts = ['name', 'updated', 'difficulty', 'success'] as const;
+type Use = (typeof uses)[number];
+const start = { search: '', category: '', difficulty: '', language: '', use: 'any', sort: 'name' };
+type State = typeof start;
+
+const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) => void }): ReactNode => {
+  const t = useT('phishing__scenarios');
+  const say = useT('phishing');
+  const categories = useRead('phishing.categories', {}, { quiet: true });
+  return (
+    <div className={more['filters']}>
+      <Select
+        aria-label={t('filter.category')}
+        value={state.category}
+        onChange={(category) => set({ category: category ?? '' })}
+        data={[
+          { value: '', label: t('filter.any_category') },
+          ...(categories.data?.data ?? []).map((one) => ({ value: one.id, label: one.title })),
+        ]}
+      />
+      <Select
+        aria-label={t('filter.difficulty')}
+        value={state.difficulty}
+        onChange={(difficulty) => set({ difficulty: difficulty ?? '' })}
+        data={[
+          { value: '', label: t('filter.any_difficulty') },
+          ...difficulties.map((one) => ({ value: one, label: say(`difficulty.${one}`) })),
+        ]}
+      />
+      <Select
+        aria-label={t('filter.language')}
+        value={state.language}
+        onChange={(language) => set({ language: language ?? '' })}
+        data={[
+          { value: '', label: t('filter.any_language') },
+          ...languages.map((one) => ({ value: one, label: languageNames[one] })),
+        ]}
+      />
+      <Select
+        aria-label={t('filter.use')}
+        value={state.use}
+        onChange={(use) => set({ use: use ?? 'any' })}
+        data={uses.map((one) => ({ value: one, label: t(`use.${one}`) }))}
+      />
+      <Select
+        aria-label={t('filter.sort')}
+        value={state.sort}
+        onChange={(sort) => set({ sort: sort ?? 'name' })}
+        data={sorts.map((one) => ({ value: one, label: t(`sort.${one}`) }))}
+      />
+    </div>
+  );
+};
+
+const known = <V extends string>(list: readonly V[], value: string): V | undefined => list.find((one) => one === value);
+
+/** The query of the list. Values of an edited address that are unknown are left out. */
+const queryOf = ({ search, category, difficulty, language, use, sort }: State) => {
+  const level = known(difficulties, difficulty);
+  const spoken = known(languages, language);
+  const asked: Use = known(uses, use) ?? 'any';
+  return {
+    search,
+    sort: known(sorts, sort) ?? 'name',
+    ...(category === '' ? {} : { category }),
+    ...(level && { difficulty: level }),
+    ...(spoken && { language: spoken }),
+    ...(asked === 'archived' ? { archived: 'true' as const } : asked === 'any' ? {} : { use: asked }),
+  };
+};
+
+const Groups = ({
+  groups,
+  chosen,
+  toggle,
+}: {
+  groups: readonly TemplateGroup[];
+  chosen: ReadonlySet<string>;
+  toggle: (id: string) => void;
+}): ReactNode =>
+  groups.map((group) => (
+    <section key={group.id} className={css['group']} aria-labelledby={`category-${group.id}`}>
+      <h2 id={`category-${group.id}`} className={css['group-title']}>
+        {group.category}
+        <span>{group.templates.length}</span>
+      </h2>
+      <div className={css['cards']}>
+        {group.templates.map((one) => (
+          <Card key={one.id} template={one} chosen={chosen.has(one.id)} onChoose={() => toggle(one.id)} />
+        ))}
+      </div>
+    </section>
+  ));
+
+/** The library of templates by category: search, filters, order, and actions on several of them. */
 export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
-  const [state, set] = useSearchState({ search: '', archived: false });
+  const say = useT('phishing__scenarios');
+  const [state, set] = useSearchState(start);
   const [adding, setAdding] = useState(false);
-  const groups = useRead('phishing.templates', {
-    search: state.search,
-    ...(state.archived ? { archived: 'true' } : {}),
-  });
-  const count = groups.data?.data.reduce((sum, group) => sum + group.templates.length, 0);
+  const [sorting, setSorting] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const groups = useRead('phishing.templates', queryOf(state));
+  const data = groups.data?.data;
+  const count = data?.reduce((total, group) => total + group.templates.length, 0);
+  const shown = data?.flatMap((group) => group.templates.map((one) => one.id)).filter((id) => chosen.has(id)) ?? [];
+  const filtered = (Object.keys(start) as (keyof State)[]).some(
+    (name) => name !== 'sort' && state[name] !== start[name],
+  );
+  const toggle = (id: string): void =>
+    setChosen((now) => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
       {t('new.open')}
@@ -106,7 +203,19 @@ export default function TemplatesScreen(): ReactNode {
   );
   return (
     <>
-      <PageHead title={t('templates.title')} count={count} hint={t('templates.hint')} actions={add} />
+      <PageHead
+        title={t('templates.title')}
+        count={count}
+        hint={t('templates.hint')}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setSorting(true)}>
+              {say('categories.open')}
+            </Button>
+            {add}
+          </>
+        }
+      />
       <div className={css['tools']}>
         <div className={css['search']}>
           <SearchBox
@@ -115,38 +224,26 @@ export default function TemplatesScreen(): ReactNode {
             placeholder={t('templates.search')}
           />
         </div>
-        <Checkbox
-          label={t('templates.archived')}
-          checked={state.archived}
-          onChange={(e) => set({ archived: e.currentTarget.checked })}
-        />
+        <Filters state={state} set={set} />
       </div>
-      {groups.isError && groups.data === undefined ? (
+      {shown.length > 0 && (
+        <BulkActions ids={shown} archived={state.use === 'archived'} onDone={() => setChosen(new Set())} />
+      )}
+      {groups.isError && data === undefined ? (
         <ErrorState onRetry={() => void groups.refetch()} />
-      ) : groups.data === undefined ? (
+      ) : data === undefined ? (
         <Waiting />
       ) : count === 0 ? (
         <EmptyState
           icon={IconMail}
-          title={t(state.search === '' ? 'templates.empty' : 'templates.nothing')}
-          action={state.search === '' ? add : undefined}
+          title={filtered ? say('filter.nothing') : t('templates.empty')}
+          action={filtered ? undefined : add}
         />
       ) : (
-        groups.data.data.map((group) => (
-          <section key={group.id} className={css['group']} aria-labelledby={`category-${group.id}`}>
-            <h2 id={`category-${group.id}`} className={css['group-title']}>
-              {group.category}
-              <span>{group.templates.length}</span>
-            </h2>
-            <div className={css['cards']}>
-              {group.templates.map((one) => (
-                <Card key={one.id} template={one} />
-              ))}
-            </div>
-          </section>
-        ))
+        <Groups groups={data} chosen={chosen} toggle={toggle} />
       )}
       {adding && <NewTemplate onClose={() => setAdding(false)} />}
+      {sorting && <CategoriesDialog onClose={() => setSorting(false)} />}
     </>
   );
 }

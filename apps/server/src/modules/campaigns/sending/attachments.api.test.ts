@@ -70,7 +70,7 @@ test('each generated attachment is received as its type, with the link and pictu
     ['Файл.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['Файл.ics', 'text/calendar'],
   ]);
-  const [{ tracking_key }] = (await recipients(campaignId)) as [{ tracking_key: string }];
+  const [{ tracking_key }] = (await recipients(campaignId)) as unknown as [{ tracking_key: string }];
   const page = `${on.urls.phishing}/${tracking_key}`;
   for (const format of ['docx', 'xlsx'] as const) {
     const text = await partsOf(fileOf(mail, `Файл.${format}`));
@@ -99,7 +99,7 @@ test('uploaded attachments get the link and picture of the person, and their fil
     await uploadTo(h.officer, 'Встреча.ics', Buffer.from('BEGIN:VCALENDAR\r\nURL:{{link}}\r\nEND:VCALENDAR\r\n')),
   ];
   const { mail, campaignId, on } = await received(h, uploads);
-  const [{ tracking_key }] = (await recipients(campaignId)) as [{ tracking_key: string }];
+  const [{ tracking_key }] = (await recipients(campaignId)) as unknown as [{ tracking_key: string }];
   const page = `${on.urls.phishing}/${tracking_key}`;
   for (const [name, format] of [
     ['Приказ.docx', 'docx'],
@@ -119,7 +119,7 @@ test('uploaded attachments get the link and picture of the person, and their fil
 test('the results show how many people each kind of attachment reported', async () => {
   const h = await organization(1);
   const { campaignId, on } = await received(h, [generated('docx'), generated('pdf')]);
-  const [{ tracking_key, email_id }] = (await recipients(campaignId)) as [{ tracking_key: string; email_id: string }];
+  const [{ tracking_key, email_id }] = (await recipients(campaignId)) as unknown as [{ tracking_key: string; email_id: string }];
   await stored(`update campaign_recipients set sent_at = now() - interval '10 minutes' where campaign_id = $1`, [
     campaignId,
   ]);

@@ -1,3 +1,4 @@
+import { withoutMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
 import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
 import { SIMULATION_HEADER, simulationMac } from '../../../platform/simulation-header.ts';
@@ -43,7 +44,7 @@ export const expandPictures = (html: string): string =>
 
 /** Encodes the parts of an email that do not depend on the person once. */
 export const emailRenderer = (email: EmailContent, files: readonly PreparedAttachment[]): Renderer => {
-  const html = expandPictures(email.html);
+  const html = expandPictures(withoutMarks(email.html));
   const hasCode = html.includes('cid:qr');
   const makers = files.flatMap(({ content }, at) =>
     typeof content === 'function' ? [{ key: `attachment ${at}`, make: content }] : [],

@@ -161,15 +161,17 @@ const claim = async (state: State): Promise<boolean> => {
   return true;
 };
 
-const prepareRenderer = async (platform: Platform, { campaign_id, email_id }: repo.ClaimedEmail): Promise<Renderer> => {
-  const email = await repo.findCampaignEmail(platform.db, campaign_id, email_id);
+const prepareRenderer = async (platform: Platform, claimed: repo.ClaimedEmail): Promise<Renderer> => {
+  const { campaign_id, email_id, language } = claimed;
+  const email = await repo.findCampaignEmail(platform.db, campaign_id, email_id, language);
   const keyOf = (id: string) => repo.findStorageKey(platform.db, campaign_id, id);
   const uploads = await readUploads(platform, email.attachments, keyOf);
   return emailRenderer(email, await prepareAttachments(email.attachments, email.language, uploads));
 };
 
 const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> => {
-  const key = `${email.campaign_id} ${email.email_id}`;
+  const { campaign_id, email_id, language } = email;
+  const key = `${campaign_id} ${email_id} ${language}`;
   const known = state.renderers.get(key);
   if (known) return known;
   if (state.renderers.size >= RENDERERS_MAX) state.renderers.clear();

@@ -44,6 +44,8 @@ export type ClaimedEmail = {
   id: number;
   campaign_id: string;
   email_id: string;
+  /** Null: the language of the base. */
+  language: string | null;
   tracking_key: string;
   message_id: string;
   address: string;
@@ -125,7 +127,7 @@ export const lockDueEmails = async (
       select * from campaign_recipients
       where campaign_id = ${campaignId} and state in ('queued', 'retry') and send_at <= ${iso(at)}
       order by send_at, id limit ${limit} for update skip locked)
-    select d.id, d.campaign_id, d.email_id, d.tracking_key, d.message_id, d.address, d.last_name, d.first_name, d.middle_name,
+    select d.id, d.campaign_id, d.email_id, d.language, d.tracking_key, d.message_id, d.address, d.last_name, d.first_name, d.middle_name,
       d.position, d.department, d.attempts, e.email_key, coalesce(g.recent, '{}') as recent, coalesce(g.busy, false) as busy
     from due d
     left join employees e on e.organization_id = d.organization_id and e.id = d.employee_id and e.deleted_at is null
@@ -174,27 +176,25 @@ export type CampaignEmailRow = {
   attachments: Attachment[];
   language: 'ru' | 'en' | 'uz';
 };
-/** Returns one email of a campaign, as copied at the launch. */
-export const findCampaignEmail = (db: Database, campaignId: string, emailId: string): Promise<CampaignEmailRow> =>
-  inSystem(
-    db,
-    async (tx) =>
-      (await tx
-        .selectFrom('campaign_emails')
-        .select([
-          'campaign_id',
-          'email_id',
-          'subject',
-          'sender_name',
-          'sender_address',
-          'html',
-          'attachments',
-          'language',
-        ])
-        .where('campaign_id', '=', campaignId)
-        .where('email_id', '=', emailId)
-        .executeTakeFirstOrThrow()) as unknown as CampaignEmailRow,
-  );
+/** Returns one email of a campaign, as copied at the launch, in this language or in that of the base. */
+export const findCampaignEmail = (
+  db: Database,
+  campaignId: string,
+  emailId: string,
+  wanted: string | null,
+): Promise<CampaignEmailRow> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql<CampaignEmailRow>`
+      select m.campaign_id, m.email_id, m.sender_address,
+        coalesce(x.subject, m.subject) as subject, coalesce(x.sender_name, m.sender_name) as sender_name,
+        coalesce(x.html, m.html) as html, coalesce(x.attachments, m.attachments) as attachments,
+        coalesce(x.language, m.language) as language
+      from campaign_emails m
+      left join campaign_email_translations x on x.campaign_id = m.campaign_id and x.email_id = m.email_id and x.language = ${wanted}
+      where m.campaign_id = ${campaignId} and m.email_id = ${emailId}`.execute(tx);
+    if (!rows[0]) throw new Error(`campaign ${campaignId} has no email ${emailId}`);
+    return rows[0];
+  });
 
 /** Returns the storage key of a file that is pinned to a campaign. */
 export const findStorageKey = (db: Database, campaignId: string, fileId: string): Promise<string | undefined> =>

@@ -78,11 +78,11 @@ export const openPages = (platform: Platform): Pages => {
   };
   return {
     landing: async (recipient) => {
-      const { campaign_id, email_id } = recipient;
+      const { campaign_id, email_id, language } = recipient;
       const campaign = await factsOf(campaign_id);
       if (!campaign) return null;
-      const page = await pages(`${campaign_id} ${email_id}`, async () => {
-        const row = await repo.findLanding(platform.db, campaign_id, email_id);
+      const page = await pages(`${campaign_id} ${email_id} ${language}`, async () => {
+        const row = await repo.findLanding(platform.db, campaign_id, email_id, language);
         return { html: row?.page_html ? securePage(row.page_html) : null, language: row?.language ?? 'ru' };
       });
       return filled(page, recipient, campaign);

@@ -12,7 +12,17 @@ import { CROWD_LEAST, FRESH_MS, RECENT_MS, WALKED_LEAST, WALKS_MS, type Ruling }
 export const findRecipient = (db: Database, key: string): Promise<Recipient | undefined> =>
   db.system
     .selectFrom('campaign_recipients')
-    .select(['campaign_id', 'email_id', 'address', 'last_name', 'first_name', 'middle_name', 'position', 'department'])
+    .select([
+      'campaign_id',
+      'email_id',
+      'address',
+      'last_name',
+      'first_name',
+      'middle_name',
+      'position',
+      'department',
+      'language',
+    ])
     .where('tracking_key', '=', key)
     .executeTakeFirst();
 
@@ -30,17 +40,21 @@ export const findCampaignFacts = (db: Database, id: string): Promise<CampaignFac
   });
 
 export type LandingRow = { readonly page_html: string | null; readonly language: 'ru' | 'en' | 'uz' };
-export const findLanding = (db: Database, campaignId: string, emailId: string): Promise<LandingRow | undefined> =>
-  inSystem(
-    db,
-    async (tx) =>
-      (await tx
-        .selectFrom('campaign_emails')
-        .select(['page_html', 'language'])
-        .where('campaign_id', '=', campaignId)
-        .where('email_id', '=', emailId)
-        .executeTakeFirst()) as LandingRow | undefined,
-  );
+/** The landing page of a campaign's email in this language, else in the language of the base. */
+export const findLanding = (
+  db: Database,
+  campaignId: string,
+  emailId: string,
+  wanted: string | null,
+): Promise<LandingRow | undefined> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql<LandingRow>`
+      select case when x.language is null then m.page_html else x.page_html end as page_html, coalesce(x.language, m.language) as language
+      from campaign_emails m
+      left join campaign_email_translations x on x.campaign_id = m.campaign_id and x.email_id = m.email_id and x.language = ${wanted}
+      where m.campaign_id = ${campaignId} and m.email_id = ${emailId}`.execute(tx);
+    return rows[0];
+  });
 
 /** Returns the redirect page as copied at the launch. */
 export const findRedirectHtml = (db: Database, campaignId: string): Promise<string | null> =>

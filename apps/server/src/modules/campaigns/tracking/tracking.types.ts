@@ -31,6 +31,8 @@ export type Recipient = {
   readonly middle_name: string;
   readonly position: string;
   readonly department: string;
+  /** The language of the email; null for emails of earlier versions, which have only a base. */
+  readonly language: string | null;
 };
 
 /** The recipient of a stored event, and whether the event waits for evidence of a person. */

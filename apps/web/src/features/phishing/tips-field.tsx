@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { cueGroups, type CueGroup, type CueKind, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { TIPS_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Select } from '../../shared/ui/select.tsx';
+import css from './scenarios.module.css';
+
+const TEXT_MAX = 500;
+
+type Props = { value: readonly Tip[]; onChange: (tips: Tip[]) => void };
+
+/** Edits the red flags of an email: their texts, and their kinds on the NIST Phish Scale. */
+export const TipsField = ({ value, onChange }: Props): ReactNode => {
+  const t = useT('phishing__scenarios');
+  const change = (at: number, patch: Partial<Tip>): void =>
+    onChange(value.map((tip, n) => (n === at ? { ...tip, ...patch } : tip)));
+  const kinds = (Object.entries(cueGroups) as [CueGroup, readonly CueKind[]][]).map(([group, cues]) => ({
+    group: t(`cue_group.${group}`),
+    items: cues.map((cue) => ({ value: cue, label: t(`cue.${cue}`) })),
+  }));
+  return (
+    <fieldset className={css['tips']}>
+      <legend>{t('tips.title')}</legend>
+      <p className="quiet">{t('tips.hint')}</p>
+      <ol>
+        {value.map((tip, n) => (
+          <li key={n}>
+            <Textarea
+              aria-label={t('tips.text', { n: n + 1 })}
+              autosize
+              minRows={1}
+              maxRows={5}
+              maxLength={TEXT_MAX}
+              value={tip.text}
+              onChange={(e) => change(n, { text: e.currentTarget.value })}
+            />
+            <Select
+              aria-label={t('tips.cue', { n: n + 1 })}
+              placeholder={t('tips.cue_none')}
+              clearable
+              clearButtonProps={{ 'aria-label': t('tips.cue_none') }}
+              value={tip.cue}
+              onChange={(cue) => change(n, { cue: cue as CueKind | null })}
+              data={kinds}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('tips.remove', { n: n + 1 })}
+              onClick={() => onChange(value.filter((_, other) => other !== n))}
+            >
+              <IconTrash size={18} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      {value.length < TIPS_MAX && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => onChange([...value, { text: '', cue: null }])}
+        >
+          {t('tips.add')}
+        </Button>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { scenarioScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { reportsOf } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
+import { languageNames } from '../../shared/i18n/i18n.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { LanguageTabs } from './language-tabs.tsx';
+import css from './phishing.module.css';
+import { DifficultyEstimate } from './premise-field.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+
+const Tips = ({ tips }: { tips: readonly Tip[] }): ReactNode => {
+  const t = useT('phishing');
+  const say = useT('phishing__scenarios');
+  if (tips.length === 0) return null;
+  return (
+    <div className={css['tips']}>
+      <h3>{t('template.tips')}</h3>
+      <ol>
+        {tips.map((tip) => (
+          <li key={tip.text}>
+            {tip.text}
+            {tip.cue && <small className="quiet"> {say(`cue.${tip.cue}`)}</small>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+/** The open version of an email or page, and what the language tabs do. */
+const useVersion = (kind: 'email' | 'page', base: Email | LandingPage) => {
+  const say = useT('phishing__scenarios');
+  const [picked, setPicked] = useState(base.id);
+  const translateEmail = useWrite('phishing.email-translate');
+  const translatePage = useWrite('phishing.page-translate');
+  const removeEmail = useWrite('phishing.email-delete');
+  const removePage = useWrite('phishing.page-delete');
+  const current = base.versions.some((version) => version.id === picked) ? picked : base.id;
+  const added = {
+    onSuccess: (made: { id: string }) => {
+      setPicked(made.id);
+      showToast({ kind: 'success' as const, text: say('languages.added') });
+    },
+  };
+  const removed = {
+    onSuccess: () => {
+      setPicked(base.id);
+      showToast({ kind: 'success' as const, text: say('languages.removed') });
+    },
+  };
+  const tabs = (
+    <LanguageTabs
+      versions={base.versions}
+      current={current}
+      onPick={setPicked}
+      busy={[translateEmail, translatePage, removeEmail, removePage].some((write) => write.isPending)}
+      onAdd={(language) =>
+        (kind === 'email' ? translateEmail : translatePage).mutate({ id: base.id, language }, added as never)
+      }
+      onRemove={(id) => (kind === 'email' ? removeEmail : removePage).mutate({ id }, removed)}
+    />
+  );
+  return { current, tabs };
+};
+
+/** An email in each of its languages, with its red flags. */
+export const EmailCard = ({ email: base, onEdit }: { email: Email; onEdit: (email: Email) => void }): ReactNode => {
+  const t = useT('phishing');
+  const { current, tabs } = useVersion('email', base);
+  const version = useRead('phishing.email', { id: current }, { quiet: true, enabled: current !== base.id });
+  const email = current === base.id ? base : (version.data ?? base);
+  const [asking, setAsking] = useState(false);
+  const remove = useWrite('phishing.email-delete', { tip: 'tips:email.deleted' });
+  return (
+    <Section
+      title={email.name}
+      hint={languageNames[email.language]}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onEdit(email)}>
+            {t('commons:edit')}
+          </Button>
+          <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
+            {t('commons:delete')}
+          </Button>
+        </>
+      }
+    >
+      {tabs}
+      <PreviewFrame input={{ email_id: current }} title={email.name} people />
+      {email.attachments.map((one, at) => (
+        <p key={at} className={css['attached']}>
+          {t('template.attached', { name: one.name })} {t(`attachments.reports.${reportsOf(one)}`)}.
+        </p>
+      ))}
+      <Tips tips={email.tips} />
+      <ConfirmDialog
+        opened={asking}
+        title={t('template.delete_email', { name: email.name })}
+        action={t('template.delete_email_action')}
+        final
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ id: base.id }, { onSuccess: () => setAsking(false) })}
+      >
+        {t('template.delete_email_text')}
+      </ConfirmDialog>
+    </Section>
+  );
+};
+
+/** A landing page in each of its languages. */
+export const PageCard = ({
+  page: base,
+  onEdit,
+}: {
+  page: LandingPage;
+  onEdit: (page: LandingPage) => void;
+}): ReactNode => {
+  const t = useT('phishing');
+  const { current, tabs } = useVersion('page', base);
+  const version = useRead('phishing.page', { id: current }, { quiet: true, enabled: current !== base.id });
+  const page = current === base.id ? base : (version.data ?? base);
+  return (
+    <Section
+      title={page.name}
+      hint={t('template.page_hint')}
+      actions={
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onEdit(page)}>
+          {t('commons:edit')}
+        </Button>
+      }
+    >
+      {tabs}
+      <PreviewFrame input={{ page_id: current }} title={page.name} people />
+    </Section>
+  );
+};
+
+/** Where the difficulty comes from: the estimate with its reasons, or a person. */
+export const Estimate = ({ template }: { template: Template }): ReactNode => {
+  const t = useT('phishing__scenarios');
+  const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
+  const scale = scenarioScale(template.emails);
+  return (
+    <div className={css['about']}>
+      <h3 className={css['group-title']}>{t('estimate.title')}</h3>
+      <DifficultyEstimate scale={scale} />
+      {scale && (
+        <p className="quiet">
+          {t(template.difficulty_set ? 'estimate.set' : 'estimate.by_estimate')}
+          {template.difficulty_set && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              loading={update.isPending}
+              onClick={() => update.mutate({ id: template.id, version: template.version, difficulty_set: false })}
+            >
+              {t('estimate.follow')}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+};

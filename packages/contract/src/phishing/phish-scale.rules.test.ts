@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { countCues, cueKinds, phishScale, scenarioScale, type Premise } from './phish-scale.rules.ts';
+
+const premise = (first: Premise['relevance'], training: Premise['training'] = 0): Premise => ({
+  workplace_process: first,
+  relevance: first,
+  events: first,
+  concern: first,
+  training,
+});
+
+test('the scale has 23 kinds of cues', () => {
+  expect(cueKinds).toHaveLength(23);
+});
+
+test('the number of cues and the premise alignment give the published detection difficulty', () => {
+  const high = premise(8);
+  const medium = premise(4, 2);
+  const low = premise(2);
+  const rows = [8, 14, 15].map((cues) => [high, medium, low].map((one) => phishScale(cues, one)!.detection));
+  expect(rows).toEqual([
+    ['very', 'very', 'moderately'],
+    ['very', 'moderately', 'moderately_to_least'],
+    ['moderately', 'moderately', 'least'],
+  ]);
+  expect(phishScale(3, null)).toBeNull();
+});
+
+test('previous training is subtracted, and the limits of the alignment are 11 and 18', () => {
+  const score = (one: Premise) => phishScale(1, one)!;
+  expect(score(premise(6, 6))).toMatchObject({ score: 18, alignment: 'high' });
+  expect(score(premise(6, 8))).toMatchObject({ score: 16, alignment: 'medium' });
+  expect(score(premise(4, 6))).toMatchObject({ score: 10, alignment: 'low' });
+});
+
+test('each marked place of a cue counts; a tip without a cue does not', () => {
+  const tips = [
+    { text: 'a', cue: 'spelling' },
+    { text: 'b', cue: null },
+    { text: 'c', cue: 'urgency' },
+  ] as const;
+  const html = '<p><span data-tip="1">x</span><span class="a" data-tip="1">y</span><span data-tip="2">z</span></p>';
+  expect(countCues(tips, html)).toBe(3);
+});
+
+test('the hardest rated email decides for the scenario', () => {
+  const email = (first: Premise['relevance'] | null) => ({
+    tips: [],
+    html: '',
+    premise: first === null ? null : premise(first),
+  });
+  expect(scenarioScale([email(null)])).toBeNull();
+  expect(scenarioScale([email(2), email(8), email(null)])?.difficulty).toBe('hard');
+});
