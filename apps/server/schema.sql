@@ -700,6 +700,12 @@ create table campaign_emails (
   language text default 'ru'::text not null
 );
 
+create table campaign_files (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  campaign_id uuid not null,
+  file_id uuid not null
+);
+
 create table campaign_reactions (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   campaign_id uuid not null,
@@ -1600,6 +1606,18 @@ create table template_categories (
   order_id integer default 0 not null
 );
 
+create table template_pictures (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  template_id uuid,
+  redirect_page_id uuid,
+  file_id uuid not null,
+  name text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_at timestamp with time zone default now() not null
+);
+
 create table templates (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -1710,6 +1728,7 @@ alter table bulk_works add constraint bulk_works_pkey PRIMARY KEY (event_id);
 alter table campaign_approvals add constraint campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id);
 alter table campaign_emails add constraint campaign_emails_key UNIQUE (organization_id, campaign_id, email_id);
 alter table campaign_emails add constraint campaign_emails_pkey PRIMARY KEY (campaign_id, email_id);
+alter table campaign_files add constraint campaign_files_pkey PRIMARY KEY (organization_id, campaign_id, file_id);
 alter table campaign_reactions add constraint campaign_reactions_kind_check CHECK ((kind = ANY (ARRAY['course'::text, 'invitation'::text, 'message'::text])));
 alter table campaign_reactions add constraint campaign_reactions_pkey PRIMARY KEY (campaign_id, employee_id, kind);
 alter table campaign_recipients add constraint campaign_recipients_id_key UNIQUE (organization_id, id);
@@ -1923,6 +1942,10 @@ alter table tasks add constraint tasks_status_check CHECK ((status = ANY (ARRAY[
 alter table template_categories add constraint template_categories_id_key UNIQUE (organization_id, id);
 alter table template_categories add constraint template_categories_pkey PRIMARY KEY (id);
 alter table template_categories add constraint template_categories_slug UNIQUE (organization_id, slug);
+alter table template_pictures add constraint template_pictures_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
+alter table template_pictures add constraint template_pictures_of_page UNIQUE (organization_id, redirect_page_id, file_id);
+alter table template_pictures add constraint template_pictures_of_template UNIQUE (organization_id, template_id, file_id);
+alter table template_pictures add constraint template_pictures_owner CHECK ((num_nonnulls(template_id, redirect_page_id) = 1));
 alter table templates add constraint templates_attack_vector_check CHECK ((attack_vector = ANY (ARRAY['form'::text, 'attachments'::text])));
 alter table templates add constraint templates_difficulty_check CHECK ((difficulty = ANY (ARRAY['easy'::text, 'medium'::text, 'hard'::text])));
 alter table templates add constraint templates_id_key UNIQUE (organization_id, id);
@@ -1959,6 +1982,8 @@ alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaign_emails add constraint campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
+alter table campaign_files add constraint campaign_files_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
+alter table campaign_files add constraint campaign_files_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table campaign_reactions add constraint campaign_reactions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
 alter table campaign_reactions add constraint campaign_reactions_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table campaign_recipients add constraint campaign_recipients_organization_id_campaign_id_email_id_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE;
@@ -2055,6 +2080,10 @@ alter table tag_employees add constraint tag_employees_organization_id_tag_id_fk
 alter table tags add constraint tags_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table tasks add constraint tasks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table template_categories add constraint template_categories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table template_pictures add constraint template_pictures_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
+alter table template_pictures add constraint template_pictures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table template_pictures add constraint template_pictures_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id) ON DELETE CASCADE;
+alter table template_pictures add constraint template_pictures_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
 alter table templates add constraint templates_logo FOREIGN KEY (organization_id, logo_file_id) REFERENCES files(organization_id, id);
 alter table templates add constraint templates_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES template_categories(organization_id, id);
 alter table templates add constraint templates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2078,6 +2107,7 @@ CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, 
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target_id, id DESC) WHERE (target_id IS NOT NULL);
 CREATE INDEX audit_log_titles ON public.audit_log USING btree (organization_id, target_title, target_id, id) WHERE (target_title IS NOT NULL);
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id);
+CREATE INDEX campaign_files_file ON public.campaign_files USING btree (file_id);
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id);
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id);
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]));
@@ -2155,6 +2185,7 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id);
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id);
 CREATE INDEX tasks_open ON public.tasks USING btree (beat_at) WHERE (status = 'in_process'::text);
+CREATE INDEX template_pictures_file ON public.template_pictures USING btree (organization_id, file_id);
 CREATE INDEX theme_steps_of_module ON public.theme_steps USING btree (organization_id, module_id);
 CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human));
 CREATE INDEX tracking_events_walked ON public.tracking_events USING btree (campaign_id, address) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human) AND (kind = ANY (ARRAY['clicked'::text, 'opened_attachment'::text])));
@@ -2216,6 +2247,9 @@ alter table campaign_approvals force row level security;
 
 alter table campaign_emails enable row level security;
 alter table campaign_emails force row level security;
+
+alter table campaign_files enable row level security;
+alter table campaign_files force row level security;
 
 alter table campaign_reactions enable row level security;
 alter table campaign_reactions force row level security;
@@ -2409,6 +2443,9 @@ alter table tasks force row level security;
 alter table template_categories enable row level security;
 alter table template_categories force row level security;
 
+alter table template_pictures enable row level security;
+alter table template_pictures force row level security;
+
 alter table templates enable row level security;
 alter table templates force row level security;
 
@@ -2489,6 +2526,12 @@ create policy subtree on campaign_emails as permissive for select to sergak_read
 create policy system on campaign_emails as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on campaign_emails as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on campaign_files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on campaign_files as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on campaign_files as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on campaign_reactions as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2874,6 +2917,12 @@ create policy system on template_categories as permissive for all to sergak_syst
 
 create policy tenant on template_categories as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on template_pictures as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on template_pictures as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on template_pictures as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on templates as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on templates as permissive for all to sergak_system using (true) with check (true);
@@ -2943,6 +2992,9 @@ grant select on campaign_approvals to sergak_reader;
 grant delete, insert, select, update on campaign_emails to sergak_app;
 grant delete, insert, select, update on campaign_emails to sergak_system;
 grant select on campaign_emails to sergak_reader;
+grant delete, insert, select, update on campaign_files to sergak_app;
+grant delete, insert, select, update on campaign_files to sergak_system;
+grant select on campaign_files to sergak_reader;
 grant delete, insert, select, update on campaign_reactions to sergak_app;
 grant delete, insert, select, update on campaign_reactions to sergak_system;
 grant select on campaign_reactions to sergak_reader;
@@ -3137,6 +3189,9 @@ grant select on tasks to sergak_reader;
 grant delete, insert, select, update on template_categories to sergak_app;
 grant delete, insert, select, update on template_categories to sergak_system;
 grant select on template_categories to sergak_reader;
+grant delete, insert, select, update on template_pictures to sergak_app;
+grant delete, insert, select, update on template_pictures to sergak_system;
+grant select on template_pictures to sergak_reader;
 grant delete, insert, select, update on templates to sergak_app;
 grant delete, insert, select, update on templates to sergak_system;
 grant select on templates to sergak_reader;

@@ -135,6 +135,12 @@ export interface CampaignEmails {
   language: Generated<string>;
 }
 
+export interface CampaignFiles {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  file_id: string;
+}
+
 export interface CampaignReactions {
   organization_id: Generated<string>;
   campaign_id: string;
@@ -1027,6 +1033,18 @@ export interface TemplateCategories {
   order_id: Generated<number>;
 }
 
+export interface TemplatePictures {
+  organization_id: Generated<string>;
+  template_id: string | null;
+  redirect_page_id: string | null;
+  file_id: string;
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface Templates {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -1112,6 +1130,7 @@ export interface DB {
   bulk_works: BulkWorks;
   campaign_approvals: CampaignApprovals;
   campaign_emails: CampaignEmails;
+  campaign_files: CampaignFiles;
   campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;
   campaign_tallies: CampaignTallies;
@@ -1181,6 +1200,7 @@ export interface DB {
   tags: Tags;
   tasks: Tasks;
   template_categories: TemplateCategories;
+  template_pictures: TemplatePictures;
   templates: Templates;
   theme_steps: ThemeSteps;
   themes: Themes;

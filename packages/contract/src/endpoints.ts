@@ -9,6 +9,7 @@ import { removedEndpoints } from './employees/removed.endpoints.ts';
 import { rolesEndpoints } from './roles/roles.endpoints.ts';
 import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
+import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   ...automationEndpoints,
   ...coursesByTagEndpoints,
   ...phishingEndpoints,
+  ...picturesEndpoints,
   ...campaignsEndpoints,
   ...gotchaEndpoints,
   ...filesEndpoints,

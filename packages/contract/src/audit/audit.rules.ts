@@ -113,11 +113,11 @@ export const auditFields = {
   theme: ['title', 'steps'],
   module: ['title'],
   assignment: ['title', 'start_date', 'deadline', 'status', 'reminders', 'paused', 'image'],
-  template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from'],
+  template: ['name', 'category_id', 'description', 'difficulty', 'attack_vector', 'archived', 'logo', 'copied_from', 'picture'],
   template_category: [],
   email: ['name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'tips', 'page_id'],
   landing_page: ['name', 'language', 'html'],
-  redirect_page: ['name', 'html'],
+  redirect_page: ['name', 'html', 'picture'],
   organization: [
     ...organizationForm,
     'users_limit',

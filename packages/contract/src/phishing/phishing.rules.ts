@@ -55,6 +55,7 @@ export const faultCodes = [
   'frame',
   'several_forms',
   'tracking_missing',
+  'picture_unknown',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 

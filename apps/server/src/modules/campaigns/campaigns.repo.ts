@@ -2,6 +2,7 @@ import { waitingStates, type ApprovalState, type CampaignStatus } from '@sergak/
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import { pinFiles } from './files.repo.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
 const columns = [
@@ -89,8 +90,8 @@ export const insertCampaign = async (tx: Tx, values: NewCampaignRow): Promise<st
 };
 
 /** Copies the chosen emails with their pages, so that later edits do not affect this campaign. */
-export const snapshotEmails = (tx: Tx, campaignId: string, emailIds: readonly string[]) =>
-  sql`
+export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: readonly string[]) => {
+  await sql`
     insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name,
       sender_address, html, page_html, attachment, tips, logo_file_id, language)
     select ${campaignId}, e.id, t.id, e.name, t.name, t.attack_vector, e.subject, e.sender_name, e.sender_address, e.html, p.html,
@@ -98,11 +99,15 @@ export const snapshotEmails = (tx: Tx, campaignId: string, emailIds: readonly st
     from emails e join templates t on t.id = e.template_id left join landing_pages p on p.id = e.page_id
     where e.id = any(${arrayText(emailIds)}::uuid[])
     on conflict do nothing`.execute(tx);
+  await pinFiles(tx, campaignId);
+};
 
 /** Copies the current redirect page, or clears the copy if the campaign has none. */
-export const snapshotRedirectPage = (tx: Tx, campaignId: string) =>
-  sql`update campaigns c set redirect_html = (select p.html from redirect_pages p where p.id = c.redirect_page_id)
+export const snapshotRedirectPage = async (tx: Tx, campaignId: string) => {
+  await sql`update campaigns c set redirect_html = (select p.html from redirect_pages p where p.id = c.redirect_page_id)
     where c.id = ${campaignId}`.execute(tx);
+  await pinFiles(tx, campaignId);
+};
 
 export const chosenEmails = (tx: Tx, campaignId: string) =>
   tx

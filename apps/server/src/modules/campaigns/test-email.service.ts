@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { fillText } from '@sergak/contract/phishing/phishing.rules.ts';
+import { picturesIn } from '@sergak/contract/phishing/pictures.rules.ts';
 import { DAY, HOUR, now, SECOND } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
@@ -8,9 +9,9 @@ import { AppError } from '../../platform/errors.ts';
 import { queueMessage } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { SIMULATION_TEST } from '../settings/public.ts';
-import { getEmail, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
+import { findPictureFiles, getEmail, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
 import { findAttackVector, findOrganization, findEmailSender, isDomainVerified } from './organization.query.ts';
-import { addToDay, dayOf, emailRenderer, lockDay } from './sending/public.ts';
+import { addToDay, dayOf, emailRenderer, lockDay, readPictures } from './sending/public.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
 /** Maximum number of test emails that one person may send per hour. */
@@ -66,11 +67,9 @@ export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
   const organization = await findEmailSender(tx);
   const page = previewOf(ctx, email.page_id);
   const message_id = `<${randomUUID()}@${email.sender_address.slice(email.sender_address.lastIndexOf('@') + 1)}>`;
-  const render = emailRenderer({
-    ...email,
-    html: untracked(email.html),
-    attack_vector: await findAttackVector(tx, email.template_id),
-  });
+  const pictures = await readPictures(ctx.platform, await findPictureFiles(tx, picturesIn(email.html)));
+  const attack_vector = await findAttackVector(tx, email.template_id);
+  const render = emailRenderer({ ...email, html: untracked(email.html), attack_vector }, pictures);
   const message = await render(
     { ...own, address: own.email, message_id },
     { organization, links: { page, opened: null, document: page, seen: null }, builtIn: false, at: now() },

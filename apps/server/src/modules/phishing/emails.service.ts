@@ -6,7 +6,7 @@ import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { cleanMarkup } from './cleaning.ts';
+import { cleanOwn } from './own-pictures.ts';
 import * as repo from './phishing.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { requireSenders } from './senders.service.ts';
@@ -55,7 +55,7 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   await requirePage(ctx.tx, input.page_id, template.id);
   refuseFaults(emailFaults(template.attack_vector, input));
   await requireSenders(ctx, [input.sender_address]);
-  const { html, warnings } = await cleanMarkup('email', input.html, ctx.viewer.id);
+  const { html, warnings } = await cleanOwn(ctx, 'email', input.html, template.id);
   const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
   const made = await getEmail(ctx.tx, id);
   return new Logged(
@@ -73,7 +73,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   await requirePage(ctx.tx, changes.page_id, template.id);
   refuseFaults(emailFaults(template.attack_vector, { ...before, ...changes }));
   await requireSenders(ctx, [changes.sender_address ?? before.sender_address]);
-  const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html);
+  const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html, template.id);
   const saved = { ...changes, ...cleaned };
   await repo.updateEmail(ctx.tx, id, saved);
   const after = await getEmail(ctx.tx, id);
@@ -91,8 +91,8 @@ export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) 
 };
 
 /** Returns the cleaned text of a change, or nothing if the text does not change. */
-const cleanedChange = async (ctx: Ctx, kind: 'email' | 'page', html: string | undefined) =>
-  html === undefined ? { warnings: [] } : cleanMarkup(kind, html, ctx.viewer.id);
+const cleanedChange = async (ctx: Ctx, kind: 'email' | 'page', html: string | undefined, templateId: string) =>
+  html === undefined ? { warnings: [] } : cleanOwn(ctx, kind, html, templateId);
 
 export const getPage = async (tx: Tx, id: string) => {
   const page = await repo.findPage(tx, id);
@@ -104,7 +104,7 @@ export const getPage = async (tx: Tx, id: string) => {
 export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) => {
   if (!(await repo.findTemplate(ctx.tx, input.template_id))) throw new AppError('template.not_found');
   refuseFaults(pageFaults(input.html));
-  const { html, warnings } = await cleanMarkup('page', input.html, ctx.viewer.id);
+  const { html, warnings } = await cleanOwn(ctx, 'page', input.html, input.template_id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
   const made = await getPage(ctx.tx, id);
   return new Logged(
@@ -120,7 +120,7 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   if (!before) throw new AppError('page.not_found');
   requireVersion(before, version);
   if (changes.html !== undefined) refuseFaults(pageFaults(changes.html));
-  const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html);
+  const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html, before.template_id);
   const saved = { ...changes, ...cleaned };
   await repo.updatePage(ctx.tx, id, saved);
   const after = await getPage(ctx.tx, id);

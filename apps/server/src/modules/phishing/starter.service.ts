@@ -87,11 +87,11 @@ const installScenario = async (
     template_id,
     name: scenario.name[language],
     language,
-    html: (await cleanMarkup('page', pageHtml, template_id)).html,
+    html: (await cleanMarkup('page', pageHtml, template_id, [])).html,
   });
   await repo.insertEmail(tx, {
     ...email,
-    html: (await cleanMarkup('email', email.html, template_id)).html,
+    html: (await cleanMarkup('email', email.html, template_id, [])).html,
     template_id,
     page_id,
     name: scenario.name[language],

@@ -9,6 +9,8 @@ import { AppError } from '../../platform/errors.ts';
 import { discardFiles, redraw, redrawUpload, storePicture } from '../files/public.ts';
 import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
 import * as repo from './phishing.repo.ts';
+import { copyLibrary } from './pictures.repo.ts';
+import { discardUnused, libraryFiles } from './pictures.service.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { refuseFaults } from './emails.service.ts';
 import { requireSenders } from './senders.service.ts';
@@ -62,6 +64,7 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
     attack_vector: source.attack_vector,
     logo_file_id: source.logo_file_id,
   });
+  await copyLibrary(tx, source.id, id);
   const pages = new Map<string, string>();
   for (const { id: old, version: _, ...page } of await repo.listPages(tx, source.id))
     pages.set(old, await repo.insertPage(tx, { ...page, template_id: id }));
@@ -102,7 +105,9 @@ export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-dele
   const archived = await templateWasUsed(ctx.tx, before.id);
   if (archived) await repo.updateTemplate(ctx.tx, before.id, { archived: true });
   else {
+    const pictures = await libraryFiles(ctx.tx, { template_id: before.id });
     await repo.deleteTemplate(ctx.tx, before.id);
+    await discardUnused(ctx.tx, pictures);
     await discardFiles(ctx.tx, await unusedLogos(ctx.tx, before.logo_file_id));
   }
   return new Logged(

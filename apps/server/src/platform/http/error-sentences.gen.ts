@@ -170,4 +170,11 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'certificate.revoked': "The certificate has been revoked",
   'certificate.none_selected': "No certificate that has not been revoked matches",
   'certificate.too_many': "Too many certificates for one archive: narrow the filter. The maximum is {{most}}",
+  'picture.not_found': "This picture no longer exists",
+  'picture.in_use': "The picture is used in: {{used_in}}. Remove it there first",
+  'picture.limit': "Too many pictures: the limit is {{limit}}",
+  'mailing.unknown_kind': "This file cannot be imported. Use .eml, .html or .zip",
+  'mailing.unreadable': "The file could not be read: it is damaged, encrypted, or neither an email nor a page",
+  'mailing.empty': "The file contains neither an email nor a page",
+  'mailing.too_large': "The file is too large: up to 100 MB unpacked, and up to 500,000 characters of email or page",
 };

@@ -1,7 +1,9 @@
 import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
+import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
 import { SIMULATION_HEADER, simulationMac } from '../../../platform/simulation-header.ts';
 import { documentMaker, documentName, documentType, type DocumentLinks, type DocumentMaker } from './document.ts';
+import { contentId, pictureAttachment, type EmailPicture } from './pictures.ts';
 import { qrPng } from './qr-code.ts';
 import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './sending.repo.ts';
 
@@ -40,9 +42,10 @@ export const expandPictures = (html: string): string =>
     .replace(attribute('qr_code'), '$1cid:qr')
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
 
-/** Encodes the parts of an email that do not depend on the person once. */
-export const emailRenderer = (email: EmailContent): Renderer => {
-  const html = expandPictures(email.html);
+/** Encodes the parts of an email that do not depend on the person once, the pictures that it shows among them. */
+export const emailRenderer = (email: EmailContent, pictures: readonly EmailPicture[] = []): Renderer => {
+  const embedded = new Set(pictures.map(({ id }) => id));
+  const html = withPictures(expandPictures(email.html), (id) => (embedded.has(id) ? `cid:${contentId(id)}` : undefined));
   const hasCode = html.includes('cid:qr');
   const document = email.attack_vector === 'attachments' ? email.attachment : null;
   const fileName = document ? documentName(document.name) : '';
@@ -50,6 +53,7 @@ export const emailRenderer = (email: EmailContent): Renderer => {
     ? documentMaker({ ...document, name: fileName, language: email.language })
     : null;
   const attachments: MessageAttachment[] = [
+    ...pictures.map(pictureAttachment),
     ...(hasCode ? [{ filename: QR_FILE, contentType: 'image/png', content: null, cid: 'qr' }] : []),
     ...(document ? [{ filename: fileName, contentType: documentType(fileName), content: null }] : []),
   ];

@@ -9,6 +9,7 @@ import { claimEmails } from './claim.ts';
 import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
 import { emailRenderer, trackedLinks, type Renderer } from './emails.ts';
+import { campaignPictures } from './pictures.ts';
 import * as repo from './sending.repo.ts';
 import { fateOf, refusal, type Fate } from './sending.rules.ts';
 import type { MailTransport, SenderOptions } from './sending.types.ts';
@@ -160,12 +161,17 @@ const claim = async (state: State): Promise<boolean> => {
   return true;
 };
 
+const openRenderer = async (platform: Platform, email: repo.ClaimedEmail): Promise<Renderer> => {
+  const row = await repo.findCampaignEmail(platform.db, email.campaign_id, email.email_id);
+  return emailRenderer(row, await campaignPictures(platform, row));
+};
+
 const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> => {
   const key = `${email.campaign_id} ${email.email_id}`;
   const known = state.renderers.get(key);
   if (known) return known;
   if (state.renderers.size >= RENDERERS_MAX) state.renderers.clear();
-  const made = repo.findCampaignEmail(state.platform.db, email.campaign_id, email.email_id).then(emailRenderer);
+  const made = openRenderer(state.platform, email);
   made.catch(() => state.renderers.delete(key));
   state.renderers.set(key, made);
   return made;
