@@ -20,6 +20,7 @@ const all = [
   'quiz',
   'aged',
   'emails',
+  'emails-pictures',
   'publish',
   'certificates',
 ];
