@@ -11,14 +11,14 @@ import { openStaffDatabase } from './staff-database.ts';
 
 // Emails a second of the send engine with two embedded pictures, compared with nodemailer's pool that embeds the same
 // pictures: same sink in a separate process, same number of connections, alternating rounds.
-//   node bench/emails-pictures.ts [--rounds 3] [--emails 1000]
+//   node bench/emails-pictures.ts [--rounds 3] [--emails 1000] [--bytes 20000,60000]
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, emails: { type: 'string', default: '1000' } },
+  options: { rounds: { type: 'string', default: '3' }, emails: { type: 'string', default: '1000' }, bytes: { type: 'string', default: '20000,60000' } },
 });
 const CONNECTIONS = 4;
 const EMAILS = Number(values.emails);
-const pictures = [20_000, 60_000].map((size) => ({ id: randomUUID(), bytes: randomBytes(size) }));
+const pictures = values.bytes.split(',').map((size) => ({ id: randomUUID(), bytes: randomBytes(Number(size)) }));
 const images = pictures.map(({ id }) => `<img src="picture:${id}" alt="" width="300">`).join('');
 const html = `<!doctype html><html><body><p>{{full_name}}</p>${images}<p><a href="{{link}}">Открыть</a></p>{{tracking}}</body></html>`;
 

@@ -35,7 +35,8 @@ const illustrated = async (people: number) => {
   const html = `<p><a href="{{link}}"><img src="picture:${shown.file_id}" alt="x"></a></p>{{tracking}}`;
   await call('phishing.email-update', h.officer, { id: h.email_id, html });
   const page = `<img src="picture:${shown.file_id}" alt="x"><form><input data-field="login"></form>`;
-  await call('phishing.page-update', h.officer, { id: h.page_id, html: page });
+  const [made] = await stored<{ page_id: string }>('select page_id from emails where id = $1', [h.email_id]);
+  await call('phishing.page-update', h.officer, { id: made!.page_id, html: page });
   return { ...h, bytes, shown };
 };
 
