@@ -14,7 +14,11 @@ import { openStaffDatabase } from './staff-database.ts';
 //   node bench/emails-pictures.ts [--rounds 3] [--emails 1000] [--bytes 20000,60000]
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, emails: { type: 'string', default: '1000' }, bytes: { type: 'string', default: '20000,60000' } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    emails: { type: 'string', default: '1000' },
+    bytes: { type: 'string', default: '20000,60000' },
+  },
 });
 const CONNECTIONS = 4;
 const EMAILS = Number(values.emails);
@@ -112,14 +116,21 @@ try {
   for (let n = 1; n <= Number(values.rounds); n++) {
     figures.nodemailer.push(await viaNodemailer(port));
     figures.engine.push(await viaEngine());
-    console.log(`round ${n}: nodemailer ${round(figures.nodemailer.at(-1)!)}, engine ${round(figures.engine.at(-1)!)} emails/s`);
+    console.log(
+      `round ${n}: nodemailer ${round(figures.nodemailer.at(-1)!)}, engine ${round(figures.engine.at(-1)!)} emails/s`,
+    );
   }
   const share = best(figures.engine) / best(figures.nodemailer);
   const name = `emails/s with two pictures (80 kB), engine : nodemailer alone, ${EMAILS} recipients`;
-  writeResults('emails-pictures', facts, [{ name, value: round(share), unit: '×', bar: '≥ 0.7', reached: share >= 0.7 }], {
-    emails_per_second: figures,
-    connections: CONNECTIONS,
-  });
+  writeResults(
+    'emails-pictures',
+    facts,
+    [{ name, value: round(share), unit: '×', bar: '≥ 0.7', reached: share >= 0.7 }],
+    {
+      emails_per_second: figures,
+      connections: CONNECTIONS,
+    },
+  );
 } finally {
   sink.kill();
   await database.close();

@@ -22,7 +22,9 @@ export const pinFiles = (tx: Tx, campaignId: string) =>
 
 /** The files of the pictures that a campaign's emails and pages show. */
 export const pinnedPictures = async (tx: Tx, campaignId: string): Promise<string[]> => {
-  const { rows } = await sql<{ file_id: string }>`select p.file_id from campaign_files p where p.campaign_id = ${campaignId} and (
+  const { rows } = await sql<{
+    file_id: string;
+  }>`select p.file_id from campaign_files p where p.campaign_id = ${campaignId} and (
     exists (select from campaign_emails e where e.campaign_id = p.campaign_id
       and e.html || coalesce(e.page_html, '') ilike '%picture:' || p.file_id || '%')
     or exists (select from campaigns c where c.id = p.campaign_id and c.redirect_html ilike '%picture:' || p.file_id || '%'))`.execute(

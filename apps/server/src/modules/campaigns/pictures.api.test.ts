@@ -56,7 +56,11 @@ test('each email embeds the pictures it shows, also after they were replaced in 
     expect(raw!.toString()).toContain(`src="cid:${h.shown.file_id}@pictures"`);
     const { attachments } = await simpleParser(raw!);
     expect(attachments).toHaveLength(1);
-    expect(attachments[0]).toMatchObject({ cid: `${h.shown.file_id}@pictures`, contentType: 'image/png', related: true });
+    expect(attachments[0]).toMatchObject({
+      cid: `${h.shown.file_id}@pictures`,
+      contentType: 'image/png',
+      related: true,
+    });
     expect(await decoded(attachments[0]!.content)).toEqual(await decoded(h.bytes));
   }
   // The old file is kept for the campaign, and deleted with it.
@@ -92,8 +96,7 @@ test('the phishing origin serves the pictures of campaigns, and no other file', 
     h.org.id,
     h.shown.file_id,
   ]);
-  for (const { id } of [...files, { id: randomUUID() }])
-    expect((await fetch(`${base}/i/${id}`)).status).toBe(404);
+  for (const { id } of [...files, { id: randomUUID() }]) expect((await fetch(`${base}/i/${id}`)).status).toBe(404);
 });
 
 test('a preview shows its pictures under signed addresses of the content origin', async () => {

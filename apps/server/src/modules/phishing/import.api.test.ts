@@ -10,7 +10,9 @@ import { call, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { emails } from '../../../test/make/phishing.ts';
 
-const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } }).png().toBuffer();
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+  .png()
+  .toBuffer();
 
 const scenario = async () => {
   const org = await make.organization();
@@ -66,7 +68,9 @@ test('a newsletter becomes an email of ours: pictures taken in, links and tracke
 <a href="mailto:help@bank.example">Написать</a> <a href="https://bank.example/unsubscribe?u=1">Отписаться</a>
 <img src="https://cdn.bank.example/banner.png" alt="Акция" srcset="https://cdn.bank.example/2.png 2x"><img src="https://t.bank.example/o.gif" width="1" height="1">
 <script>alert(1)</script><iframe src="https://a.example"></iframe><form action="https://a.example"><input name="q"></form></td></tr></table></body></html>`,
-      ['--b', 'Content-Type: application/pdf', 'Content-Disposition: attachment; filename="doc.pdf"', '', 'x'].join('\r\n'),
+      ['--b', 'Content-Type: application/pdf', 'Content-Disposition: attachment; filename="doc.pdf"', '', 'x'].join(
+        '\r\n',
+      ),
     ),
   );
   expect(email).toMatchObject({ name: 'Ваша выписка', subject: 'Ваша выписка', sender_name: 'Банк' });
@@ -177,7 +181,9 @@ test('a picture of a file that is no picture is left out and reported', async ()
 test('unreadable files are answered with an error of their own', async () => {
   const { bring } = await scenario();
   const bomb = await archive({ 'a.html': '<p>x</p>', 'b.png': Buffer.alloc(101_000_000) });
-  const traversal = (await archive({ 'aa/aaaaaa.html': '<p>x</p>' })).toString('latin1').replaceAll('aa/aaaaaa', '../../etc');
+  const traversal = (await archive({ 'aa/aaaaaa.html': '<p>x</p>' }))
+    .toString('latin1')
+    .replaceAll('aa/aaaaaa', '../../etc');
   const cases: [string, string | Buffer, string][] = [
     ['a.exe', 'MZ', 'mailing.unknown_kind'],
     ['a.eml', Buffer.from([0, 1, 2, 255]), 'mailing.unreadable'],

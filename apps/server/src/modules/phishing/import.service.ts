@@ -65,14 +65,22 @@ const pictureChanges = (pictures: readonly Encoded[]): ImportChange[] => {
   const of = (code: ImportChangeCode, found: readonly Encoded[]): ImportChange[] =>
     found.length === 0 ? [] : [{ code, count: found.length, examples: found.slice(0, 5).map(({ name }) => name) }];
   return [
-    ...of('animation_lost', pictures.filter(({ encoded }) => encoded?.still)),
-    ...of('picture_lost', pictures.filter(({ encoded }) => encoded === null)),
+    ...of(
+      'animation_lost',
+      pictures.filter(({ encoded }) => encoded?.still),
+    ),
+    ...of(
+      'picture_lost',
+      pictures.filter(({ encoded }) => encoded === null),
+    ),
   ];
 };
 
 /** Stores the pictures that could be read and puts their addresses into the text. */
 const storeAll = async (ctx: Ctx, templateId: string, html: string, pictures: readonly Encoded[]): Promise<string> => {
-  const whole = pictures.flatMap((one, place) => (one.encoded ? [{ name: one.name, encoded: one.encoded, place }] : []));
+  const whole = pictures.flatMap((one, place) =>
+    one.encoded ? [{ name: one.name, encoded: one.encoded, place }] : [],
+  );
   const ids = await addToLibrary(ctx, templateId, whole);
   const stored = new Map(whole.map(({ place }, n) => [pictureId(place), pictureSource(ids[n]!)]));
   return withPictures(html, (id) => stored.get(id) ?? '');
@@ -83,7 +91,11 @@ const unnamed = { ru: 'Служба поддержки', en: 'Support', uz: 'Qo�
 /** The sender of the file, at a domain that the organisation may use. */
 const senderOf = async (ctx: Ctx, sender: { name: string; address: string } | null) => {
   const allowed = await allowedSenderDomains(ctx);
-  const name = sender?.name.replace(/[\r\n\0]+/g, ' ').trim().slice(0, SENDER_NAME_MAX) || unnamed[ctx.viewer.language];
+  const name =
+    sender?.name
+      .replace(/[\r\n\0]+/g, ' ')
+      .trim()
+      .slice(0, SENDER_NAME_MAX) || unnamed[ctx.viewer.language];
   const own = sender && isEmail(sender.address) ? sender.address.toLowerCase() : null;
   if (own && isSenderAllowed(own, allowed)) return { name, address: own, changes: [] };
   const domain = allowed[0] ?? (own ? `${domainOf(own)}.test` : 'mail.test');

@@ -52,10 +52,9 @@ test('a picture is encoded as PNG or JPEG, scaled down, and listed with its size
 
 test('of an animated GIF the first image is kept, and the answer says so', async () => {
   const { add } = await scenario();
-  const gif = await sharp(
-    await Promise.all(['#ff0000', '#00ff00'].map((colour) => drawn(10, colour))),
-    { join: { animated: true } },
-  )
+  const gif = await sharp(await Promise.all(['#ff0000', '#00ff00'].map((colour) => drawn(10, colour))), {
+    join: { animated: true },
+  })
     .gif()
     .toBuffer();
   expect(await add(gif, 'a.gif')).toMatchObject({ still: true, width: 10 });
@@ -70,7 +69,10 @@ test('a file that is no picture is refused', async () => {
 test('an email keeps pictures of the own organisation; others are removed with a warning', async () => {
   const { add, show } = await scenario();
   const own = await add(await drawn());
-  expect(await show(own.file_id)).toMatchObject({ html: expect.stringContaining(`picture:${own.file_id}`), warnings: [] });
+  expect(await show(own.file_id)).toMatchObject({
+    html: expect.stringContaining(`picture:${own.file_id}`),
+    warnings: [],
+  });
   const other = await scenario();
   const foreign = await other.add(await drawn());
   for (const id of [foreign.file_id, randomUUID()]) {
@@ -85,7 +87,10 @@ test('a picture in use cannot be removed; replacing it changes the texts that sh
   const first = await add(await drawn());
   await show(first.file_id);
   const remove = (file_id: string) => call('phishing.picture-remove', officer, { id: template_id, file_id });
-  await expect(remove(first.file_id)).rejects.toMatchObject({ code: 'picture.in_use', details: { used_in: ['Письмо'] } });
+  await expect(remove(first.file_id)).rejects.toMatchObject({
+    code: 'picture.in_use',
+    details: { used_in: ['Письмо'] },
+  });
   const made = await call(
     'phishing.picture-replace',
     officer,

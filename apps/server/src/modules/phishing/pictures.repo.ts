@@ -34,7 +34,8 @@ export const replacePicture = async (
   fileId: string,
   picture: LibraryPicture,
 ): Promise<boolean> => {
-  const { numAffectedRows } = await sql`update template_pictures set file_id = ${picture.file_id}, name = ${picture.name},
+  const { numAffectedRows } =
+    await sql`update template_pictures set file_id = ${picture.file_id}, name = ${picture.name},
     width = ${picture.width}, height = ${picture.height}, bytes = ${picture.bytes}
     where file_id = ${fileId} and ${isOf(owner)}`.execute(tx);
   return numAffectedRows === 1n;
@@ -99,7 +100,9 @@ const tables = { email: sql`emails`, page: sql`landing_pages`, redirect: sql`red
 
 /** Stores a text with other pictures; returns its new version. */
 export const rewriteText = async (tx: Tx, text: Pick<ShowingText, 'kind' | 'id' | 'html'>): Promise<number> => {
-  const { rows } = await sql<{ version: number }>`update ${tables[text.kind]} set html = ${text.html}, version = version + 1
+  const { rows } = await sql<{
+    version: number;
+  }>`update ${tables[text.kind]} set html = ${text.html}, version = version + 1
     where id = ${text.id} returning version`.execute(tx);
   return rows[0]!.version;
 };

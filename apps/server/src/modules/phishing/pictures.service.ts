@@ -47,7 +47,10 @@ const requirePicture = async (tx: Tx, owner: Owner, fileId: string): Promise<Pic
 
 /** The pictures of a library, each with the names of the emails and pages that show it. */
 export const listPictures = async (tx: Tx, owner: repo.LibraryOwner): Promise<Picture[]> => {
-  const texts = (await repo.showingTexts(tx, owner)).map(({ name, html }) => ({ name, shown: new Set(picturesIn(html)) }));
+  const texts = (await repo.showingTexts(tx, owner)).map(({ name, html }) => ({
+    name,
+    shown: new Set(picturesIn(html)),
+  }));
   return (await repo.listLibrary(tx, owner)).map((one) => ({
     ...one,
     used_in: texts.filter(({ shown }) => shown.has(one.file_id)).map(({ name }) => name),

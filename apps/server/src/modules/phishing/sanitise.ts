@@ -150,8 +150,7 @@ const isDangerous = (tag: string, attributes: Readonly<Record<string, string>>):
   dangerousTags.has(tag) ||
   Object.entries(attributes).some(([name, value]) => {
     if (/^on|^(?:srcset|action|formaction|srcdoc|http-equiv|xlink:href)$/.test(name)) return true;
-    if (name === 'src' || name === 'background')
-      return !value.startsWith('data:image/') && pictureOf(value) === null;
+    if (name === 'src' || name === 'background') return !value.startsWith('data:image/') && pictureOf(value) === null;
     return /^[\0-\x20]*(?:java|vb)script:|^[\0-\x20]*data:/i.test(value) && name === 'href';
   });
 

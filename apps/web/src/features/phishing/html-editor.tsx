@@ -56,7 +56,10 @@ type Props = {
 };
 
 const pictureTag = ({ file_id, name, width }: Picture): string => {
-  const alt = name.replace(/\.\w+$/, '').replace(/[&<>"{}]/g, ' ').trim();
+  const alt = name
+    .replace(/\.\w+$/, '')
+    .replace(/[&<>"{}]/g, ' ')
+    .trim();
   return `<img src="${pictureSource(file_id)}" alt="${alt}" width="${Math.min(width, PICTURE_WIDTH)}" style="max-width:100%">`;
 };
 /** Emails are usually 600 pixels wide. */
@@ -84,11 +87,7 @@ export const HtmlEditor = ({
   const lines = value.split('\n').length;
   const insert = (added: string): void => {
     const box = area.current!;
-    const { html, caret } = insertText(
-      value,
-      entered.current ? [box.selectionStart, box.selectionEnd] : null,
-      added,
-    );
+    const { html, caret } = insertText(value, entered.current ? [box.selectionStart, box.selectionEnd] : null, added);
     onChange(html);
     requestAnimationFrame(() => {
       box.focus();

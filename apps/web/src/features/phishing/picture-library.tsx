@@ -105,7 +105,9 @@ const PictureDrop = ({ onFiles, busy }: { onFiles: (files: readonly File[]) => v
   const t = useT('phishing');
   const input = useRef<HTMLInputElement>(null);
   const take = useRef(onFiles);
-  take.current = onFiles;
+  useEffect(() => {
+    take.current = onFiles;
+  });
   useEffect(() => {
     const paste = (e: Event): void => {
       const files = Array.from((e as unknown as ClipboardEvent).clipboardData?.files ?? []);

@@ -183,7 +183,11 @@ const Emails = ({ template, edit, onImport }: PartsProps): ReactNode => {
   const t = useT('phishing');
   const add = (
     <div className={css['adding']}>
-      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'email', email: null })}>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} />}
+        onClick={() => edit({ kind: 'email', email: null })}
+      >
         {t('template.add_email')}
       </Button>
       <ImportButton onClick={onImport} />

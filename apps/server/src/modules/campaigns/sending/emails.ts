@@ -45,7 +45,9 @@ export const expandPictures = (html: string): string =>
 /** Encodes the parts of an email that do not depend on the person once, the pictures that it shows among them. */
 export const emailRenderer = (email: EmailContent, pictures: readonly EmailPicture[] = []): Renderer => {
   const embedded = new Set(pictures.map(({ id }) => id));
-  const html = withPictures(expandPictures(email.html), (id) => (embedded.has(id) ? `cid:${contentId(id)}` : undefined));
+  const html = withPictures(expandPictures(email.html), (id) =>
+    embedded.has(id) ? `cid:${contentId(id)}` : undefined,
+  );
   const hasCode = html.includes('cid:qr');
   const document = email.attack_vector === 'attachments' ? email.attachment : null;
   const fileName = document ? documentName(document.name) : '';

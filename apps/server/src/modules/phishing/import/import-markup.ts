@@ -116,7 +116,11 @@ const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): v
   const address = attr(node, name)?.trim();
   if (!address) return;
   const isOutside = /^(?:https?:)?\/\//i.test(address);
-  if (name === 'src' && isTracker(node.attrs) && (isOutside || address.length < PIXEL_BYTES || !takePicture(walk, address))) {
+  if (
+    name === 'src' &&
+    isTracker(node.attrs) &&
+    (isOutside || address.length < PIXEL_BYTES || !takePicture(walk, address))
+  ) {
     walk.report.add('tracker', address);
     return detach(node);
   }
@@ -178,7 +182,7 @@ const onlyKnown = (text: string, allowed: readonly string[], report: Report): st
 };
 
 const changeAttributes = (walk: Walk, node: Element): void => {
-  for (const one of [...node.attrs]) {
+  for (const one of node.attrs) {
     if (/^on/.test(one.name) || /^\s*(?:java|vb)script:/i.test(one.value)) {
       walk.report.add('script', `${one.name}="${one.value}"`);
       dropAttr(node, one.name);

@@ -25,7 +25,8 @@ const decoderOf = (name: string): TextDecoder | null => {
 
 /** The text of a page: by its byte order mark, else its `meta`, else UTF-8, else Windows-1251. */
 export const decodePage = (bytes: Uint8Array): string => {
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
   const head = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1');
   const named = marked ?? META_CHARSET.exec(head)?.[1];
   const decoder = named ? decoderOf(named) : null;

@@ -18,7 +18,13 @@ const importFile = async ({ bytes, format, ...task }: ImportTask): Promise<Impor
   const pictures: ImportedPicture[] = [];
   const html = changeMarkup({ ...task, source, report, pictures, places: new Map() });
   if (html.length > HTML_MAX) throw new ImportError('too_large');
-  return { html, subject: changeSubject(source.subject, report), sender: source.sender, pictures, changes: report.changes() };
+  return {
+    html,
+    subject: changeSubject(source.subject, report),
+    sender: source.sender,
+    pictures,
+    changes: report.changes(),
+  };
 };
 
 const answer = async (task: ImportTask): Promise<Imported> => {
