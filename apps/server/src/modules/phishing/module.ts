@@ -2,7 +2,7 @@ import type { Module } from '../../platform/module.ts';
 import { phishingThings } from './audit-things.query.ts';
 import { phishingRoutes } from './phishing.routes.ts';
 import { picturesRoutes } from './pictures.routes.ts';
-import { servePreviewPictures } from './preview-pictures.ts';
+import { servePreviewPictures } from './preview-pictures.routes.ts';
 import { renderPreview } from './preview.service.ts';
 
 export const phishingModule = {

@@ -3112,7 +3112,6 @@ export type Keys = {
     | 'pictures.empty'
     | 'pictures.insert'
     | 'pictures.limits'
-    | 'pictures.loading'
     | 'pictures.open'
     | 'pictures.remove'
     | 'pictures.replace'
