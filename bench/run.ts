@@ -21,6 +21,7 @@ const all = [
   'aged',
   'emails',
   'reports-by-mail',
+  'emails-pictures',
   'publish',
   'certificates',
 ];

@@ -1682,6 +1682,18 @@ create table template_categories (
   order_id integer default 0 not null
 );
 
+create table template_pictures (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  template_id uuid,
+  redirect_page_id uuid,
+  file_id uuid not null,
+  name text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_at timestamp with time zone default now() not null
+);
+
 create table templates (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -2019,6 +2031,10 @@ alter table tasks add constraint tasks_status_check CHECK ((status = ANY (ARRAY[
 alter table template_categories add constraint template_categories_id_key UNIQUE (organization_id, id);
 alter table template_categories add constraint template_categories_pkey PRIMARY KEY (id);
 alter table template_categories add constraint template_categories_slug UNIQUE (organization_id, slug);
+alter table template_pictures add constraint template_pictures_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
+alter table template_pictures add constraint template_pictures_of_page UNIQUE (organization_id, redirect_page_id, file_id);
+alter table template_pictures add constraint template_pictures_of_template UNIQUE (organization_id, template_id, file_id);
+alter table template_pictures add constraint template_pictures_owner CHECK ((num_nonnulls(template_id, redirect_page_id) = 1));
 alter table templates add constraint templates_attack_vector_check CHECK ((attack_vector = ANY (ARRAY['form'::text, 'attachments'::text])));
 alter table templates add constraint templates_difficulty_check CHECK ((difficulty = ANY (ARRAY['easy'::text, 'medium'::text, 'hard'::text])));
 alter table templates add constraint templates_id_key UNIQUE (organization_id, id);
@@ -2163,6 +2179,10 @@ alter table tag_employees add constraint tag_employees_organization_id_tag_id_fk
 alter table tags add constraint tags_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table tasks add constraint tasks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table template_categories add constraint template_categories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table template_pictures add constraint template_pictures_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
+alter table template_pictures add constraint template_pictures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table template_pictures add constraint template_pictures_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id) ON DELETE CASCADE;
+alter table template_pictures add constraint template_pictures_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
 alter table templates add constraint templates_logo FOREIGN KEY (organization_id, logo_file_id) REFERENCES files(organization_id, id);
 alter table templates add constraint templates_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES template_categories(organization_id, id);
 alter table templates add constraint templates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2272,6 +2292,7 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id);
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id);
 CREATE INDEX tasks_open ON public.tasks USING btree (beat_at) WHERE (status = 'in_process'::text);
+CREATE INDEX template_pictures_file ON public.template_pictures USING btree (organization_id, file_id);
 CREATE INDEX theme_steps_of_module ON public.theme_steps USING btree (organization_id, module_id);
 CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human));
 CREATE INDEX tracking_events_walked ON public.tracking_events USING btree (campaign_id, address) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human) AND (kind = ANY (ARRAY['clicked'::text, 'opened_attachment'::text])));
@@ -2545,6 +2566,9 @@ alter table tasks force row level security;
 
 alter table template_categories enable row level security;
 alter table template_categories force row level security;
+
+alter table template_pictures enable row level security;
+alter table template_pictures force row level security;
 
 alter table templates enable row level security;
 alter table templates force row level security;
@@ -3047,6 +3071,12 @@ create policy system on template_categories as permissive for all to sergak_syst
 
 create policy tenant on template_categories as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on template_pictures as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on template_pictures as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on template_pictures as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on templates as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on templates as permissive for all to sergak_system using (true) with check (true);
@@ -3328,6 +3358,9 @@ grant select on tasks to sergak_reader;
 grant delete, insert, select, update on template_categories to sergak_app;
 grant delete, insert, select, update on template_categories to sergak_system;
 grant select on template_categories to sergak_reader;
+grant delete, insert, select, update on template_pictures to sergak_app;
+grant delete, insert, select, update on template_pictures to sergak_system;
+grant select on template_pictures to sergak_reader;
 grant delete, insert, select, update on templates to sergak_app;
 grant delete, insert, select, update on templates to sergak_system;
 grant select on templates to sergak_reader;

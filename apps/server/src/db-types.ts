@@ -1109,6 +1109,18 @@ export interface TemplateCategories {
   order_id: Generated<number>;
 }
 
+export interface TemplatePictures {
+  organization_id: Generated<string>;
+  template_id: string | null;
+  redirect_page_id: string | null;
+  file_id: string;
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface Templates {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -1271,6 +1283,7 @@ export interface DB {
   tags: Tags;
   tasks: Tasks;
   template_categories: TemplateCategories;
+  template_pictures: TemplatePictures;
   templates: Templates;
   theme_steps: ThemeSteps;
   themes: Themes;

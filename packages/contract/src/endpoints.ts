@@ -11,6 +11,7 @@ import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { attachmentEndpoints } from './phishing/attachments.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { scenariosEndpoints } from './phishing/scenarios.endpoints.ts';
+import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...phishingEndpoints,
   ...attachmentEndpoints,
   ...scenariosEndpoints,
+  ...picturesEndpoints,
   ...campaignsEndpoints,
   ...followUpEndpoints,
   ...gotchaEndpoints,

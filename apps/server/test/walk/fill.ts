@@ -24,6 +24,7 @@ const special: Readonly<Record<string, unknown>> = {
   'scorm_packages.sha256': 'ab'.repeat(32),
   'courses.scorm_package_id': null,
   'theme_steps.scorm_package_id': null,
+  'template_pictures.redirect_page_id': null,
   'course_versions.content':
     '{"kind":"native","title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
 };

@@ -127,6 +127,7 @@ export const auditFields = {
     'copied_from',
     'difficulty_set',
     'language',
+    'picture',
   ],
   template_category: ['title'],
   email: [
@@ -142,7 +143,7 @@ export const auditFields = {
     'premise',
   ],
   landing_page: ['name', 'language', 'html'],
-  redirect_page: ['name', 'html'],
+  redirect_page: ['name', 'html', 'picture'],
   organization: [
     ...organizationForm,
     'users_limit',

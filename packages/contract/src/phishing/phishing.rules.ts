@@ -95,6 +95,7 @@ export const faultCodes = [
   'frame',
   'several_forms',
   'tracking_missing',
+  'picture_unknown',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 

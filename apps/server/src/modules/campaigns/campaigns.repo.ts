@@ -2,6 +2,7 @@ import { waitingStates, type ApprovalState, type CampaignStatus } from '@sergak/
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
+import { pinFiles } from './files.repo.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
 const columns = [
@@ -111,24 +112,15 @@ export const snapshotEmails = async (tx: Tx, campaignId: string, emailIds: reado
     left join landing_pages xp on xp.translation_of = p.id and xp.language = x.language
     where e.id = any(${arrayText(emailIds)}::uuid[])
     on conflict do nothing`.execute(tx);
-  await pinAttachments(tx, campaignId);
+  await pinFiles(tx, campaignId);
 };
 
-/** Pins the uploaded attachments of a campaign's emails, so that their files are kept as long as the campaign. */
-const pinAttachments = (tx: Tx, campaignId: string) =>
-  sql`
-    insert into campaign_files (campaign_id, file_id)
-    select distinct ${campaignId}::uuid, (a ->> 'file_id')::uuid
-    from (select attachments from campaign_emails where campaign_id = ${campaignId}
-      union all select attachments from campaign_email_translations where campaign_id = ${campaignId}) m,
-      jsonb_array_elements(m.attachments) a
-    where a ->> 'kind' = 'uploaded'
-    on conflict do nothing`.execute(tx);
-
 /** Copies the current redirect page, or clears the copy if the campaign has none. */
-export const snapshotRedirectPage = (tx: Tx, campaignId: string) =>
-  sql`update campaigns c set redirect_html = (select p.html from redirect_pages p where p.id = c.redirect_page_id)
+export const snapshotRedirectPage = async (tx: Tx, campaignId: string) => {
+  await sql`update campaigns c set redirect_html = (select p.html from redirect_pages p where p.id = c.redirect_page_id)
     where c.id = ${campaignId}`.execute(tx);
+  await pinFiles(tx, campaignId);
+};
 
 export const chosenEmails = (tx: Tx, campaignId: string) =>
   tx

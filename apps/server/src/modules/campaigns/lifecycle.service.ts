@@ -8,6 +8,8 @@ import type { JobPayload } from '../../job-table.ts';
 import { endTask } from '../../platform/tasks.ts';
 import { campaignDetail } from './campaigns.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
+import { discardUnused } from '../phishing/public.ts';
+import { pinnedPictures } from './files.repo.ts';
 import * as repo from './campaigns.repo.ts';
 import { startFollowUp } from './follow-up.service.ts';
 import { spreadLate, startWhenDue } from './start.service.ts';
@@ -48,7 +50,9 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (!campaign) throw new AppError('campaign.not_found');
   if (campaign.status === 'active') throw new AppError('campaign.active');
   if (campaign.event_id) await endTask(ctx.tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
+  const pictures = await pinnedPictures(ctx.tx, campaign.id);
   await repo.deleteCampaign(ctx.tx, campaign.id);
+  await discardUnused(ctx.tx, pictures);
   if (campaign.status === 'completed' && !campaign.is_testing)
     await enqueue(ctx.tx, 'statistics.refresh-people', { employee_ids: null });
   return new Logged(null, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { fillText } from '@sergak/contract/phishing/phishing.rules.ts';
+import { picturesIn } from '@sergak/contract/phishing/pictures.rules.ts';
 import { DAY, HOUR, now, SECOND } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
@@ -9,9 +10,9 @@ import { queueMessage } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findFile } from '../files/public.ts';
 import { SIMULATION_TEST } from '../settings/public.ts';
-import { getEmail, pageInLanguage, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
+import { findPictureFiles, getEmail, pageInLanguage, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
 import { findOrganization, findEmailSender, isDomainVerified } from './organization.query.ts';
-import { addToDay, dayOf, emailRenderer, lockDay, prepareAttachments, readUploads } from './sending/public.ts';
+import { addToDay, dayOf, emailRenderer, lockDay, prepareAttachments, readPictures, readUploads } from './sending/public.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
 /** Maximum number of test emails that one person may send per hour. */
@@ -70,7 +71,8 @@ export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
   const keyOf = async (id: string) => (await findFile(tx, id))?.storage_key;
   const uploads = await readUploads(ctx.platform, email.attachments, keyOf);
   const files = await prepareAttachments(email.attachments, email.language, uploads);
-  const render = emailRenderer({ ...email, html: untracked(email.html) }, files);
+  const pictures = await readPictures(ctx.platform, await findPictureFiles(tx, picturesIn(email.html)));
+  const render = emailRenderer({ ...email, html: untracked(email.html) }, files, pictures);
   const message = await render(
     { ...own, address: own.email, message_id },
     { organization, links: { page, opened: null, document: page, seen: null }, builtIn: false, at: now() },

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
-import sharp from 'sharp';
-import type { PictureAnswer, PictureTask } from './picture.types.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { PictureAnswer, PictureLook, PictureTask } from './picture.types.ts';
 
 // Runs as a separate process, so that decoding uses neither the threads that check passwords nor the server's memory. It ends
 // with the server.
@@ -19,13 +19,21 @@ try {
   // A container may forbid the change of priority; the limits hold without it.
 }
 
-const redraw = async ({ bytes, box, look, drawings }: PictureTask): Promise<PictureAnswer> => {
+const isAllowed = (format: string, drawings: boolean, gifs: boolean): boolean =>
+  format === 'svg' ? drawings : format === 'gif' ? gifs : pictures.has(format);
+
+const encode = (picture: Sharp, look: PictureLook, isJpeg: boolean): Sharp => {
+  if (look.format === 'email') return isJpeg ? picture.jpeg({ quality: 85 }) : picture.png();
+  return look.format === 'png' ? picture.png() : picture.webp(look.lossless ? { lossless: true } : { quality: 85 });
+};
+
+const redraw = async ({ bytes, box, look, drawings, gifs }: PictureTask): Promise<PictureAnswer> => {
   const head = await sharp(bytes, { limitInputPixels: PIXELS })
     .metadata()
     .catch(() => null);
   if (!head) return null;
   const isDrawing = head.format === 'svg';
-  if (!(isDrawing ? drawings : pictures.has(head.format ?? ''))) return null;
+  if (!isAllowed(head.format ?? '', drawings, gifs ?? false)) return null;
   // Entities can expand a small SVG without bound.
   if (isDrawing && /<!ENTITY/i.test(Buffer.from(bytes).toString('latin1').replaceAll('\0', ''))) return null;
   const scale = Math.min(box.width / head.width, box.height / head.height);
@@ -38,9 +46,12 @@ const redraw = async ({ bytes, box, look, drawings }: PictureTask): Promise<Pict
       withoutEnlargement: look.fit === 'inside',
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     });
-  const made =
-    look.format === 'png' ? picture.png() : picture.webp(look.lossless ? { lossless: true } : { quality: 85 });
-  return made.toBuffer().catch(() => null);
+  const made = await encode(picture, look, head.format === 'jpeg')
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null);
+  if (!made) return null;
+  const { width, height, format } = made.info;
+  return { bytes: made.data, width, height, type: `image/${format}`, still: (head.pages ?? 1) > 1 };
 };
 
 // Not `exit`: it would wait for the native thread that decodes.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { BoundedWorkerError, openBoundedWorker, processHelper } from '../../platform/bounded-worker.ts';
 import type { Upload } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PictureAnswer, PictureTask } from './picture.types.ts';
+import type { EncodedPicture, PictureAnswer, PictureTask } from './picture.types.ts';
 
 const WALL_MS = 20_000;
 const MEMORY_MB = 128;
@@ -21,10 +21,17 @@ const worker = openBoundedWorker<PictureTask, PictureAnswer>({
  * null if the file is not a PNG, JPEG, WebP or allowed SVG, is broken, or needs too much memory; throws 503 if it takes too
  * long. The work runs in a separate process, one picture after the other; `caller` has a share of the queue.
  */
-export const redraw = async (task: PictureTask, caller: string): Promise<Buffer | null> => {
+export const redraw = async (task: PictureTask, caller: string): Promise<Buffer | null> =>
+  (await redrawPicture(task, caller))?.bytes ?? null;
+
+/** {@link redraw} with the size and type of the result. */
+export const redrawPicture = async (
+  task: PictureTask,
+  caller: string,
+): Promise<(EncodedPicture & { readonly bytes: Buffer }) | null> => {
   try {
     const made = await worker.run(task, caller);
-    return made && Buffer.from(made);
+    return made && { ...made, bytes: Buffer.from(made.bytes) };
   } catch (error) {
     if (!(error instanceof BoundedWorkerError)) throw error;
     if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);

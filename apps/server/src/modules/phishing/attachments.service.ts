@@ -34,7 +34,7 @@ const officeReports = async (bytes: Buffer, format: OfficeFormat): Promise<Attac
 
 const removedParts = new Set(['script', 'event_handler', 'frame', 'external_resource']);
 const cleanPage = async (bytes: Buffer, caller: string): Promise<Checked> => {
-  const { html, warnings } = await cleanMarkup('email', bytes.toString('utf8'), caller);
+  const { html, warnings } = await cleanMarkup('email', bytes.toString('utf8'), caller, []);
   if (warnings.some((one) => removedParts.has(one.code))) throw new AppError('attachment.script');
   return { bytes: Buffer.from(html), reports: 'opened' };
 };

@@ -3,7 +3,12 @@ import { BoundedWorkerError, openBoundedWorker, threadHelper } from '../../platf
 import { AppError } from '../../platform/errors.ts';
 
 export type MarkupKind = 'email' | 'page' | 'redirect';
-export type CleaningTask = { readonly kind: MarkupKind; readonly html: string };
+export type CleaningTask = {
+  readonly kind: MarkupKind;
+  readonly html: string;
+  /** Files of the pictures that the text may show. */
+  readonly pictures: readonly string[];
+};
 export type Cleaned =
   | { readonly html: string; readonly isUnsafe: boolean; readonly misplaced: Fault[]; readonly warnings: Fault[] }
   | { readonly tooComplex: true };
@@ -33,10 +38,10 @@ const refusal = ({ code }: BoundedWorkerError): AppError => {
 /**
  * Cleans an email or page in a separate thread, so that a slow text delays nobody else. Throws `page.too_complex` if
  * cleaning takes too long, and `email.variable_misplaced` or `page.unsafe` if the text must not be stored. `caller`
- * is the person who sent the text.
+ * is the person who sent the text; `pictures` are the files of the pictures that it may show.
  */
-export const cleanMarkup = async (kind: MarkupKind, html: string, caller: string) => {
-  const cleaned = await worker.run({ kind, html }, caller).catch((error: unknown) => {
+export const cleanMarkup = async (kind: MarkupKind, html: string, caller: string, pictures: readonly string[]) => {
+  const cleaned = await worker.run({ kind, html, pictures }, caller).catch((error: unknown) => {
     throw error instanceof BoundedWorkerError ? refusal(error) : error;
   });
   if ('tooComplex' in cleaned) throw new AppError('page.too_complex');

@@ -13,7 +13,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolveAttachments } from './attachments.service.ts';
-import { cleanMarkup } from './cleaning.ts';
+import { cleanOwn } from './own-pictures.ts';
 import * as repo from './phishing.repo.ts';
 import { refreshDifficulty } from './difficulty.service.ts';
 import { changesOf, requireVersion } from './saving.ts';
@@ -76,7 +76,7 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   const attachments = await resolveAttachments(ctx.tx, input.attachments);
   refuseFaults(emailFaults(template.attack_vector, { ...input, attachments }));
   await requireSenders(ctx, [input.sender_address]);
-  const { html, warnings } = await cleanMarkup('email', input.html, ctx.viewer.id);
+  const { html, warnings } = await cleanOwn(ctx, 'email', input.html, template.id);
   const id = await repo.insertEmail(ctx.tx, {
     ...input,
     attachments,
@@ -111,7 +111,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   if (changes.attachments) changes.attachments = await resolveAttachments(ctx.tx, changes.attachments);
   refuseFaults(emailFaults(template.attack_vector, { ...before, ...changes }));
   await requireSenders(ctx, [changes.sender_address ?? before.sender_address]);
-  const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html);
+  const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html, template.id);
   const saved = { ...changes, ...cleaned };
   await repo.updateEmail(ctx.tx, id, saved);
   await repo.alignTranslations(ctx.tx, id);
@@ -138,8 +138,8 @@ export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) 
 };
 
 /** Returns the cleaned text of a change, or nothing if the text does not change. */
-const cleanedChange = async (ctx: Ctx, kind: 'email' | 'page', html: string | undefined) =>
-  html === undefined ? { warnings: [] } : cleanMarkup(kind, html, ctx.viewer.id);
+const cleanedChange = async (ctx: Ctx, kind: 'email' | 'page', html: string | undefined, templateId: string) =>
+  html === undefined ? { warnings: [] } : cleanOwn(ctx, kind, html, templateId);
 
 export const getPage = async (tx: Tx, id: string) => {
   const page = await repo.findPage(tx, id);
@@ -152,7 +152,7 @@ export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) =>
   const template = await repo.findTemplate(ctx.tx, input.template_id);
   if (!template) throw new AppError('template.not_found');
   refuseFaults(pageFaults(input.html));
-  const { html, warnings } = await cleanMarkup('page', input.html, ctx.viewer.id);
+  const { html, warnings } = await cleanOwn(ctx, 'page', input.html, template.id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? template.language });
   const made = await getPage(ctx.tx, id);
   return new Logged(
@@ -169,7 +169,7 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   requireVersion(before, version);
   if (changes.language) requireFreeLanguage('page.language_exists', before, changes.language);
   if (changes.html !== undefined) refuseFaults(pageFaults(changes.html));
-  const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html);
+  const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html, before.template_id);
   const saved = { ...changes, ...cleaned };
   await repo.updatePage(ctx.tx, id, saved);
   const after = await getPage(ctx.tx, id);

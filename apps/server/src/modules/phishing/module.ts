@@ -1,10 +1,13 @@
 import type { Module } from '../../platform/module.ts';
 import { phishingThings } from './audit-things.query.ts';
 import { attachmentRoutes, phishingRoutes, scenariosRoutes } from './phishing.routes.ts';
+import { picturesRoutes } from './pictures.routes.ts';
+import { servePreviewPictures } from './preview-pictures.routes.ts';
 import { renderPreview } from './preview.service.ts';
 
 export const phishingModule = {
-  routes: [...phishingRoutes, ...attachmentRoutes, ...scenariosRoutes],
+  routes: [...phishingRoutes, ...attachmentRoutes, ...scenariosRoutes, ...picturesRoutes],
   previews: { phishing: (platform, payload) => renderPreview(platform, payload as never) },
+  content: servePreviewPictures,
   auditThings: phishingThings,
 } satisfies Module;

@@ -1,3 +1,4 @@
+import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
@@ -6,7 +7,8 @@ import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { cleanMarkup, type MarkupKind } from './cleaning.ts';
+import type { MarkupKind } from './cleaning.ts';
+import { cleanOwn } from './own-pictures.ts';
 import { findCampaignEmail, findOrganization, findMaker, findPerson } from './preview.query.ts';
 import * as drafts from './drafts.repo.ts';
 import * as repo from './phishing.repo.ts';
@@ -29,6 +31,15 @@ export type PhishingPreview = {
 
 /** Long enough to return to a page; a link that is passed on soon stops working. */
 const LINK_LIFE = 15 * MINUTE;
+
+/** The part of a preview's payload by which its pictures are served. */
+export type PicturePreview = Pick<PhishingPreview, 'organization_id' | 'viewer_id'> & { readonly file_id: string };
+
+const pictureAddress = (platform: Platform, payload: PhishingPreview, file_id: string): string => {
+  const { organization_id, viewer_id } = payload;
+  const picture = { kind: 'phishing-picture', organization_id, viewer_id, file_id };
+  return `${platform.urls.content}/preview-pictures/${platform.secrets.sign(picture, after(now(), LINK_LIFE))}`;
+};
 
 /** The address of a preview on the content origin. */
 export const previewAddress = (platform: Platform, payload: PhishingPreview, milliseconds = LINK_LIFE) => {
@@ -113,7 +124,10 @@ const qrPicture =
 const inert = { link: '#', tracking: '', qr_code: qrPicture };
 
 /** Whether the person who made the link may still read emails of this organisation. */
-const mayStillRead = (platform: Platform, { viewer_id, organization_id }: PhishingPreview): Promise<boolean> =>
+export const mayStillRead = (
+  platform: Platform,
+  { viewer_id, organization_id }: Pick<PhishingPreview, 'viewer_id' | 'organization_id'>,
+): Promise<boolean> =>
   inSystem(platform.db, async (tx) => {
     const role = await findMaker(tx, viewer_id, organization_id);
     return role !== undefined && permissionsOf(role).has('admin.phishing');
@@ -133,7 +147,8 @@ export const renderPreview = async (platform: Platform, payload: PhishingPreview
       const shown = await load(tx, payload);
       if (!shown) throw new AppError(payload.what === 'email' ? 'email.not_found' : 'page.not_found');
       const values = await valuesFor(tx, payload.employee_id, shown.language);
-      return { html: fillHtml(shown.html, values, payload.what === 'email' ? inert : {}) };
+      const html = withPictures(shown.html, (id) => pictureAddress(platform, payload, id));
+      return { html: fillHtml(html, values, payload.what === 'email' ? inert : {}) };
     },
   );
 };
@@ -153,7 +168,7 @@ const sourceOf = (
 /** Creates the link to the preview of an email or page, filled with the data of a chosen employee. */
 export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoints)['phishing.preview']>) => {
   const { what, source } = sourceOf(input);
-  const draft = 'html' in input ? await cleanMarkup(what, input.html, ctx.viewer.id) : null;
+  const draft = 'html' in input ? await cleanOwn(ctx, what, input.html) : null;
   if (draft) await drafts.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind: what, html: draft.html });
   const payload: PhishingPreview = {
     kind: 'phishing',

@@ -6,6 +6,8 @@ export { trackedParts } from './documents/office.ts';
 export { preparePackage, readPackage, type FillPackage, type Part } from './documents/package.ts';
 export { logoAddress, namesOf } from './phishing.query.ts';
 export { pageInLanguage } from './phishing.repo.ts';
+export { findPictureFiles } from './pictures.query.ts';
+export { discardUnused } from './pictures.service.ts';
 export { previewAddress, valuesFor } from './preview.service.ts';
 export { findRedirectPage } from './redirect-pages.repo.ts';
 export { foreignSenders, requireSenders } from './senders.service.ts';

@@ -4,8 +4,9 @@ import { addressFaults, personVariables, variableFaults } from '@sergak/contract
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { cleanMarkup } from './cleaning.ts';
+import { cleanOwn, keepOwn } from './own-pictures.ts';
 import { refuseFaults } from './emails.service.ts';
+import { discardUnused, libraryFiles } from './pictures.service.ts';
 import * as repo from './redirect-pages.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
 
@@ -21,12 +22,13 @@ export const getRedirectPage = async (tx: Tx, id: string) => {
 
 const cleanPage = (ctx: Ctx, html: string) => {
   refuseFaults([...variableFaults('html', html, personVariables), ...addressFaults(html)]);
-  return cleanMarkup('redirect', html, ctx.viewer.id);
+  return cleanOwn(ctx, 'redirect', html);
 };
 
 export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-create'>) => {
   const { html, warnings } = await cleanPage(ctx, input.html);
   const id = await repo.insertRedirectPage(ctx.tx, { name: input.name, html });
+  await keepOwn(ctx.tx, html, { redirect_page_id: id });
   return new Logged(
     { ...(await getRedirectPage(ctx.tx, id)), warnings },
     {
@@ -46,6 +48,7 @@ export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   const { warnings, ...cleaned } = input.html === undefined ? { warnings: [] } : await cleanPage(ctx, input.html);
   const changes = { ...(input.name === undefined ? {} : { name: input.name }), ...cleaned };
   await repo.updateRedirectPage(ctx.tx, input.id, changes);
+  await keepOwn(ctx.tx, changes.html ?? '', { redirect_page_id: input.id });
   const saved = await getRedirectPage(ctx.tx, input.id);
   return new Logged(
     { ...saved, warnings },
@@ -58,7 +61,9 @@ export const deleteRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   const before = await repo.lockRedirectPage(ctx.tx, input.id);
   if (!before) throw new AppError('redirect_page.not_found');
   if (before.campaigns_count > 0) throw new AppError('redirect_page.in_use', { campaigns: before.campaigns_count });
+  const pictures = await libraryFiles(ctx.tx, { redirect_page_id: input.id });
   await repo.deleteRedirectPage(ctx.tx, input.id);
+  await discardUnused(ctx.tx, pictures);
   return new Logged(null, {
     kind: 'redirect_page',
     id: input.id,

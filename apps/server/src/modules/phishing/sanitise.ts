@@ -1,4 +1,5 @@
 import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
+import { pictureOf } from '@sergak/contract/phishing/pictures.rules.ts';
 import { Parser } from 'htmlparser2';
 import { cleanHtml, type MarkupRules } from '../../platform/markup/html.ts';
 import type { Attribute } from '../../platform/markup/html-text.ts';
@@ -47,21 +48,26 @@ const mayLead = (address: string): boolean => {
   return scheme ? ['https', 'http', 'mailto', 'tel'].includes(scheme) : !/^[/\\]{2}/.test(read);
 };
 
-const mayStay = (tag: string, { name, value }: Attribute): boolean => {
+/** Files of the organisation's own pictures: an address `picture:<file>` of any other file is removed. */
+export type KnownPictures = ReadonlySet<string>;
+const none: KnownPictures = new Set();
+const isPicture = (address: string, known: KnownPictures): boolean =>
+  PICTURE.test(address) || known.has(pictureOf(address) ?? '');
+
+const mayStay = (tag: string, { name, value }: Attribute, pictures: KnownPictures): boolean => {
   if (name === 'href') return mayLead(value);
-  if (name === 'src') return PICTURE.test(value);
   if (name === 'data-tip') return /^\d{1,2}$/.test(value);
-  if (name === 'background') return PICTURE.test(value);
+  if (name === 'src' || name === 'background') return isPicture(value, pictures);
   return tag !== 'meta' || name !== 'content' || !/url\s{0,20}=|:\/\//i.test(value);
 };
 
 const attributesBy =
-  (own: Readonly<Record<string, string>>): MarkupRules['attributes'] =>
+  (own: Readonly<Record<string, string>>, pictures: KnownPictures): MarkupRules['attributes'] =>
   (tag, attributes) => {
     const names = new Set(own[tag]?.split(' '));
     const kept = attributes
       .filter((one) => everywhere.has(one.name) || names.has(one.name) || /^aria-[a-z]+$/.test(one.name))
-      .filter((one) => mayStay(tag, one))
+      .filter((one) => mayStay(tag, one, pictures))
       // An image button sends the click position even without a name.
       .map((one) => (tag === 'input' && one.name === 'type' && /^image$/i.test(one.value) ? submit : one));
     if (tag !== 'form') return kept;
@@ -73,27 +79,30 @@ const submit: Attribute = { name: 'type', value: 'submit' };
 const OUTLOOK =
   /^\[if (?:gte )?mso(?: \d+)?\]>(?:\s*<\/?(?:table|tr|td)(?: +(?:role|width|align|cellpadding|cellspacing|border|bgcolor)="[\w%#]*")*>)*\s*<!\[endif\]$/;
 
-const rulesOf = (tags: readonly string[], own: Readonly<Record<string, string>>, drawings: boolean): MarkupRules => ({
-  tags: new Set(tags),
-  attributes: attributesBy(own),
-  comment: (text) => text.length < 2_000 && OUTLOOK.test(text),
-  drawings,
-});
+const rulesOf = (tags: readonly string[], own: Readonly<Record<string, string>>, drawings: boolean) => {
+  const allowed = new Set(tags);
+  return (pictures: KnownPictures): MarkupRules => ({
+    tags: allowed,
+    attributes: attributesBy(own, pictures),
+    comment: (text) => text.length < 2_000 && OUTLOOK.test(text),
+    drawings,
+  });
+};
 const emailRules = rulesOf(layout, emailAttributes, false);
 const pageRules = rulesOf([...layout, ...blocks, ...fields], pageAttributes, true);
 const redirectRules = rulesOf([...layout, ...blocks], emailAttributes, true);
 
 /** Cleans an email: tables and inline styles are kept; scripts, frames, forms and outside pictures are removed. */
-export const sanitiseEmail = (html: string): string => cleanHtml(html, emailRules);
+export const sanitiseEmail = (html: string, pictures = none): string => cleanHtml(html, emailRules(pictures));
 
 /**
  * Cleans a landing page: its form has no action and its fields have no names, so that a browser sends no typed data
  * even without our script. `data-field` keeps the kind of the field.
  */
-export const sanitisePage = (html: string): string => cleanHtml(html, pageRules);
+export const sanitisePage = (html: string, pictures = none): string => cleanHtml(html, pageRules(pictures));
 
 /** Cleans a redirect page, which has no form. */
-export const sanitiseRedirectPage = (html: string): string => cleanHtml(html, redirectRules);
+export const sanitiseRedirectPage = (html: string, pictures = none): string => cleanHtml(html, redirectRules(pictures));
 
 const VARIABLE = /\{\{\w+\}\}/;
 /** These variables are replaced by markup, which would end an attribute. */
@@ -123,6 +132,19 @@ export const misplacedVariables = (html: string): Fault[] => {
   return faults;
 };
 
+/** Finds the pictures of a text that are not the organisation's: their addresses are removed. */
+export const unknownPictures = (html: string, known: KnownPictures): Fault[] => {
+  const faults: Fault[] = [];
+  if (!html.includes('picture:')) return faults;
+  for (const { attribute, value, line, column } of markupPlaces(html)) {
+    if (faults.length === MISPLACED_MAX) break;
+    if ((attribute !== 'src' && attribute !== 'background') || !value.startsWith('picture:')) continue;
+    if (known.has(pictureOf(value) ?? '')) continue;
+    faults.push({ field: 'html', code: 'picture_unknown', line, column, text: value.slice(0, 120) });
+  }
+  return faults;
+};
+
 const dangerousTags = new Set(
   'script iframe frame object embed base link math use image foreignobject animate set template noscript'.split(' '),
 );
@@ -130,7 +152,7 @@ const isDangerous = (tag: string, attributes: Readonly<Record<string, string>>):
   dangerousTags.has(tag) ||
   Object.entries(attributes).some(([name, value]) => {
     if (/^on|^(?:srcset|action|formaction|srcdoc|http-equiv|xlink:href)$/.test(name)) return true;
-    if (name === 'src' || name === 'background') return !value.startsWith('data:image/');
+    if (name === 'src' || name === 'background') return !value.startsWith('data:image/') && pictureOf(value) === null;
     return /^[\0-\x20]*(?:java|vb)script:|^[\0-\x20]*data:/i.test(value) && name === 'href';
   });
 

@@ -2,7 +2,14 @@ import { parentPort } from 'node:worker_threads';
 import { emailWarnings, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
 import { MarkupError } from '../../platform/markup/html.ts';
 import type { Cleaned, CleaningTask } from './cleaning.ts';
-import { isUnsafe, misplacedVariables, sanitiseEmail, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
+import {
+  isUnsafe,
+  misplacedVariables,
+  sanitiseEmail,
+  sanitisePage,
+  sanitiseRedirectPage,
+  unknownPictures,
+} from './sanitise.ts';
 
 const cleaners = { email: sanitiseEmail, page: sanitisePage, redirect: sanitiseRedirectPage };
 
@@ -14,11 +21,13 @@ const warningsOf = ({ kind, html }: CleaningTask) => {
 
 const clean = (task: CleaningTask): Cleaned => {
   const misplaced = misplacedVariables(task.html);
+  const pictures = new Set(task.pictures);
   try {
-    const html = cleaners[task.kind](task.html);
+    const html = cleaners[task.kind](task.html, pictures);
     // Variables are filled into the stored text, so the cleaned text is checked too.
     const faults = misplaced.length > 0 ? misplaced : misplacedVariables(html);
-    return { html, isUnsafe: isUnsafe(html), misplaced: faults, warnings: warningsOf(task) };
+    const warnings = [...warningsOf(task), ...unknownPictures(task.html, pictures)];
+    return { html, isUnsafe: isUnsafe(html), misplaced: faults, warnings };
   } catch (error) {
     if (error instanceof MarkupError || error instanceof RangeError) return { tooComplex: true };
     throw error;

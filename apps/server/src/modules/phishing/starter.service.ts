@@ -114,12 +114,12 @@ const installVersion = async (tx: Tx, { scenario, template_id, language, base }:
     template_id,
     name: scenario.name[language],
     language,
-    html: (await cleanMarkup('page', pageHtml, template_id)).html,
+    html: (await cleanMarkup('page', pageHtml, template_id, [])).html,
     translation_of: base?.page_id ?? null,
   });
   const email_id = await repo.insertEmail(tx, {
     ...email,
-    html: (await cleanMarkup('email', email.html, template_id)).html,
+    html: (await cleanMarkup('email', email.html, template_id, [])).html,
     template_id,
     page_id: base?.page_id ?? page_id,
     translation_of: base?.email_id ?? null,

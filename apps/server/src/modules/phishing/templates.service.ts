@@ -13,6 +13,8 @@ import { estimateDifficulty } from './difficulty.service.ts';
 import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
 import { findOrganization } from './preview.query.ts';
 import * as repo from './phishing.repo.ts';
+import { copyLibrary } from './pictures.repo.ts';
+import { discardUnused, libraryFiles } from './pictures.service.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { refuseFaults } from './emails.service.ts';
 import { requireSenders } from './senders.service.ts';
@@ -71,6 +73,7 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
     attack_vector: source.attack_vector,
     logo_file_id: source.logo_file_id,
   });
+  await copyLibrary(tx, source.id, id);
   const pages = new Map<string, string>();
   for (const { id: old, version: _, versions: __, ...page } of await repo.listPages(tx, source.id)) {
     const translation_of = pages.get(page.translation_of ?? '') ?? null;
@@ -129,7 +132,9 @@ const removeTemplate = async (tx: Tx, template: repo.TemplateRow): Promise<boole
   const archived = await templateWasUsed(tx, template.id);
   if (archived) await repo.updateTemplate(tx, template.id, { archived: true });
   else {
+    const pictures = await libraryFiles(tx, { template_id: template.id });
     await repo.deleteTemplate(tx, template.id);
+    await discardUnused(tx, pictures);
     await discardFiles(tx, await unusedLogos(tx, template.logo_file_id));
   }
   return archived;

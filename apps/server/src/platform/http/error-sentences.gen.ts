@@ -194,4 +194,11 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'template_category.not_found': "Category not found",
   'template_category.exists': "There is already a category with this name",
   'template_category.in_use': "The category contains templates. Move them to another category",
+  'picture.not_found': "This picture no longer exists",
+  'picture.in_use': "The picture is in use. Remove it from the emails and pages first",
+  'picture.limit': "Too many pictures: a template or page can have up to 100",
+  'mailing.unknown_kind': "This file cannot be imported. Use .eml, .html or .zip",
+  'mailing.unreadable': "The file could not be read: it is damaged, encrypted, or neither an email nor a page",
+  'mailing.empty': "The file contains neither an email nor a page",
+  'mailing.too_large': "The file is too large: up to 100 MB unpacked, and up to 500,000 characters of email or page",
 };

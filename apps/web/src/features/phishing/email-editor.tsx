@@ -173,6 +173,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
   const t = useT('phishing');
   const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(pages, language)));
   const [values, setValues] = useState(start);
+  const [version, setVersion] = useState(email?.version);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
   const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
@@ -185,7 +186,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
   const changes = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== start[name]).length;
   const save = (): void => {
     const sent = { ...values, tips: values.tips.filter((tip) => tip.text.trim() !== '') };
-    if (email) update.mutate({ id: email.id, version: email.version, ...sent }, { onSuccess: onClose });
+    if (email) update.mutate({ id: email.id, version, ...sent }, { onSuccess: onClose });
     else create.mutate({ template_id: templateId, ...sent }, { onSuccess: onClose });
   };
   return (
@@ -206,6 +207,8 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
         faults={faults.filter((one) => one.field === 'html')}
         warnings={warnings}
         onChange={(html) => setValues((now) => ({ ...now, html }))}
+        pictures={{ template_id: templateId }}
+        onReplaced={({ versions }) => setVersion((now) => versions.find(({ id }) => id === email?.id)?.version ?? now)}
       />
       <FormError error={create.error ?? update.error} />
       <SaveBar

@@ -20,13 +20,14 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
   const t = useT('phishing');
   const [name, setName] = useState(page?.name ?? '');
   const [html, setHtml] = useState(page?.html ?? START);
+  const [version, setVersion] = useState(page?.version);
   const create = useWrite('phishing.page-create', { tip: 'tips:page.created', quiet: true });
   const update = useWrite('phishing.page-update', { tip: 'tips:page.updated', quiet: true });
   const faults = useMemo(() => pageFaults(html), [html]);
   const warnings = useMemo(() => pageWarnings(html), [html]);
   const dirty = name !== (page?.name ?? '') || html !== (page?.html ?? START);
   const save = (): void => {
-    if (page) update.mutate({ id: page.id, version: page.version, name, html }, { onSuccess: onClose });
+    if (page) update.mutate({ id: page.id, version, name, html }, { onSuccess: onClose });
     else create.mutate({ template_id: templateId, name, html }, { onSuccess: onClose });
   };
   return (
@@ -48,6 +49,8 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
         faults={faults}
         warnings={warnings}
         onChange={setHtml}
+        pictures={{ template_id: templateId }}
+        onReplaced={({ versions }) => setVersion((now) => versions.find(({ id }) => id === page?.id)?.version ?? now)}
       />
       <FormError error={create.error ?? update.error} />
       <SaveBar

@@ -24,13 +24,14 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
   const t = useT('phishing');
   const [name, setName] = useState(page?.name ?? '');
   const [html, setHtml] = useState(page?.html ?? START);
+  const [version, setVersion] = useState(page?.version);
   const create = useWrite('phishing.redirect-page-create', { tip: 'tips:redirect_page.created', quiet: true });
   const update = useWrite('phishing.redirect-page-update', { tip: 'tips:redirect_page.updated', quiet: true });
   const remove = useWrite('phishing.redirect-page-delete', { tip: 'tips:redirect_page.deleted' });
   const [asking, setAsking] = useState(false);
   const faults = useMemo(() => variableFaults('html', html, personVariables), [html]);
   const save = (): void => {
-    if (page) update.mutate({ id: page.id, version: page.version, name, html }, { onSuccess: onClose });
+    if (page) update.mutate({ id: page.id, version, name, html }, { onSuccess: onClose });
     else create.mutate({ name, html }, { onSuccess: onClose });
   };
   return (
@@ -59,6 +60,8 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
           faults={faults}
           warnings={[]}
           onChange={setHtml}
+          pictures={page && { redirect_page_id: page.id }}
+          onReplaced={({ versions }) => setVersion((now) => versions.find(({ id }) => id === page?.id)?.version ?? now)}
         />
         <FormError error={create.error ?? update.error} />
         <DialogFooter

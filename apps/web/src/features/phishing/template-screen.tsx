@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArchive, IconCopy, IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
@@ -19,10 +19,12 @@ import { TemplateForm } from './template-form.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './phishing.module.css';
 import { EmailCard, Estimate, PageCard } from './version-cards.tsx';
+import type { ImportReport } from './import-dialog.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const EmailEditor = lazy(async () => ({ default: (await import('./email-editor.tsx')).EmailEditor }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
 
 type Editing = { kind: 'email'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
@@ -132,12 +134,26 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
-const Emails = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
+type PartsProps = { template: Template; edit: (what: Editing) => void; onImport: () => void };
+const ImportButton = ({ onClick }: { onClick: () => void }): ReactNode => (
+  <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={onClick}>
+    {useT('phishing')('import.open')}
+  </Button>
+);
+
+const Emails = ({ template, edit, onImport }: PartsProps): ReactNode => {
   const t = useT('phishing');
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'email', email: null })}>
-      {t('template.add_email')}
-    </Button>
+    <div className={css['adding']}>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} />}
+        onClick={() => edit({ kind: 'email', email: null })}
+      >
+        {t('template.add_email')}
+      </Button>
+      <ImportButton onClick={onImport} />
+    </div>
   );
   if (template.emails.length === 0) return <EmptyState title={t('template.no_emails')} action={add} />;
   return (
@@ -150,12 +166,15 @@ const Emails = ({ template, edit }: { template: Template; edit: (what: Editing) 
   );
 };
 
-const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
+const Pages = ({ template, edit, onImport }: PartsProps): ReactNode => {
   const t = useT('phishing');
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'page', page: null })}>
-      {t('template.add_page')}
-    </Button>
+    <div className={css['adding']}>
+      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'page', page: null })}>
+        {t('template.add_page')}
+      </Button>
+      <ImportButton onClick={onImport} />
+    </div>
   );
   if (template.pages.length === 0) return <EmptyState title={t('template.no_pages')} action={add} />;
   return (
@@ -168,12 +187,26 @@ const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) =
   );
 };
 
+const findImported = (template: Template, { id, kind }: ImportReport): Editing => {
+  const email = kind === 'email' && template.emails.find((one) => one.id === id);
+  const page = kind === 'page' && template.pages.find((one) => one.id === id);
+  return email ? { kind: 'email', email } : page ? { kind: 'page', page } : null;
+};
+
 const Content = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const [state, set] = useSearchState({ tab: 'emails' });
   const tab = state.tab === 'pages' ? 'pages' : 'emails';
   const [editing, setEditing] = useState<Editing>(null);
+  const [importing, setImporting] = useState(false);
   const close = (): void => setEditing(null);
+  // The list is read again after an import, so the new email or page may still be on its way.
+  const [imported, setImported] = useState<ImportReport | null>(null);
+  const made = imported && findImported(template, imported);
+  if (made && editing === null) {
+    setImported(null);
+    setEditing(made);
+  }
   if (editing?.kind === 'email')
     return (
       <Section title={t(editing.email ? 'template.edit_email' : 'template.add_email')}>
@@ -209,12 +242,23 @@ const Content = ({ template }: { template: Template }): ReactNode => {
           ]}
         >
           {tab === 'pages' ? (
-            <Pages template={template} edit={setEditing} />
+            <Pages template={template} edit={setEditing} onImport={() => setImporting(true)} />
           ) : (
-            <Emails template={template} edit={setEditing} />
+            <Emails template={template} edit={setEditing} onImport={() => setImporting(true)} />
           )}
         </Tabs>
       </div>
+      {importing && (
+        <ImportDialog
+          templateId={template.id}
+          kind={tab === 'pages' ? 'page' : 'email'}
+          onClose={() => setImporting(false)}
+          onEdit={(report) => {
+            setImporting(false);
+            setImported(report);
+          }}
+        />
+      )}
       <aside className={css['side']} aria-label={t('template.about')}>
         <Section title={t('template.about')}>
           <p className={css['about']}>{template.description || t('template.no_description')}</p>

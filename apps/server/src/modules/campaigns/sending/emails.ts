@@ -1,9 +1,11 @@
 import { withoutMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
+import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
 import { SIMULATION_HEADER, simulationMac } from '../../../platform/simulation-header.ts';
 import type { PreparedAttachment } from './attachments.ts';
 import type { DocumentLinks } from './document.ts';
+import { contentId, pictureAttachment, type EmailPicture } from './pictures.ts';
 import { qrPng } from './qr-code.ts';
 import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './sending.repo.ts';
 
@@ -42,14 +44,22 @@ export const expandPictures = (html: string): string =>
     .replace(attribute('qr_code'), '$1cid:qr')
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
 
-/** Encodes the parts of an email that do not depend on the person once. */
-export const emailRenderer = (email: EmailContent, files: readonly PreparedAttachment[]): Renderer => {
-  const html = expandPictures(withoutMarks(email.html));
+/** Encodes the parts of an email that do not depend on the person once, the pictures that it shows among them. */
+export const emailRenderer = (
+  email: EmailContent,
+  files: readonly PreparedAttachment[] = [],
+  pictures: readonly EmailPicture[] = [],
+): Renderer => {
+  const embedded = new Set(pictures.map(({ id }) => id));
+  const html = withPictures(expandPictures(withoutMarks(email.html)), (id) =>
+    embedded.has(id) ? `cid:${contentId(id)}` : undefined,
+  );
   const hasCode = html.includes('cid:qr');
   const makers = files.flatMap(({ content }, at) =>
     typeof content === 'function' ? [{ key: `attachment ${at}`, make: content }] : [],
   );
   const attachments: MessageAttachment[] = [
+    ...pictures.map(pictureAttachment),
     ...(hasCode ? [{ filename: QR_FILE, contentType: 'image/png', content: null, cid: 'qr' }] : []),
     ...files.map(({ name, type, content }, at) =>
       typeof content === 'function'

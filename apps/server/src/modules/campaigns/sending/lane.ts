@@ -10,6 +10,7 @@ import { claimEmails } from './claim.ts';
 import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
 import { emailRenderer, trackedLinks, type Renderer } from './emails.ts';
+import { campaignPictures } from './pictures.ts';
 import * as repo from './sending.repo.ts';
 import { fateOf, refusal, type Fate } from './sending.rules.ts';
 import type { MailTransport, SenderOptions } from './sending.types.ts';
@@ -166,7 +167,8 @@ const prepareRenderer = async (platform: Platform, claimed: repo.ClaimedEmail): 
   const email = await repo.findCampaignEmail(platform.db, campaign_id, email_id, language);
   const keyOf = (id: string) => repo.findStorageKey(platform.db, campaign_id, id);
   const uploads = await readUploads(platform, email.attachments, keyOf);
-  return emailRenderer(email, await prepareAttachments(email.attachments, email.language, uploads));
+  const files = await prepareAttachments(email.attachments, email.language, uploads);
+  return emailRenderer(email, files, await campaignPictures(platform, email));
 };
 
 const rendererOf = (state: State, email: repo.ClaimedEmail): Promise<Renderer> => {

@@ -4,6 +4,7 @@ import { SENDER_DEFAULTS, startSender } from './engine.ts';
 export { SENDER_DEFAULTS, startSender } from './engine.ts';
 export { prepareAttachments, readUploads } from './attachments.ts';
 export { emailRenderer } from './emails.ts';
+export { readPictures } from './pictures.ts';
 export { addToDay, dayOf, lockDay, recoverLeases } from './sending.repo.ts';
 
 /** Starts the part of a worker process that sends the simulated emails of all organisations. */

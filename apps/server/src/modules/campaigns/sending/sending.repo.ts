@@ -2,7 +2,7 @@ import type { Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { sql } from 'kysely';
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, dayIn, iso } from '../../../platform/clock.ts';
-import { inSystem, type Database, type SystemTx, type Tx } from '../../../platform/db.ts';
+import { arrayText, inSystem, type Database, type SystemTx, type Tx } from '../../../platform/db.ts';
 import { jobs } from '../../../job-table.ts';
 import { enqueueIn } from '../../../platform/jobs.ts';
 import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rules.ts';
@@ -208,6 +208,20 @@ export const findStorageKey = (db: Database, campaignId: string, fileId: string)
       .executeTakeFirst();
     return row?.storage_key;
   });
+
+export type PinnedFile = { readonly id: string; readonly content_type: string; readonly storage_key: string };
+/** Returns the files that a campaign pinned at its launch, among these. */
+export const findPinnedFiles = async (
+  db: Database,
+  campaignId: string,
+  fileIds: readonly string[],
+): Promise<PinnedFile[]> => {
+  if (fileIds.length === 0) return [];
+  const { rows } = await sql<PinnedFile>`select f.id, f.content_type, f.storage_key
+    from campaign_files c join files f on f.id = c.file_id
+    where c.campaign_id = ${campaignId} and c.file_id = any(${arrayText(fileIds)}::uuid[])`.execute(db.system);
+  return rows;
+};
 
 /**
  * Marks emails as being handed over, in one commit. Returns the ids that may be sent: still claimed by this sender,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import type { Platform } from '../../../platform/context.ts';
 import { now } from '../../../platform/clock.ts';
 import { portFailure } from '../../../platform/ports.ts';
@@ -7,7 +8,7 @@ import { openRecorder, type Recorder } from './batch.ts';
 import { isEventId, newEventId } from './event-id.ts';
 import { gotchaAddress, knownFields, knownFormats, openPages, type Pages } from './pages.ts';
 import { askingPage, laterPage, NOT_FOUND, SNIPPET } from './snippet.ts';
-import { findRecipient } from './tracking.repo.ts';
+import { findPinnedPicture, findRecipient } from './tracking.repo.ts';
 import type { Hit, HitKind, Seen } from './tracking.types.ts';
 
 export type TrackingListener = { readonly server: Server; readonly recorder: Recorder; stop(): Promise<void> };
@@ -16,6 +17,7 @@ type Served = { readonly platform: Platform; readonly recorder: Recorder; readon
 /** A transparent GIF as a latin1 string, so that head and body are sent in one write. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const PATH = /^\/([A-Za-z0-9_-]{22})(?:\/(o\.gif|d\.gif|a|r|s|h))?\/?(?:\?(.*))?$/;
+const PICTURE_PATH = /^\/i\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 const CUT = 500;
 
 const security = [
@@ -72,7 +74,10 @@ const answer = async (served: Served, request: IncomingMessage, response: Server
   refuseBody(request, response);
   const { method, url = '/' } = request;
   const match = PATH.exec(url);
-  if (!match) return fixed(request, response, url);
+  if (!match) {
+    const picture = PICTURE_PATH.exec(url)?.[1];
+    return picture ? sendPicture(served.platform, request, response, picture) : fixed(request, response, url);
+  }
   const [, key = '', part = '', query = ''] = match;
   // HEAD is answered alike for any key and stores nothing, because previews use it.
   if (method === 'HEAD') return void response.writeHead(200, part.endsWith('.gif') ? pixelHead : htmlHead).end();
@@ -184,6 +189,21 @@ const htmlHead = ['Content-Type', 'text/html; charset=utf-8', ...security];
 const page = (response: ServerResponse, status: number, html: string, more: readonly string[] = []): void => {
   response.writeHead(status, [...htmlHead, ...more, 'Content-Length', String(Buffer.byteLength(html))]).end(html);
 };
+/** Sends a picture of a landing or redirect page. The bytes of a file never change. */
+const sendPicture = async (
+  platform: Platform,
+  request: IncomingMessage,
+  response: ServerResponse,
+  fileId: string,
+): Promise<void> => {
+  const found = request.method === 'GET' ? await findPinnedPicture(platform.db, fileId) : undefined;
+  if (!found) return notFound(response);
+  const stream = await platform.files.read(found.storage_key);
+  const head = ['Content-Type', found.content_type, 'Content-Length', String(found.size), ...security.slice(2)];
+  response.writeHead(200, [...head, 'Cache-Control', 'public, max-age=31536000, immutable']);
+  await pipeline(stream, response);
+};
+
 const notFound = (response: ServerResponse): void => page(response, 404, NOT_FOUND);
 const redirect = (response: ServerResponse, to: string): void => {
   response.writeHead(302, [...security, 'Location', to, 'Content-Length', '0']).end();

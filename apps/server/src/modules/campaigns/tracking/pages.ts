@@ -6,6 +6,7 @@ import {
   personValues,
   uploadedFormats,
 } from '@sergak/contract/phishing/phishing.rules.ts';
+import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { now, SECOND } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { SCRIPT } from './snippet.ts';
@@ -26,7 +27,7 @@ export const knownFormats = (format: string): string[] => (formats.has(format) ?
  * event handlers; then appends our own script.
  */
 export const securePage = (html: string): string => {
-  const clean = html
+  const clean = withPictures(html, pictureAddress)
     .replace(/<script\b[\s\S]*?<\/script\s*>/gi, '')
     .replace(/<(?:script|iframe|object|embed|base|link)\b[^>]*>/gi, '')
     .replace(/<(?:form|input|select|textarea|button)\b[^>]*>/gi, (tag) =>
@@ -39,6 +40,9 @@ export const securePage = (html: string): string => {
   const at = clean.toLowerCase().lastIndexOf('</body>');
   return at < 0 ? clean + SCRIPT : clean.slice(0, at) + SCRIPT + clean.slice(at);
 };
+
+const pictureAddress = (fileId: string): string => `/i/${fileId}`;
+const withAddresses = (html: string | null): string | null => html && withPictures(html, pictureAddress);
 
 type Page = { readonly html: string | null; readonly language: 'ru' | 'en' | 'uz' };
 const CACHED_MAX = 500;
@@ -91,7 +95,7 @@ export const openPages = (platform: Platform): Pages => {
       const campaign = await factsOf(recipient.campaign_id);
       if (!campaign?.redirect_page_id) return null;
       const page = await pages(`${campaign.id} redirect`, async () => ({
-        html: await repo.findRedirectHtml(platform.db, campaign.id),
+        html: withAddresses(await repo.findRedirectHtml(platform.db, campaign.id)),
         language: campaign.organization.language,
       }));
       return filled(page, recipient, campaign);

@@ -65,6 +65,15 @@ export const findRedirectHtml = (db: Database, campaignId: string): Promise<stri
         ?.redirect_html ?? null,
   );
 
+export type PinnedPicture = { readonly content_type: string; readonly storage_key: string; readonly size: number };
+/** Returns a picture that some campaign pinned at its launch. */
+export const findPinnedPicture = async (db: Database, fileId: string): Promise<PinnedPicture | undefined> => {
+  const { rows } = await sql<PinnedPicture>`select f.content_type, f.storage_key, f.size::int as size from files f
+    where f.id = ${fileId} and f.content_type in ('image/png', 'image/jpeg')
+      and exists (select from campaign_files c where c.file_id = f.id)`.execute(db.system);
+  return rows[0];
+};
+
 /** Delay of the job that reacts to results, so that one job serves all results stored meanwhile. */
 export const REACT_AFTER_MS = 1_500;
 const { 'campaigns.react-to-results': react, 'statistics.refresh-people': refresh } = jobs;

@@ -5,15 +5,14 @@ const endOf = (html: string): number => {
 };
 
 /**
- * Replaces the selection with a variable. `selection` is null while the field has never had the caret; browsers then
+ * Replaces the selection with a text. `selection` is null while the field has never had the caret; browsers then
  * report position 0, which would put the variable in front of the doctype.
  */
-export const insertVariable = (
+export const insertText = (
   html: string,
   selection: readonly [from: number, to: number] | null,
-  name: string,
+  text: string,
 ): { html: string; caret: number } => {
   const [from, to] = selection ?? [endOf(html), endOf(html)];
-  const variable = `{{${name}}}`;
-  return { html: html.slice(0, from) + variable + html.slice(to), caret: from + variable.length };
+  return { html: html.slice(0, from) + text + html.slice(to), caret: from + text.length };
 };

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { call, stored } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { emails } from '../../../test/make/phishing.ts';
+
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+  .png()
+  .toBuffer();
+
+const scenario = async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const { template_id } = await emails(org);
+  const bring = async (name: string, bytes: string | Buffer, kind: 'email' | 'page' = 'email') => {
+    const path = join(tmpdir(), `import-${randomUUID()}`);
+    await writeFile(path, bytes);
+    const file = { path, name, type: 'application/octet-stream', size: bytes.length };
+    return call('phishing.import', officer, { id: template_id, kind }, { file });
+  };
+  const email = async (name: string, bytes: string | Buffer) => {
+    const report = await bring(name, bytes);
+    return { report, email: await call('phishing.email', officer, { id: report.id }) };
+  };
+  return { org, officer, template_id, bring, email };
+};
+type Report = { changes: { code: string; count: number; examples: string[] }[] };
+const counts = ({ changes }: Report) => Object.fromEntries(changes.map(({ code, count }) => [code, count]));
+const examples = ({ changes }: Report, code: string) => changes.find((one) => one.code === code)?.examples;
+
+const message = (html: string, more = '') =>
+  [
+    'From: =?UTF-8?B?0JHQsNC90Lo=?= <news@bank.example>',
+    'Subject: =?UTF-8?B?0JLQsNGI0LAg0LLRi9C/0LjRgdC60LA=?=',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    html,
+    '--b',
+    'Content-Type: image/png',
+    'Content-ID: <logo@bank>',
+    'Content-Transfer-Encoding: base64',
+    'Content-Disposition: inline; filename="logo.png"',
+    '',
+    png.toString('base64'),
+    more,
+    '--b--',
+    '',
+  ].join('\r\n');
+
+test('a newsletter becomes an email of ours: pictures taken in, links and trackers replaced, everything reported', async () => {
+  const { officer, template_id, email: bring } = await scenario();
+  const { report, email } = await bring(
+    'bank.eml',
+    message(
+      `<!DOCTYPE html><html><head><title>x</title><link href="https://fonts.example/css" rel="stylesheet"><style>@import url(https://a.example/x.css); p{color:red}</style></head>
+<body onload="x()"><!--[if mso]><table><tr><td><![endif]--><table width="600"><tr><td style="padding:4px"><img src="cid:logo@bank" alt="Банк" width="80">
+<p>Здравствуйте, {{ first_name }}! *|FNAME|* {{contact.firstname}}</p><a href="https://bank.example/r?u=1" target="_blank">Открыть выписку</a>
+<a href="mailto:help@bank.example">Написать</a> <a href="https://bank.example/unsubscribe?u=1">Отписаться</a>
+<img src="https://cdn.bank.example/banner.png" alt="Акция" srcset="https://cdn.bank.example/2.png 2x"><img src="https://t.bank.example/o.gif" width="1" height="1">
+<script>alert(1)</script><iframe src="https://a.example"></iframe><form action="https://a.example"><input name="q"></form></td></tr></table></body></html>`,
+      ['--b', 'Content-Type: application/pdf', 'Content-Disposition: attachment; filename="doc.pdf"', '', 'x'].join(
+        '\r\n',
+      ),
+    ),
+  );
+  expect(email).toMatchObject({ name: 'Ваша выписка', subject: 'Ваша выписка', sender_name: 'Банк' });
+  expect(email.sender_address).toMatch(/^news@/);
+  expect(email.sender_address).not.toContain('bank.example>');
+  expect(counts(report)).toMatchObject({
+    script: 2,
+    frame: 1,
+    form_removed: 1,
+    tracker: 1,
+    external_picture: 1,
+    picture_taken: 1,
+    link_replaced: 1,
+    link_mailto: 1,
+    link_unsubscribe: 1,
+    variable_removed: 1,
+    attachment_dropped: 1,
+    tracking_added: 1,
+    sender_replaced: 1,
+  });
+  expect(examples(report, 'link_unsubscribe')).toEqual(['Отписаться']);
+  expect(examples(report, 'link_mailto')).toEqual(['mailto:help@bank.example']);
+  expect(examples(report, 'sender_replaced')![0]).toMatch(/^news@bank\.example → /);
+  const { data } = await call('phishing.pictures', officer, { id: template_id });
+  expect(data).toMatchObject([{ name: 'logo.png', width: 8, used_in: ['Ваша выписка'] }]);
+  expect(email.html).toContain(`<img src="picture:${data[0]!.file_id}" alt="Банк" width="80">`);
+  expect(email.html.match(/href="\{\{link\}\}"/g)).toHaveLength(3);
+  expect(email.html).toContain('Здравствуйте, {{first_name}}!');
+  expect(email.html).toContain('<!--[if mso]><table><tr><td><![endif]-->');
+  expect(email.html).toContain('{{tracking}}');
+  expect(email.html).not.toMatch(/example|script|onload|iframe|form|contact\./);
+});
+
+test.each([
+  ['windows-1251', Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])],
+  ['koi8-r', Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4])],
+  ['utf-8', Buffer.from('Привет')],
+])('text in %s is read, in an email and in a page', async (charset, hello) => {
+  const { email: bring } = await scenario();
+  const head = `From: a@b.example\r\nSubject: x\r\nContent-Type: text/html; charset=${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from('<p>'), hello, Buffer.from('</p>')]);
+  expect((await bring('a.eml', Buffer.concat([Buffer.from(head), body]))).email.html).toContain('Привет');
+  const page = Buffer.concat([Buffer.from(`<meta charset="${charset}">`), body]);
+  expect((await bring('a.html', page)).email.html).toContain('Привет');
+});
+
+test('an email without formatting and without a link gets paragraphs, and a link in a scenario with a form', async () => {
+  const { email: bring } = await scenario();
+  const { report, email } = await bring('a.eml', 'From: a@b.example\r\nSubject: x\r\n\r\nHello <all>\r\n\r\nBye');
+  expect(email.html).toContain('<p>Hello &lt;all&gt;</p>');
+  expect(email.html).toContain('<a href="{{link}}">Открыть</a>');
+  expect(counts(report)).toMatchObject({ text_only: 1, link_added: 1 });
+});
+
+const archive = async (files: Record<string, string | Buffer>) => {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream as unknown as NodeJS.ReadableStream);
+};
+
+test('a saved page brings its pictures and styles; its form reports nothing to its author', async () => {
+  const { officer, bring } = await scenario();
+  const report = await bring(
+    'login.zip',
+    await archive({
+      'Вход.html': `<html><head><title>Вход</title><link rel="stylesheet" href="./%D0%92%D1%85%D0%BE%D0%B4_files/a.css"><script src="Вход_files/x.js"></script></head>
+        <body><img src="./Вход_files/logo.png" alt="l"><form action="https://bank.example/login" method="post"><input type="hidden" name="csrf" value="1">
+        <input name="username"><input type="password" name="pwd"><button>Войти</button></form><a href="https://bank.example/help">Помощь</a></body></html>`,
+      'Вход_files/logo.png': png,
+      'Вход_files/a.css': 'body{color:green;background:url(bg.png)}',
+      'Вход_files/x.js': 'alert(1)',
+    }),
+    'page',
+  );
+  const page = await call('phishing.page', officer, { id: report.id });
+  expect(page.name).toBe('Вход');
+  expect(counts(report)).toMatchObject({
+    script: 1,
+    style_taken: 1,
+    external_style: 1,
+    picture_taken: 1,
+    form_target: 1,
+    hidden_field: 1,
+    field_named: 2,
+    link_disabled: 1,
+  });
+  expect(page.html).toContain('color:green');
+  expect(page.html).toMatch(/<img src="picture:[0-9a-f-]{36}"/);
+  expect(page.html).toContain('data-field="login"');
+  expect(page.html).toContain('data-field="password"');
+  expect(page.html).not.toMatch(/example|csrf|name=|script/);
+});
+
+test('a page without a form is refused for a landing page', async () => {
+  const { bring } = await scenario();
+  await expect(bring('a.html', '<p>x</p>', 'page')).rejects.toMatchObject({ code: 'page.form_missing' });
+});
+
+test('a picture of a file that is no picture is left out and reported', async () => {
+  const { org, email: bring } = await scenario();
+  const { report, email } = await bring('a.html', '<p><img src="data:image/png;base64,AAAA" alt="x"></p>');
+  expect(counts(report)).toMatchObject({ picture_lost: 1 });
+  expect(email.html).not.toContain('src=');
+  expect(await stored('select id from files where organization_id = $1', [org.id])).toEqual([]);
+});
+
+test('unreadable files are answered with an error of their own', async () => {
+  const { bring } = await scenario();
+  const bomb = await archive({ 'a.html': '<p>x</p>', 'b.png': Buffer.alloc(101_000_000) });
+  const traversal = (await archive({ 'aa/aaaaaa.html': '<p>x</p>' }))
+    .toString('latin1')
+    .replaceAll('aa/aaaaaa', '../../etc');
+  const cases: [string, string | Buffer, string][] = [
+    ['a.exe', 'MZ', 'mailing.unknown_kind'],
+    ['a.eml', Buffer.from([0, 1, 2, 255]), 'mailing.unreadable'],
+    ['a.zip', 'PK nothing', 'mailing.unreadable'],
+    ['a.zip', Buffer.from(traversal, 'latin1'), 'mailing.unreadable'],
+    ['a.zip', bomb, 'mailing.too_large'],
+    ['a.zip', await archive({ 'a.txt': 'x' }), 'mailing.empty'],
+    ['a.html', 'just text', 'mailing.empty'],
+    ['a.html', '<div>'.repeat(20_000), 'page.too_complex'],
+    ['a.html', `<p>${'x'.repeat(600_000)}</p>`, 'mailing.too_large'],
+  ];
+  for (const [name, bytes, code] of cases) await expect(bring(name, bytes), code).rejects.toMatchObject({ code });
+});
+
+test('malformed MIME is read as far as possible, and 20 MB of it in time', async () => {
+  const { email: bring } = await scenario();
+  const { email } = await bring(
+    'a.eml',
+    'From: "a <a@b\r\nSubject: x\r\nContent-Type: multipart/mixed; boundary=q\r\n\r\n--q\r\nContent-Type: text/html\r\n\r\n<p>Текст</p>\r\n--unknown\r\n',
+  );
+  expect(email.html).toContain('Текст');
+  const big = `${'A'.repeat(76)}\r\n`.repeat(250_000);
+  const part = `--b\r\nContent-Type: application/zip\r\nContent-Disposition: attachment; filename=a.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${big}`;
+  const { report } = await bring('b.eml', message('<p>x</p>', part));
+  expect(counts(report)).toMatchObject({ attachment_dropped: 2 });
+});

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
+import { isSenderAllowed, SENDER_NAME_MAX, SUBJECT_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { picturesEndpoints } from '@sergak/contract/phishing/pictures.endpoints.ts';
+import { PICTURES_MAX, pictureSource, withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
+import { domainOf, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { BoundedWorkerError, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
+import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createEmail, createPage } from './emails.service.ts';
+import { pictureId, type ImportChange, type Imported, type ImportTask } from './import/import.types.ts';
+import { findTemplate, type TemplateRow } from './phishing.repo.ts';
+import { addToLibrary, encodePicture, type EncodedForEmail } from './pictures.service.ts';
+import { allowedSenderDomains } from './senders.service.ts';
+
+type In = Input<(typeof picturesEndpoints)['phishing.import']>;
+
+/** A file of usual size takes under a second; 20 MB of MIME about three. */
+const CPU_MS = 20_000;
+const WALL_MS = 90_000;
+const MEMORY_MB = 512;
+const worker = openBoundedWorker<ImportTask, Imported>({
+  start: threadHelper(new URL('./import/import.worker.ts', import.meta.url), MEMORY_MB),
+  cpuMs: CPU_MS,
+  wallMs: WALL_MS,
+  most: 4,
+  mostOfOne: 1,
+});
+
+const refusals = {
+  unreadable: 'mailing.unreadable',
+  empty: 'mailing.empty',
+  too_large: 'mailing.too_large',
+  too_complex: 'page.too_complex',
+} as const;
+
+const read = async (task: ImportTask, caller: string) => {
+  const made = await worker.run(task, caller).catch((error: unknown) => {
+    if (!(error instanceof BoundedWorkerError)) throw error;
+    if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);
+    if (error.code === 'busy' || error.code === 'slow') throw new AppError('server.unavailable', undefined, 5);
+    throw new AppError(error.code === 'timeout' ? 'page.too_complex' : 'mailing.unreadable');
+  });
+  if ('refused' in made) throw new AppError(refusals[made.refused]);
+  return made;
+};
+
+const formatOf = ({ name }: Upload): ImportTask['format'] => {
+  const end = name.toLowerCase().slice(name.lastIndexOf('.') + 1);
+  if (end === 'eml' || end === 'zip') return end;
+  if (end === 'html' || end === 'htm') return 'html';
+  throw new AppError('mailing.unknown_kind');
+};
+
+type Encoded = { readonly name: string; readonly encoded: EncodedForEmail | null };
+const encodeAll = async (pictures: readonly { name: string; bytes: Uint8Array }[], caller: string) => {
+  if (pictures.length > PICTURES_MAX) throw new AppError('picture.limit', { limit: PICTURES_MAX });
+  const made: Encoded[] = [];
+  for (const { name, bytes } of pictures) made.push({ name, encoded: await encodePicture(bytes, caller, true) });
+  return made;
+};
+
+const pictureChanges = (pictures: readonly Encoded[]): ImportChange[] => {
+  const of = (code: ImportChangeCode, found: readonly Encoded[]): ImportChange[] =>
+    found.length === 0 ? [] : [{ code, count: found.length, examples: found.slice(0, 5).map(({ name }) => name) }];
+  return [
+    ...of(
+      'animation_lost',
+      pictures.filter(({ encoded }) => encoded?.still),
+    ),
+    ...of(
+      'picture_lost',
+      pictures.filter(({ encoded }) => encoded === null),
+    ),
+  ];
+};
+
+/** Stores the pictures that could be read and puts their addresses into the text. */
+const storeAll = async (ctx: Ctx, templateId: string, html: string, pictures: readonly Encoded[]): Promise<string> => {
+  const whole = pictures.flatMap((one, place) =>
+    one.encoded ? [{ name: one.name, encoded: one.encoded, place }] : [],
+  );
+  const ids = await addToLibrary(ctx, templateId, whole);
+  const stored = new Map(whole.map(({ place }, n) => [pictureId(place), pictureSource(ids[n]!)]));
+  return withPictures(html, (id) => stored.get(id) ?? '');
+};
+
+const unnamed = { ru: 'Служба поддержки', en: 'Support', uz: 'Qoʻllab-quvvatlash xizmati' };
+
+/** The sender of the file, at a domain that the organisation may use. */
+const senderOf = async (ctx: Ctx, sender: { name: string; address: string } | null) => {
+  const allowed = await allowedSenderDomains(ctx);
+  const name =
+    sender?.name
+      .replace(/[\r\n\0]+/g, ' ')
+      .trim()
+      .slice(0, SENDER_NAME_MAX) || unnamed[ctx.viewer.language];
+  const own = sender && isEmail(sender.address) ? sender.address.toLowerCase() : null;
+  if (own && isSenderAllowed(own, allowed)) return { name, address: own, changes: [] };
+  const domain = allowed[0] ?? (own ? `${domainOf(own)}.test` : 'mail.test');
+  const local = own?.slice(0, own.lastIndexOf('@')) ?? 'info';
+  const address = `${local}@${domain}`;
+  const example = own ? `${own} → ${address}` : address;
+  const code: ImportChangeCode = own ? 'sender_replaced' : 'sender_missing';
+  return { name, address, changes: [{ code, count: 1, examples: [example] }] };
+};
+
+type Given = {
+  readonly template: TemplateRow;
+  readonly name: string;
+  readonly html: string;
+  readonly read: Extract<Imported, { html: string }>;
+};
+
+const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { subject, sender } }: Given) => {
+  const from = await senderOf(ctx, sender);
+  const { output } = await createEmail(ctx, {
+    template_id: template.id,
+    name,
+    language: input.language,
+    subject: subject.slice(0, SUBJECT_MAX) || name,
+    sender_name: from.name,
+    sender_address: from.address,
+    html,
+    attachments:
+      template.attack_vector === 'attachments'
+        ? [{ kind: 'generated', format: 'pdf', name: 'document.pdf', body: '{{link}}' }]
+        : [],
+    premise: null,
+    tips: [],
+    page_id: null,
+  });
+  return { id: output.id, warnings: output.warnings, changes: from.changes };
+};
+
+const makePage = async (ctx: Ctx, input: In, { template, name, html }: Given) => {
+  const { output } = await createPage(ctx, { template_id: template.id, name, language: input.language, html });
+  return { id: output.id, warnings: output.warnings, changes: [] };
+};
+
+/** Adds an email or page made of a saved email, a page or an archive. Nothing is downloaded; each change is reported. */
+export const importMailing = async (ctx: OwnCtx, input: In) => {
+  const template = await ctx.run('read', (tx) => findTemplate(tx, input.id));
+  if (!template) throw new AppError('template.not_found');
+  const upload = ctx.uploads.file;
+  if (!upload) throw new AppError('request.invalid', [{ field: 'file', code: 'missing' }]);
+  const task = {
+    bytes: await readFile(upload.path),
+    format: formatOf(upload),
+    kind: input.kind,
+    language: input.language ?? ctx.viewer.language,
+    needsLink: template.attack_vector === 'form',
+  };
+  const made = await read(task, ctx.viewer.id);
+  const pictures = await encodeAll(made.pictures, ctx.viewer.id);
+  const name = (made.subject || upload.name.replace(/\.\w+$/, '')).slice(0, TITLE_MAX);
+  return ctx.finish(async (tx) => {
+    const inside: Ctx = { ...ctx, tx };
+    const html = await storeAll(inside, template.id, made.html, pictures);
+    const given = { template, name, html, read: made };
+    const { id, warnings, changes } = await (input.kind === 'email' ? makeEmail : makePage)(inside, input, given);
+    const all = [...made.changes, ...pictureChanges(pictures), ...changes];
+    return new Logged(
+      { id, kind: input.kind, name, changes: all, warnings },
+      input.kind === 'email'
+        ? { kind: 'email', id, title: name, changes: { name: [null, name] } }
+        : { kind: 'landing_page', id, title: name, changes: { name: [null, name] } },
+    );
+  });
+};

@@ -1,0 +1,29 @@
+type Attributes = readonly { readonly name: string; readonly value: string }[];
+const valueOf = (attributes: Attributes, name: string): string =>
+  attributes.find((one) => one.name === name)?.value.toLowerCase() ?? '';
+
+const silent = new Set('submit button checkbox radio reset image hidden range color'.split(' '));
+/** Whether a field takes no text of a person. */
+export const isSilentField = (attributes: Attributes): boolean => silent.has(valueOf(attributes, 'type'));
+
+const looks = [
+  ['password', /pass|pwd|парол|parol/],
+  ['code', /otp|code|pin|2fa|sms|код/],
+  ['card', /card|cvv|cvc|карт/],
+  ['email', /mail|почт/],
+  ['phone', /phone|tel|mobile|телефон/],
+  ['login', /login|user|account|логин|uid/],
+  ['fio', /name|fio|фио|имя|фамил/],
+] as const;
+const types = { password: 'password', email: 'email', tel: 'phone', file: 'file' } as const;
+
+/** The kind of a field of a foreign page, judged by its type, its names and its hint. */
+export const fieldKindOf = (tag: string, attributes: Attributes): string => {
+  const known = valueOf(attributes, 'data-field');
+  if (known) return known;
+  const type = types[valueOf(attributes, 'type') as keyof typeof types];
+  if (type) return type;
+  if (tag === 'textarea') return 'comment';
+  const words = ['name', 'id', 'autocomplete', 'placeholder'].map((name) => valueOf(attributes, name)).join(' ');
+  return looks.find(([, look]) => look.test(words))?.[0] ?? 'comment';
+};

@@ -1,0 +1,250 @@
+import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { emailVariables, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
+import { pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
+import { fieldKindOf, isSilentField } from './import-fields.ts';
+import type { Report } from './import-report.ts';
+import type { Source } from './import-source.ts';
+import { isTracker, isUnsubscribe } from './import-trackers.ts';
+import { pictureId, type ImportedPicture, type ImportTask } from './import.types.ts';
+
+// Changes the tree of an imported text, so that the sanitiser has nothing left to remove that the report does not name.
+
+type Element = Tree.Element;
+type Walk = Pick<ImportTask, 'kind' | 'language' | 'needsLink'> & {
+  readonly source: Source;
+  readonly report: Report;
+  readonly pictures: ImportedPicture[];
+  /** Place of each file among the pictures, by its address. */
+  readonly places: Map<string, number>;
+};
+
+const isElement = (node: Tree.Node): node is Element => 'tagName' in node;
+const nodesOf = (root: Tree.Document): Tree.ChildNode[] => {
+  const found: Tree.ChildNode[] = [];
+  const waiting: Tree.ParentNode[] = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop())
+    for (const child of node.childNodes) {
+      found.push(child);
+      if ('childNodes' in child) waiting.push(child);
+    }
+  return found;
+};
+const attr = (node: Element, name: string): string | undefined => node.attrs.find((one) => one.name === name)?.value;
+const setAttr = (node: Element, name: string, value: string): void => {
+  const found = node.attrs.find((one) => one.name === name);
+  if (found) found.value = value;
+  else node.attrs.push({ name, value });
+};
+const dropAttr = (node: Element, name: string): void => {
+  node.attrs = node.attrs.filter((one) => one.name !== name);
+};
+const detach = (node: Tree.ChildNode): void => {
+  const siblings = node.parentNode?.childNodes;
+  const at = siblings?.indexOf(node) ?? -1;
+  if (at >= 0) siblings!.splice(at, 1);
+};
+const textOf = (node: Tree.Node): string => {
+  let text = '';
+  const waiting: Tree.Node[] = [node];
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    if (one.nodeName === '#text') text += ` ${(one as Tree.TextNode).value}`;
+    if ('childNodes' in one) waiting.push(...one.childNodes.toReversed());
+  }
+  return text.trim();
+};
+
+const frames = new Set('iframe frame frameset object embed applet audio video'.split(' '));
+
+/** Removes an element that may never stay. Returns whether it was removed. */
+const removeActive = ({ report }: Walk, node: Element): boolean => {
+  const { tagName } = node;
+  if (tagName === 'script') report.add('script', attr(node, 'src') ?? textOf(node));
+  else if (frames.has(tagName)) report.add('frame', attr(node, 'src') ?? tagName);
+  else if (tagName === 'meta' && attr(node, 'http-equiv')?.toLowerCase() === 'refresh')
+    report.add('script', attr(node, 'content'));
+  else if (tagName !== 'base' && tagName !== 'noscript' && tagName !== 'template') return false;
+  detach(node);
+  return true;
+};
+
+const OUTSIDE = /@import[^;]*|url\(\s*["']?(?!data:)[^)]{1,500}/gi;
+const noteOutsideStyles = ({ report }: Walk, css: string): void => {
+  for (const [found] of css.matchAll(OUTSIDE)) report.add('external_style', found.replace(/^url\(\s*["']?/i, ''));
+};
+
+/** Puts a style sheet of the archive into the text; any other linked file is removed. */
+const takeStyleSheet = (walk: Walk, node: Element): void => {
+  const href = attr(node, 'href') ?? '';
+  const file = /stylesheet/i.test(attr(node, 'rel') ?? '') ? walk.source.fileAt(href) : undefined;
+  if (file) {
+    const css = new TextDecoder().decode(file.bytes).replace(/<\/style/gi, '');
+    noteOutsideStyles(walk, css);
+    walk.report.add('style_taken', file.name);
+    const style = parseFragment(`<style>${css}</style>`).childNodes[0]!;
+    const siblings = node.parentNode!.childNodes;
+    style.parentNode = node.parentNode;
+    siblings.splice(siblings.indexOf(node), 1, style);
+    return;
+  }
+  walk.report.add('external_style', href);
+  detach(node);
+};
+
+const DATA = /^data:image\/[\w.+-]+(;[\w=-]+)*(;base64)?,/i;
+const dataPicture = (address: string): { name: string; bytes: Uint8Array } | undefined => {
+  const head = DATA.exec(address);
+  if (!head) return undefined;
+  const body = address.slice(head[0].length);
+  const bytes = /;base64,$/i.test(head[0]) ? Buffer.from(body, 'base64') : Buffer.from(decodeURIComponent(body));
+  return { name: 'picture', bytes };
+};
+
+const PIXEL_BYTES = 100;
+/** The new address of a picture that came with the text; undefined if it did not. */
+const takePicture = (walk: Walk, address: string): string | undefined => {
+  const known = walk.places.get(address);
+  if (known !== undefined) return pictureSource(pictureId(known));
+  const file = dataPicture(address) ?? walk.source.fileAt(address);
+  if (!file) return undefined;
+  const place = walk.pictures.push(file) - 1;
+  walk.places.set(address, place);
+  walk.report.add('picture_taken', file.name);
+  return pictureSource(pictureId(place));
+};
+
+const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): void => {
+  const address = attr(node, name)?.trim();
+  if (!address) return;
+  const isOutside = /^(?:https?:)?\/\//i.test(address);
+  if (
+    name === 'src' &&
+    isTracker(node.attrs) &&
+    (isOutside || address.length < PIXEL_BYTES || !takePicture(walk, address))
+  ) {
+    walk.report.add('tracker', address);
+    return detach(node);
+  }
+  const taken = isOutside ? undefined : takePicture(walk, address);
+  if (taken) return setAttr(node, name, taken);
+  walk.report.add(isOutside ? 'external_picture' : 'picture_lost', address);
+  dropAttr(node, name);
+};
+
+const changeLink = ({ kind, report }: Walk, node: Element): void => {
+  const href = attr(node, 'href')?.trim();
+  if (href === undefined || href === '' || href.startsWith('#') || href === '{{link}}') return;
+  const text = textOf(node);
+  if (kind === 'page') {
+    report.add('link_disabled', text || href);
+    return setAttr(node, 'href', '#');
+  }
+  const code = /^(?:mailto|tel|sms):/i.test(href)
+    ? 'link_mailto'
+    : isUnsubscribe(`${text} ${href}`)
+      ? 'link_unsubscribe'
+      : 'link_replaced';
+  report.add(code, code === 'link_mailto' ? href : text || href);
+  setAttr(node, 'href', '{{link}}');
+  dropAttr(node, 'target');
+};
+
+const changeForm = ({ kind, report }: Walk, node: Element): void => {
+  if (node.tagName === 'form') {
+    const action = attr(node, 'action');
+    if (kind === 'email') report.add('form_removed', action);
+    else if (action) report.add('form_target', action);
+    return dropAttr(node, 'action');
+  }
+  if (kind === 'email') return;
+  if (attr(node, 'type')?.toLowerCase() === 'hidden') {
+    report.add('hidden_field', attr(node, 'name') ?? attr(node, 'id'));
+    return detach(node);
+  }
+  dropAttr(node, 'value');
+  if (isSilentField(node.attrs)) return;
+  const field = fieldKindOf(node.tagName, node.attrs);
+  report.add('field_named', `${attr(node, 'name') ?? attr(node, 'id') ?? node.tagName} → ${field}`);
+  setAttr(node, 'data-field', field);
+};
+
+/** Keeps the variables that are allowed here; the braces of any other are removed. */
+const onlyKnown = (text: string, allowed: readonly string[], report: Report): string => {
+  if (!text.includes('{{') && !text.includes('}}')) return text;
+  const kept = text.replace(/\{\{([^{}]*)\}\}/g, (whole, name: string) => {
+    if (allowed.includes(name.trim())) return `\u0001${name.trim()}\u0002`;
+    report.add('variable_removed', whole);
+    return '';
+  });
+  return kept
+    .replaceAll(/\{\{+|\}\}+/g, '')
+    .replaceAll('\u0001', '{{')
+    .replaceAll('\u0002', '}}');
+};
+
+const changeAttributes = (walk: Walk, node: Element): void => {
+  for (const one of node.attrs) {
+    if (/^on/.test(one.name) || /^\s*(?:java|vb)script:/i.test(one.value)) {
+      walk.report.add('script', `${one.name}="${one.value}"`);
+      dropAttr(node, one.name);
+    } else if (one.name === 'formaction') {
+      walk.report.add('form_target', one.value);
+      dropAttr(node, one.name);
+    } else if (one.name === 'style') noteOutsideStyles(walk, one.value);
+    if (one.value !== '{{link}}') one.value = onlyKnown(one.value, [], walk.report);
+  }
+};
+
+const changeElement = (walk: Walk, node: Element): void => {
+  if (removeActive(walk, node)) return;
+  changeAttributes(walk, node);
+  if (node.tagName === 'link') return takeStyleSheet(walk, node);
+  if (node.tagName === 'style') return noteOutsideStyles(walk, textOf(node));
+  if (/^(?:form|input|select|textarea)$/.test(node.tagName)) changeForm(walk, node);
+  if (node.tagName === 'a' || node.tagName === 'area') changeLink(walk, node);
+  if (attr(node, 'background') !== undefined) changePicture(walk, node, 'background');
+  if (node.tagName !== 'img') return;
+  dropAttr(node, 'srcset');
+  changePicture(walk, node, 'src');
+};
+
+const openLabel = { ru: 'Открыть', en: 'Open', uz: 'Ochish' };
+
+const append = (document: Tree.Document, html: string): void => {
+  const root = document.childNodes.find(isElement);
+  const body = root?.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'body');
+  for (const node of parseFragment(html).childNodes) {
+    node.parentNode = body ?? null;
+    body?.childNodes.push(node);
+  }
+};
+
+/** Makes an email or page of ours of an imported text. Adds its pictures to `walk.pictures` and each change to the report. */
+export const changeMarkup = (walk: Walk): string => {
+  const document = parse(walk.source.html);
+  const allowed = walk.kind === 'email' ? emailVariables : personVariables;
+  for (const node of nodesOf(document)) {
+    if (isElement(node)) changeElement(walk, node);
+    else if (node.nodeName === '#comment' && /\{\{|\}\}/.test((node as Tree.CommentNode).data)) detach(node);
+    else if (node.nodeName === '#text') {
+      const text = node as Tree.TextNode;
+      const parent = text.parentNode && isElement(text.parentNode) ? text.parentNode.tagName : '';
+      if (parent === 'style') text.value = text.value.replaceAll('{{', '{ {');
+      else if (parent !== 'script') text.value = onlyKnown(text.value, allowed, walk.report);
+    }
+  }
+  const html = serialize(document);
+  if (walk.kind === 'page') return html;
+  if (walk.needsLink && !html.includes('{{link}}') && !html.includes('{{qr_code}}')) {
+    append(document, `<p><a href="{{link}}">${openLabel[walk.language]}</a></p>`);
+    walk.report.add('link_added');
+  }
+  if (!html.includes('{{tracking}}')) {
+    append(document, '{{tracking}}');
+    walk.report.add('tracking_added');
+  }
+  return serialize(document);
+};
+
+/** The subject without variables that it cannot have, on one line. */
+export const changeSubject = (subject: string, report: Report): string =>
+  onlyKnown(subject.replace(/[\s\0]+/g, ' '), personVariables, report).trim();

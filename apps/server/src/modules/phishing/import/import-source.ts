@@ -1,0 +1,165 @@
+import { simpleParser, type Attachment } from 'mailparser';
+import { fromBufferPromise } from 'yauzl';
+import { buffer } from 'node:stream/consumers';
+import { escapeHtml } from '@sergak/contract/text.rules.ts';
+import type { Report } from './import-report.ts';
+import { ImportError } from './import.types.ts';
+
+/** What was read of a file: the text, and the files that came with it. */
+export type Source = {
+  readonly html: string;
+  readonly subject: string;
+  readonly sender: { readonly name: string; readonly address: string } | null;
+  /** The file at an address of the text, if it came with the text. */
+  fileAt(address: string): { readonly name: string; readonly bytes: Uint8Array } | undefined;
+};
+
+const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{2,40})/i;
+const decoderOf = (name: string): TextDecoder | null => {
+  try {
+    return new TextDecoder(name);
+  } catch {
+    return null;
+  }
+};
+
+/** The text of a page: by its byte order mark, else its `meta`, else UTF-8, else Windows-1251. */
+export const decodePage = (bytes: Uint8Array): string => {
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  const head = Buffer.from(bytes.subarray(0, 4_096)).toString('latin1');
+  const named = marked ?? META_CHARSET.exec(head)?.[1];
+  const decoder = named ? decoderOf(named) : null;
+  if (decoder && decoder.encoding !== 'utf-8') return decoder.decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+};
+
+const requirePage = (html: string): string => {
+  if (html.includes('\0')) throw new ImportError('unreadable');
+  if (!/<[a-z!]/i.test(html)) throw new ImportError('empty');
+  return html;
+};
+const titleOf = (html: string): string => /<title[^>]*>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
+
+export const readPage = (bytes: Uint8Array): Source => {
+  const html = requirePage(decodePage(bytes));
+  return { html, subject: titleOf(html), sender: null, fileAt: () => undefined };
+};
+
+const LINK = /https?:\/\/[^\s<>"]{1,2000}/g;
+const textAsHtml = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const lines = escapeHtml(part).replaceAll('\n', '<br>');
+      return `<p>${lines.replace(LINK, (url) => `<a href="${url}">${url}</a>`)}</p>`;
+    })
+    .join('\n');
+
+const nameOf = (file: Attachment): string => file.filename ?? file.cid ?? 'picture';
+const bare = (cid: string): string => cid.replace(/^<|>$/g, '').toLowerCase();
+const decoded = (address: string): string => {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+};
+
+/** Reads a saved email. Its attachments are neither opened nor kept. */
+export const readEmail = async (bytes: Uint8Array, report: Report): Promise<Source> => {
+  const mail = await simpleParser(Buffer.from(bytes), {
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    skipTextLinks: true,
+  }).catch(() => {
+    throw new ImportError('unreadable');
+  });
+  if (!['from', 'subject', 'content-type', 'mime-version'].some((name) => mail.headers.has(name)))
+    throw new ImportError('unreadable');
+  const text = mail.html || '';
+  if (text === '' && !mail.text?.trim()) throw new ImportError('empty');
+  if (text === '') report.add('text_only');
+  const html = text || textAsHtml(mail.text ?? '');
+  const byCid = new Map(mail.attachments.filter((one) => one.cid).map((one) => [bare(one.cid!), one]));
+  for (const one of mail.attachments)
+    if (!one.cid || !html.toLowerCase().includes(`cid:${bare(one.cid)}`)) report.add('attachment_dropped', nameOf(one));
+  const from = mail.from?.value[0];
+  return {
+    html,
+    subject: mail.subject?.trim() || titleOf(html),
+    sender: from?.address ? { name: from.name.trim(), address: from.address } : null,
+    fileAt: (address) => {
+      const cid = /^cid:(.+)$/i.exec(address.trim())?.[1];
+      const found = cid === undefined ? undefined : byCid.get(bare(decoded(cid)));
+      return found && { name: nameOf(found), bytes: found.content };
+    },
+  };
+};
+
+const ENTRIES_MAX = 2_000;
+const UNPACKED_MAX = 100_000_000;
+const KEPT = /\.(?:html?|css|png|jpe?g|gif|webp|svg)$/i;
+
+const unpack = async (bytes: Uint8Array): Promise<Map<string, Buffer>> => {
+  const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true }).catch(() => {
+    throw new ImportError('unreadable');
+  });
+  if (zip.entryCount > ENTRIES_MAX) throw new ImportError('too_large');
+  const files = new Map<string, Buffer>();
+  let unpacked = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      unpacked += entry.uncompressedSize;
+      if (unpacked > UNPACKED_MAX) throw new ImportError('too_large');
+      if (entry.isEncrypted()) throw new ImportError('unreadable');
+      if (!KEPT.test(entry.fileName) || entry.fileName.startsWith('__MACOSX/')) continue;
+      files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+    }
+  } catch (error) {
+    throw error instanceof ImportError ? error : new ImportError('unreadable');
+  }
+  return files;
+};
+
+/** The page of an archive: the least deep one, `index` first, else the longest. */
+const pageOf = (files: ReadonlyMap<string, Buffer>): string | undefined => {
+  const depth = (name: string) => name.split('/').length;
+  const rank = (name: string) => (/(?:^|\/)index\.html?$/i.test(name) ? 0 : 1);
+  return [...files.keys()]
+    .filter((name) => /\.html?$/i.test(name))
+    .sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || files.get(b)!.length - files.get(a)!.length)[0];
+};
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Reads an archive of a page and its files. */
+export const readArchive = async (bytes: Uint8Array): Promise<Source> => {
+  const files = await unpack(bytes);
+  const page = pageOf(files);
+  if (page === undefined) throw new ImportError('empty');
+  const html = requirePage(decodePage(files.get(page)!));
+  const folder = page.slice(0, page.length - lastPart(page).length);
+  const byLastPart = new Map<string, string>();
+  for (const name of files.keys()) byLastPart.set(lastPart(name).toLowerCase(), name);
+  return {
+    html,
+    subject: titleOf(html),
+    sender: null,
+    fileAt: (address) => {
+      if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address.trim())) return undefined;
+      const path = decoded(address.trim().replace(/[?#].*$/, ''));
+      const full = new URL(path, `file:///${encodeURI(folder)}`).pathname.slice(1);
+      // Archives made on Windows may have unreadable folder names, so the last part of the path is enough.
+      const name = [decoded(full), byLastPart.get(lastPart(path).toLowerCase()) ?? ''].find((one) => files.has(one));
+      return name === undefined ? undefined : { name: lastPart(name), bytes: files.get(name)! };
+    },
+  };
+};

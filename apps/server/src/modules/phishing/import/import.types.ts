@@ -1,0 +1,36 @@
+import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+
+export type ImportTask = {
+  readonly bytes: Uint8Array;
+  readonly format: 'eml' | 'html' | 'zip';
+  readonly kind: 'email' | 'page';
+  readonly language: Language;
+  /** Whether an email without links gets one. */
+  readonly needsLink: boolean;
+};
+export type ImportChange = { readonly code: ImportChangeCode; readonly count: number; readonly examples: string[] };
+export type ImportedPicture = { readonly name: string; readonly bytes: Uint8Array };
+export type ImportRefusal = 'unreadable' | 'empty' | 'too_large' | 'too_complex';
+/** `html` shows the picture at place n of `pictures` as `picture:<pictureId(n)>`. */
+export type Imported =
+  | {
+      readonly html: string;
+      readonly subject: string;
+      readonly sender: { readonly name: string; readonly address: string } | null;
+      readonly pictures: readonly ImportedPicture[];
+      readonly changes: readonly ImportChange[];
+    }
+  | { readonly refused: ImportRefusal };
+
+/** The id that stands for the picture at this place until it is stored. */
+export const pictureId = (place: number): string => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
+
+/** A file that cannot be imported. */
+export class ImportError extends Error {
+  readonly code: ImportRefusal;
+  constructor(code: ImportRefusal) {
+    super(code);
+    this.code = code;
+  }
+}

@@ -1,0 +1,45 @@
+import { parentPort } from 'node:worker_threads';
+import { HTML_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
+import { changeMarkup, changeSubject } from './import-markup.ts';
+import { openReport } from './import-report.ts';
+import { readArchive, readEmail, readPage } from './import-source.ts';
+import { ImportError, type Imported, type ImportedPicture, type ImportTask } from './import.types.ts';
+
+const SOURCE_MAX = 10_000_000;
+
+const importFile = async ({ bytes, format, ...task }: ImportTask): Promise<Imported> => {
+  const report = openReport();
+  const source = await (format === 'eml'
+    ? readEmail(bytes, report)
+    : format === 'zip'
+      ? readArchive(bytes)
+      : readPage(bytes));
+  if (source.html.length > SOURCE_MAX) throw new ImportError('too_large');
+  const pictures: ImportedPicture[] = [];
+  const html = changeMarkup({ ...task, source, report, pictures, places: new Map() });
+  if (html.length > HTML_MAX) throw new ImportError('too_large');
+  return {
+    html,
+    subject: changeSubject(source.subject, report),
+    sender: source.sender,
+    pictures,
+    changes: report.changes(),
+  };
+};
+
+const answer = async (task: ImportTask): Promise<Imported> => {
+  try {
+    return await importFile(task);
+  } catch (error) {
+    if (error instanceof ImportError) return { refused: error.code };
+    if (error instanceof RangeError) return { refused: 'too_complex' };
+    throw error;
+  }
+};
+
+parentPort!.on('message', ({ id, task }: { id: number; task: ImportTask }) => {
+  answer(task).then(
+    (made) => parentPort!.postMessage({ id, answer: made }),
+    (error: Error) => parentPort!.postMessage({ id, error: error.message }),
+  );
+});

@@ -1,0 +1,111 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { IMPORT_BYTES, importKinds } from '@sergak/contract/phishing/import.rules.ts';
+import type { CallOutput } from '../../shared/api.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import { FileDrop } from '../../shared/ui/file-drop.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import css from './pictures.module.css';
+
+export type ImportReport = CallOutput<'phishing.import'>;
+type Kind = ImportReport['kind'];
+
+/** What an import changed, in words with the first examples. */
+const Changes = ({ changes }: { changes: ImportReport['changes'] }): ReactNode => {
+  const t = useT('phishing');
+  if (changes.length === 0) return <p>{t('import.nothing')}</p>;
+  return (
+    <>
+      <h3>{t('import.changed')}</h3>
+      <ul className={css['changes']}>
+        {changes.map(({ code, count, examples }) => (
+          <li key={code}>
+            <div>
+              <span>
+                {t(`import.change.${code}`, { link_name: '{{link}}', tracking_name: '{{tracking}}' } as never)}
+              </span>
+              <strong>{formatNumber(count)}</strong>
+            </div>
+            {examples.length > 0 && <span className={css['examples']}>{examples.join(' · ')}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+type Props = {
+  templateId: string;
+  kind: Kind;
+  onClose: () => void;
+  /** Opens the new email or page in its editor. */
+  onEdit: (report: ImportReport) => void;
+};
+
+/** Imports a saved email or page into a scenario and shows what was changed. */
+export const ImportDialog = ({ templateId, kind: first, onClose, onEdit }: Props): ReactNode => {
+  const t = useT('phishing');
+  const [kind, setKind] = useState<Kind>(first);
+  const [file, setFile] = useState<File | null>(null);
+  const send = useWrite('phishing.import', { quiet: true });
+  const report = send.data;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t('import.title')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      {report ? (
+        <div className={css['import']}>
+          <p>{t('import.done', { name: report.name })}</p>
+          <Changes changes={report.changes} />
+          <DialogFooter onCancel={onClose} cancel={t('commons:close')}>
+            <Button onClick={() => onEdit(report)}>{t('import.edit')}</Button>
+          </DialogFooter>
+        </div>
+      ) : (
+        <div className={css['import']}>
+          <p className="quiet">{t('import.hint')}</p>
+          <SegmentedControl
+            aria-label={t('import.kind')}
+            value={kind}
+            onChange={(value) => setKind(value as Kind)}
+            data={[
+              { value: 'email', label: t('import.kind_email') },
+              { value: 'page', label: t('import.kind_page') },
+            ]}
+          />
+          <FileDrop
+            label={t('import.drop')}
+            accept={importKinds}
+            maxBytes={IMPORT_BYTES}
+            file={file}
+            onFile={(next) => {
+              send.reset();
+              setFile(next);
+            }}
+            disabled={send.isPending}
+          />
+          <FormError error={send.error} />
+          <DialogFooter onCancel={onClose}>
+            <ActionButton
+              blocked={file === null && t('commons:blocked.file')}
+              loading={send.isPending}
+              onClick={() => send.mutate({ id: templateId, kind, file })}
+            >
+              {t('import.action')}
+            </ActionButton>
+          </DialogFooter>
+        </div>
+      )}
+    </Modal>
+  );
+};

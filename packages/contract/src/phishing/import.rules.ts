@@ -1,0 +1,35 @@
+/** Largest file that can be imported, in bytes. */
+export const IMPORT_BYTES = 20_000_000;
+export const importKinds = ['.eml', '.html', '.htm', '.zip'] as const;
+
+/** What an import changed. */
+export const importChangeCodes = [
+  'script',
+  'frame',
+  'form_target',
+  'form_removed',
+  'tracker',
+  'external_picture',
+  'external_style',
+  'picture_taken',
+  'picture_lost',
+  'animation_lost',
+  'style_taken',
+  'link_replaced',
+  'link_mailto',
+  'link_unsubscribe',
+  'link_disabled',
+  'link_added',
+  'variable_removed',
+  'field_named',
+  'hidden_field',
+  'sender_replaced',
+  'sender_missing',
+  'attachment_dropped',
+  'text_only',
+  'tracking_added',
+] as const;
+export type ImportChangeCode = (typeof importChangeCodes)[number];
+
+/** Maximum number of examples that the report shows of one change. */
+export const IMPORT_EXAMPLES = 5;
