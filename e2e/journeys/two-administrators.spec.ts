@@ -139,6 +139,7 @@ test.describe('one campaign', () => {
     await one.getByRole('radio', { name: 'Позже' }).check();
     await startOn(one, 12);
     await next();
+    await expect(one.getByRole('heading', { name: 'Что дальше' })).toBeVisible();
     await next();
     await one.getByRole('button', { name: /^Запланировать \d+/ }).click();
     await expect(one).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);

@@ -141,6 +141,7 @@ test('500 emails by two workers, one of them killed: none is sent twice, few are
     name: 'Всем',
     templates: [email_id],
     targets: { target_departments: [department!.id] },
+    emailSendType: 'at_once',
   });
   expect(launched).toMatchObject({ status: 200, body: { status: 'creating' } });
   expect(await taskEnd(b, launched.body.event_id)).toMatchObject({ result: { recipients: PEOPLE } });

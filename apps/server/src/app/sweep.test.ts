@@ -46,7 +46,12 @@ const launched = async (people = 3) => {
   for (let n = 0; n < people; n += 1) staff.push(await make.employee(org));
   const { email_id } = await emails(org);
   const targets = { target_users: staff.map((one) => one.id) };
-  const made = await call('campaigns.create', officer, { name: 'Кампания', templates: [email_id], targets });
+  const made = await call('campaigns.create', officer, {
+    name: 'Кампания',
+    templates: [email_id],
+    targets,
+    emailSendType: 'at_once',
+  });
   return { org, officer, staff, id: made.id, event_id: made.event_id, email_id };
 };
 const recipients = (id: string) =>

@@ -44,6 +44,7 @@ export const bigOrganization = async (on: Platform, org: string) => {
   const form = {
     name: 'Всем',
     templates: [email_id],
+    emailSendType: 'at_once' as const,
     targets: { target_departments: departments.map((one) => one.id) },
   };
   return { form, officer };

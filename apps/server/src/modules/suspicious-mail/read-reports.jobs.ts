@@ -110,6 +110,8 @@ const readPart = async (ctx: JobCtx, client: ImapFlow, uids: readonly number[], 
   let bytes = 0;
   const query = { uid: true, internalDate: true, size: true, source: { start: 0, maxLength: READ_MAX } };
   for await (const message of client.fetch(uids.join(','), query, { uid: true })) {
+    // Flags that another session changed arrive among the answers, without a UID.
+    if (!message.uid) continue;
     const received = await receive(message);
     batch.push({ uid: message.uid, received });
     bytes += received?.raw.length ?? 0;

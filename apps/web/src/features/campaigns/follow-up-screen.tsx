@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign, NewCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -13,7 +14,9 @@ import { Section } from '../../shared/ui/section.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import { emptyPost, isWholePost, type PostDraft, toPostForm } from './draft.ts';
-import { FollowUpForm } from './follow-up-form.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const FollowUpForm = lazy(async () => ({ default: (await import('./follow-up-form.tsx')).FollowUpForm }));
 
 /** The reason why a campaign cannot get a follow-up; null if it can. */
 const useBar = () => {
@@ -61,7 +64,9 @@ const FormOf = ({ campaign }: { campaign: Campaign }): ReactNode => {
       />
       <Section>
         <div className={css['form']}>
-          <FollowUpForm post={post} set={set} />
+          <Suspense fallback={<Skeleton height={480} radius={14} />}>
+            <FollowUpForm post={post} set={set} />
+          </Suspense>
           <p className="quiet">{t('follow_up.asks')}</p>
           <FormError error={add.error} />
         </div>

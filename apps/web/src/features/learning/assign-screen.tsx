@@ -5,6 +5,7 @@ import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { call, type CallOutput } from '../../shared/api.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { reportBulkResult } from '../../shared/bulk.ts';
 import { formatDate, formatNumber, toDate, toIsoDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -50,13 +51,22 @@ const restoreDraft = (kept: Partial<Draft> | null): Draft => {
   return kept?.start === undefined || kept.start < today() ? { ...fresh(), courses, people } : { ...fresh(), ...kept };
 };
 
-type Course = CallOutput<'library.course'>;
+type Course = Pick<CallOutput<'library.course'>, 'id' | 'title' | 'kind' | 'image_path' | 'sections_count' | 'minutes'>;
+/** Reads a course of either kind: the call of native courses does not find SCORM courses. */
+const readCourse = async (id: string, signal: AbortSignal): Promise<Course> => {
+  try {
+    return await call('library.course', { id }, { signal });
+  } catch (error) {
+    if (!failedWith(error, 'course.not_found')) throw error;
+    return call('scorm.course', { id }, { signal });
+  }
+};
 /** The chosen courses, as far as they are loaded. */
 const useCourses = (ids: readonly string[]): readonly Course[] =>
   useQueries({
     queries: ids.map((id) => ({
       queryKey: ['library', 'chosen', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call('library.course', { id }, { signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => readCourse(id, signal),
       meta: { quiet: true },
     })),
   }).flatMap((one) => one.data ?? []);
