@@ -102,7 +102,7 @@ test('a newer tab takes over, and the older one says so', async () => {
   const newer = await play(id);
   await expect(scoIn(newer).locator('#place')).toHaveText(/Страница 0/);
   await scoIn(old).locator('#next').click();
-  await expect(old.getByRole('heading', { name: 'Урок открыт в другом окне' })).toBeVisible();
+  await expect(old.getByRole('heading', { name: 'Здесь урок больше не сохраняется' })).toBeVisible();
   await old.close();
   await newer.close();
 });
