@@ -27,6 +27,19 @@ export const holdTable = async (data: string, table: string): Promise<() => Prom
   return () => client.end();
 };
 
+/** The bookmarks of all SCORM lessons, as stored. */
+export const scormBookmarks = async (data: string): Promise<string[]> => {
+  const client = await connect(data);
+  try {
+    const { rows } = await client.query<{ location: string }>(
+      `select coalesce(cmi ->> 'cmi.core.lesson_location', cmi ->> 'cmi.location', '') as location from scorm_scos`,
+    );
+    return rows.map(({ location }) => location);
+  } finally {
+    await client.end();
+  }
+};
+
 /** Tables with a row that contains this text, including binary columns. */
 export const tablesWith = async (data: string, text: string): Promise<string[]> => {
   const client = await connect(data);

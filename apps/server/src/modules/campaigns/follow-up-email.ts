@@ -1,13 +1,10 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { queueEmail } from '../../platform/outbox.ts';
-import { layOutEmail } from '../settings/public.ts';
-import { findAdministrators, findSender } from './approval/approval.query.ts';
+import { findAdministrators } from './approval/approval.query.ts';
+import { writeCampaignEmails, type EmailWords } from './campaign-email.ts';
 
-type Words = { subject: string; title: string; paragraphs: string[]; button: string };
-
-const words: Record<Language, (name: string, before: string) => Words> = {
+const words: Record<Language, (name: string, before: string) => EmailWords> = {
   ru: (name, before) => ({
     subject: `Рассылка «${name}» не началась`,
     title: `Рассылка «${name}» не началась`,
@@ -39,23 +36,11 @@ const words: Record<Language, (name: string, before: string) => Words> = {
 
 /** Tells the administrators that a follow-up could not start because none of its emails is left. */
 export const sendFollowUpFailed = async (
-  { tx, platform }: { readonly tx: Tx; readonly platform: Platform },
+  on: { readonly tx: Tx; readonly platform: Platform },
   campaignId: string,
   name: string,
   before: string,
 ): Promise<void> => {
-  const sender = await findSender(tx);
-  const url = `${platform.urls.portal}/lk/admin/phishing/campaigns/${campaignId}/statistics`;
-  for (const { id, email, language } of await findAdministrators(tx)) {
-    const { subject, title, paragraphs, button } = words[language](name, before);
-    const laid = layOutEmail({
-      language,
-      organization: sender.title,
-      brandColor: sender.brand_color,
-      title,
-      paragraphs,
-      button: { label: button, url },
-    });
-    await queueEmail(tx, { kind: 'follow_up_failed', employeeId: id, to: email, language, subject, ...laid });
-  }
+  const wordsIn = (language: Language) => words[language](name, before);
+  await writeCampaignEmails(on, { campaignId, kind: 'follow_up_failed', wordsIn }, await findAdministrators(on.tx));
 };

@@ -1,3 +1,4 @@
+import type { EmailWords } from '../campaign-email.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
 export type ApprovalEmail = 'asked' | 'approved' | 'refused';
@@ -9,11 +10,13 @@ export type ApprovalFacts = {
   readonly above: number;
   readonly note: string;
 };
-type Words = { subject: string; title: string; paragraphs: string[]; button: string };
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' };
 
-const words: Record<Language, Record<ApprovalEmail, (f: ApprovalFacts, number: (n: number) => string) => Words>> = {
+const words: Record<
+  Language,
+  Record<ApprovalEmail, (f: ApprovalFacts, number: (n: number) => string) => EmailWords>
+> = {
   ru: {
     asked: (f, number) => ({
       subject: `Подтвердите рассылку «${f.campaign}»`,
@@ -104,5 +107,5 @@ const words: Record<Language, Record<ApprovalEmail, (f: ApprovalFacts, number: (
 };
 
 /** Returns the texts of an email about an approval in the reader's language. */
-export const approvalWords = (email: ApprovalEmail, language: Language, facts: ApprovalFacts): Words =>
+export const approvalWords = (email: ApprovalEmail, language: Language, facts: ApprovalFacts): EmailWords =>
   words[language][email](facts, (n) => n.toLocaleString(locales[language]));

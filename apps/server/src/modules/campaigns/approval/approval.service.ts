@@ -2,8 +2,7 @@ import { needsApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { layOutEmail } from '../../settings/public.ts';
-import { queueEmail } from '../../../platform/outbox.ts';
+import { writeCampaignEmails } from '../campaign-email.ts';
 import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalEmail } from './approval-email.ts';
 import { findApprovers, findQuestion, findSender, nameOf, type Addressee } from './approval.query.ts';
@@ -56,27 +55,15 @@ export const ask = async (on: On, campaign: CampaignRecord, recipients: number, 
 };
 
 /** Sends emails about an approval, each in the reader's language, when the transaction commits. */
-export const writeEmails = async (
-  { tx, platform }: On,
+export const writeEmails = (
+  on: On,
   campaignId: string,
   email: ApprovalEmail,
   facts: ApprovalFacts,
   people: readonly Addressee[],
-): Promise<void> => {
-  if (people.length === 0) return;
-  const sender = await findSender(tx);
-  const url = `${platform.urls.portal}/lk/admin/phishing/campaigns/${campaignId}/statistics`;
-  for (const { id, email: address, language } of people) {
-    const { subject, title, paragraphs, button } = approvalWords(email, language, facts);
-    const laid = layOutEmail({
-      language,
-      organization: sender.title,
-      brandColor: sender.brand_color,
-      title,
-      paragraphs,
-      button: { label: button, url },
-    });
-    // The emails are queued one by one, so that they have priority over a message to thousands.
-    await queueEmail(tx, { kind: `campaign_${email}`, employeeId: id, to: address, language, subject, ...laid });
-  }
-};
+): Promise<void> =>
+  writeCampaignEmails(
+    on,
+    { campaignId, kind: `campaign_${email}`, wordsIn: (language) => approvalWords(email, language, facts) },
+    people,
+  );

@@ -1,0 +1,37 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueEmail } from '../../platform/outbox.ts';
+import { layOutEmail } from '../settings/public.ts';
+import { findSender, type Addressee } from './approval/approval.query.ts';
+
+export type EmailWords = { subject: string; title: string; paragraphs: string[]; button: string };
+type About = {
+  readonly campaignId: string;
+  readonly kind: string;
+  readonly wordsIn: (language: Language) => EmailWords;
+};
+
+/** Sends emails about a campaign with a link to it, each in the reader's language, when the transaction commits. */
+export const writeCampaignEmails = async (
+  { tx, platform }: { readonly tx: Tx; readonly platform: Platform },
+  { campaignId, kind, wordsIn }: About,
+  people: readonly Addressee[],
+): Promise<void> => {
+  if (people.length === 0) return;
+  const sender = await findSender(tx);
+  const url = `${platform.urls.portal}/lk/admin/phishing/campaigns/${campaignId}/statistics`;
+  for (const { id, email, language } of people) {
+    const { subject, title, paragraphs, button } = wordsIn(language);
+    const laid = layOutEmail({
+      language,
+      organization: sender.title,
+      brandColor: sender.brand_color,
+      title,
+      paragraphs,
+      button: { label: button, url },
+    });
+    // The emails are queued one by one, so that they have priority over a message to thousands.
+    await queueEmail(tx, { kind, employeeId: id, to: email, language, subject, ...laid });
+  }
+};
