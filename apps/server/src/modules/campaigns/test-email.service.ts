@@ -10,9 +10,24 @@ import { queueMessage } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findFile } from '../files/public.ts';
 import { SIMULATION_TEST } from '../settings/public.ts';
-import { findPictureFiles, getEmail, pageInLanguage, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
+import {
+  findPictureFiles,
+  getEmail,
+  pageInLanguage,
+  previewAddress,
+  requireSenders,
+  valuesFor,
+} from '../phishing/public.ts';
 import { findOrganization, findEmailSender, isDomainVerified } from './organization.query.ts';
-import { addToDay, dayOf, emailRenderer, lockDay, prepareAttachments, readPictures, readUploads } from './sending/public.ts';
+import {
+  addToDay,
+  dayOf,
+  emailRenderer,
+  lockDay,
+  prepareAttachments,
+  readPictures,
+  readUploads,
+} from './sending/public.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
 /** Maximum number of test emails that one person may send per hour. */

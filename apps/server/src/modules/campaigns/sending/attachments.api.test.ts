@@ -119,7 +119,9 @@ test('uploaded attachments get the link and picture of the person, and their fil
 test('the results show how many people each kind of attachment reported', async () => {
   const h = await organization(1);
   const { campaignId, on } = await received(h, [generated('docx'), generated('pdf')]);
-  const [{ tracking_key, email_id }] = (await recipients(campaignId)) as unknown as [{ tracking_key: string; email_id: string }];
+  const [{ tracking_key, email_id }] = (await recipients(campaignId)) as unknown as [
+    { tracking_key: string; email_id: string },
+  ];
   await stored(`update campaign_recipients set sent_at = now() - interval '10 minutes' where campaign_id = $1`, [
     campaignId,
   ]);
