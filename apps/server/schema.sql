@@ -1023,7 +1023,8 @@ END) stored not null,
   deleted_at timestamp with time zone,
   deleted_by uuid,
   deleted_import uuid,
-  wiped_at timestamp with time zone
+  wiped_at timestamp with time zone,
+  seen_release text
 );
 
 create table files (
@@ -1879,6 +1880,7 @@ alter table employees add constraint employees_pkey PRIMARY KEY (id);
 alter table employees add constraint employees_position_check CHECK ((length("position") <= 255));
 alter table employees add constraint employees_risk_level_check CHECK (((risk_level >= (0)::numeric) AND (risk_level <= (10)::numeric)));
 alter table employees add constraint employees_role_check CHECK ((role = ANY (ARRAY['employee'::text, 'content_manager'::text, 'operator'::text, 'system_admin'::text, 'super_user'::text, 'pdf_service'::text])));
+alter table employees add constraint employees_seen_release_check CHECK ((length(seen_release) <= 20));
 alter table files add constraint files_id_key UNIQUE (organization_id, id);
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_storage_key UNIQUE (storage_key);

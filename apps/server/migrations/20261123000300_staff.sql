@@ -78,6 +78,8 @@ create table employees (
   -- a removed person can be restored for some time; then everything that identifies the person is wiped and the row remains
   -- for the figures
   wiped_at timestamptz,
+  -- the newest release whose changes the person has seen
+  seen_release text check (length(seen_release) <= 20),
   constraint employees_id_key unique (organization_id, id),
   constraint employees_department foreign key (organization_id, department_id) references departments (organization_id, id),
   constraint employees_avatar foreign key (organization_id, avatar_file_id) references files (organization_id, id),

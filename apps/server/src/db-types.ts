@@ -455,6 +455,7 @@ export interface Employees {
   deleted_by: string | null;
   deleted_import: string | null;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  seen_release: string | null;
 }
 
 export interface Files {

@@ -185,6 +185,8 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/suspicious-mail/report-address-screen.tsx'),
     'suspicious__address',
   ),
+  'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
+  'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change-log'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),

@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts';
 import type { Role } from './roles.ts';
 
 /** Sections of the menu, in display order. */
-export const menuSections = ['statistics', 'staff', 'learning', 'phishing', 'organization', 'settings'] as const;
+export const menuSections = ['statistics', 'staff', 'learning', 'phishing', 'organization', 'settings', 'help'] as const;
 export type MenuSection = (typeof menuSections)[number];
 
 export type Screen = {
@@ -344,6 +344,18 @@ export const screens = {
     permission: 'admin.settings.adfs',
     frame: 'admin',
     menu: { section: 'settings', order: 60 },
+  },
+  'help.instructions': {
+    path: '/lk/admin/instructions',
+    permission: 'admin',
+    frame: 'admin',
+    menu: { section: 'help', order: 10 },
+  },
+  'help.change-log': {
+    path: '/lk/admin/change-log',
+    permission: 'admin',
+    frame: 'admin',
+    menu: { section: 'help', order: 20 },
   },
   'admin.profile': { path: '/lk/admin/profile', permission: 'admin', frame: 'admin' },
 
