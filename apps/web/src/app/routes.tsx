@@ -139,6 +139,43 @@ export const pages: Record<ScreenId, Page> = {
   'phishing.templates': page(() => import('../features/phishing/templates-screen.tsx'), 'phishing'),
   'phishing.template': page(() => import('../features/phishing/template-screen.tsx'), 'phishing'),
   'phishing.redirect': page(() => import('../features/phishing/redirect-screen.tsx'), 'phishing'),
+  'phishing.template-new': page(
+    () => import('../features/phishing/template-new-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
+  'phishing.template-edit': page(
+    () => import('../features/phishing/template-edit-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
+  'phishing.page-create': page(
+    () => import('../features/phishing/page-create-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
+  'phishing.page-edit': page(() => import('../features/phishing/page-edit-screen.tsx'), 'phishing', 'phishing__editor'),
+  'phishing.email-create': page(
+    () => import('../features/phishing/email-create-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
+  'phishing.email-edit': page(
+    () => import('../features/phishing/email-edit-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
+  'phishing.redirect-create': page(
+    () => import('../features/phishing/redirect-create-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
+  'phishing.redirect-detail': page(() => import('../features/phishing/redirect-detail-screen.tsx'), 'phishing'),
+  'phishing.redirect-edit': page(
+    () => import('../features/phishing/redirect-edit-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
 
   'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'organizations'),
   'organization.create': page(() => import('../features/organizations/create-screen.tsx'), 'organizations'),

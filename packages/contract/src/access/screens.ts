@@ -251,6 +251,51 @@ export const screens = {
     permission: 'admin.phishing.templates',
     frame: 'admin',
   },
+  'phishing.template-new': {
+    path: '/lk/admin/phishing/templates/new',
+    permission: 'admin.phishing.templates',
+    frame: 'admin',
+  },
+  'phishing.template-edit': {
+    path: '/lk/admin/phishing/templates/$template_id/edit',
+    permission: 'admin.phishing.templates',
+    frame: 'admin',
+  },
+  'phishing.page-create': {
+    path: '/lk/admin/phishing/templates/$template_id/page/create',
+    permission: 'admin.phishing.templates',
+    frame: 'admin',
+  },
+  'phishing.page-edit': {
+    path: '/lk/admin/phishing/templates/$template_id/page/$page_id/edit',
+    permission: 'admin.phishing.templates',
+    frame: 'admin',
+  },
+  'phishing.email-create': {
+    path: '/lk/admin/phishing/templates/$template_id/email/create',
+    permission: 'admin.phishing.templates',
+    frame: 'admin',
+  },
+  'phishing.email-edit': {
+    path: '/lk/admin/phishing/templates/$template_id/email/$email_id/edit',
+    permission: 'admin.phishing.templates',
+    frame: 'admin',
+  },
+  'phishing.redirect-create': {
+    path: '/lk/admin/phishing/redirect/create',
+    permission: 'admin.phishing',
+    frame: 'admin',
+  },
+  'phishing.redirect-detail': {
+    path: '/lk/admin/phishing/redirect/detail/$id',
+    permission: 'admin.phishing',
+    frame: 'admin',
+  },
+  'phishing.redirect-edit': {
+    path: '/lk/admin/phishing/redirect/edit/$id',
+    permission: 'admin.phishing',
+    frame: 'admin',
+  },
   'phishing.redirect': {
     path: '/lk/admin/phishing/redirect',
     permission: 'admin.phishing',

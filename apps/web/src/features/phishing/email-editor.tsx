@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import {
   isSenderAllowed,
   emailFaults,
@@ -12,6 +12,7 @@ import {
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { domainOf, EMAIL_MAX, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SaveBar } from '../../shared/forms/save-bar.tsx';
@@ -21,6 +22,8 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { type ShownField, TextStale } from './text-stale.tsx';
+import { changedOf, useHtmlSaving } from './use-html-saving.ts';
 import css from './phishing.module.css';
 
 const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{tracking}}\n';
@@ -169,11 +172,35 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
   );
 };
 
+type StaleProps = Omit<ComponentProps<typeof TextStale>, 'fields'> & { start: Values; theirs: Values; mine: Values };
+const EmailStale = ({ start, theirs, mine, ...rest }: StaleProps): ReactNode => {
+  const t = useT('phishing');
+  const all = [start, theirs, mine] as const;
+  const field = (key: string, label: string, read: (values: Values) => string): ShownField => {
+    const [was, now, own] = all.map(read) as [string, string, string];
+    return [key, label, was, now, own];
+  };
+  return (
+    <TextStale
+      fields={[
+        field('name', t('field.email_name'), (one) => one.name),
+        field('subject', t('field.subject'), (one) => one.subject),
+        field('sender_name', t('field.sender_name'), (one) => one.sender_name),
+        field('sender_address', t('field.sender_address'), (one) => one.sender_address),
+        field('tips', t('field.tips'), (one) => one.tips.join('; ')),
+        field('html', t('field.html'), (one) => one.html),
+      ]}
+      {...rest}
+    />
+  );
+};
+
 /** Edits an email: sender, subject, HTML and red flags. */
 export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props): ReactNode => {
   const t = useT('phishing');
-  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(vector, pages)));
+  const [start, setStart] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(vector, pages)));
   const [values, setValues] = useState(start);
+  const { base, theirs, refuse, take } = useHtmlSaving('phishing.email', email);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
   const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
@@ -183,15 +210,35 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
   const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
     (one) => one.trim() !== '',
   );
-  const changes = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== start[name]).length;
-  const save = (): void => {
+  const changes = Object.keys(changedOf(values, start)).length;
+  const error = create.error ?? update.error;
+  const save = (version = base?.version): void => {
     const sent = { ...values, tips: values.tips.map((tip) => tip.trim()).filter(Boolean) };
-    if (email) update.mutate({ id: email.id, version: email.version, ...sent }, { onSuccess: onClose });
+    if (base)
+      update.mutate(
+        { id: base.id, version: version!, ...changedOf(sent, start) },
+        { onSuccess: onClose, onError: (failure) => void refuse(failure) },
+      );
     else create.mutate({ template_id: templateId, ...sent }, { onSuccess: onClose });
   };
   return (
     <div className={css['editing']}>
-      <UnsavedGuard dirty={!saved && values !== start} />
+      <UnsavedGuard dirty={!saved && changes > 0} />
+      {theirs && (
+        <EmailStale
+          start={start}
+          theirs={valuesOf(theirs)}
+          mine={values}
+          busy={busy}
+          onTake={() => {
+            setStart(valuesOf(theirs));
+            setValues(valuesOf(theirs));
+            take();
+            update.reset();
+          }}
+          onOverwrite={() => save(theirs.version)}
+        />
+      )}
       <Fields
         values={values}
         set={(patch) => setValues((now) => ({ ...now, ...patch }))}
@@ -206,9 +253,10 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
         variables={emailVariables}
         faults={faults.filter((one) => one.field === 'html' || one.code === 'attachment_missing')}
         warnings={warnings}
+        tips={values.tips.filter((tip) => tip.trim() !== '')}
         onChange={(html) => setValues((now) => ({ ...now, html }))}
       />
-      <FormError error={create.error ?? update.error} />
+      {!failedWith(error, 'common.stale_version') && <FormError error={error} />}
       <SaveBar
         changes={changes}
         stays
@@ -221,7 +269,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
               : undefined
             : { text: t('commons:save_bar.required') }
         }
-        onSave={save}
+        onSave={() => save()}
         onDrop={onClose}
       />
     </div>

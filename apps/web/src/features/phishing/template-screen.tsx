@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
+import { type ReactNode, useState } from 'react';
+import type { Email, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
@@ -9,6 +9,7 @@ import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { undoAction } from '../../shared/undo.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -18,13 +19,7 @@ import { failedWith } from '../../shared/api-error.ts';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
-
-const EmailEditor = lazy(async () => ({ default: (await import('./email-editor.tsx')).EmailEditor }));
-const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
-
-type Editing = { kind: 'email'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
 
 const Tips = ({ tips }: { tips: readonly string[] }): ReactNode => {
   const t = useT('phishing');
@@ -41,7 +36,7 @@ const Tips = ({ tips }: { tips: readonly string[] }): ReactNode => {
   );
 };
 
-const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): ReactNode => {
+const EmailCard = ({ email }: { email: Email }): ReactNode => {
   const t = useT('phishing');
   const [asking, setAsking] = useState(false);
   const remove = useWrite('phishing.email-delete', { tip: 'tips:email.deleted' });
@@ -51,9 +46,14 @@ const EmailCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Rea
       hint={languageNames[email.language]}
       actions={
         <>
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          <ButtonLink
+            screen="phishing.email-edit"
+            params={{ template_id: email.template_id, email_id: email.id }}
+            variant="default"
+            leftSection={<IconPencil size={16} />}
+          >
             {t('commons:edit')}
-          </Button>
+          </ButtonLink>
           <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
             {t('commons:delete')}
           </Button>
@@ -130,6 +130,14 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
           {t('template.restore')}
         </Button>
       )}
+      <ButtonLink
+        screen="phishing.template-edit"
+        params={{ template_id: template.id }}
+        variant="default"
+        leftSection={<IconPencil size={16} />}
+      >
+        {t('template.properties')}
+      </ButtonLink>
       <Button
         variant="default"
         leftSection={<IconCopy size={16} />}
@@ -170,30 +178,40 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
-const Emails = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
+const Emails = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'email', email: null })}>
+    <ButtonLink
+      screen="phishing.email-create"
+      params={{ template_id: template.id }}
+      variant="default"
+      leftSection={<IconPlus size={16} />}
+    >
       {t('template.add_email')}
-    </Button>
+    </ButtonLink>
   );
   if (template.emails.length === 0) return <EmptyState title={t('template.no_emails')} action={add} />;
   return (
     <>
       {template.emails.map((email) => (
-        <EmailCard key={email.id} email={email} onEdit={() => edit({ kind: 'email', email })} />
+        <EmailCard key={email.id} email={email} />
       ))}
       <div className={css['below']}>{add}</div>
     </>
   );
 };
 
-const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
+const Pages = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'page', page: null })}>
+    <ButtonLink
+      screen="phishing.page-create"
+      params={{ template_id: template.id }}
+      variant="default"
+      leftSection={<IconPlus size={16} />}
+    >
       {t('template.add_page')}
-    </Button>
+    </ButtonLink>
   );
   if (template.pages.length === 0) return <EmptyState title={t('template.no_pages')} action={add} />;
   return (
@@ -204,13 +222,14 @@ const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) =
           title={page.name}
           hint={t('template.page_hint')}
           actions={
-            <Button
+            <ButtonLink
+              screen="phishing.page-edit"
+              params={{ template_id: template.id, page_id: page.id }}
               variant="default"
               leftSection={<IconPencil size={16} />}
-              onClick={() => edit({ kind: 'page', page })}
             >
               {t('commons:edit')}
-            </Button>
+            </ButtonLink>
           }
         >
           <PreviewFrame input={{ page_id: page.id }} title={page.name} people />
@@ -225,30 +244,6 @@ const Content = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const [state, set] = useSearchState({ tab: 'emails' });
   const tab = state.tab === 'pages' ? 'pages' : 'emails';
-  const [editing, setEditing] = useState<Editing>(null);
-  const close = (): void => setEditing(null);
-  if (editing?.kind === 'email')
-    return (
-      <Section title={t(editing.email ? 'template.edit_email' : 'template.add_email')}>
-        <Suspense fallback={<Skeleton height={520} radius={14} />}>
-          <EmailEditor
-            templateId={template.id}
-            vector={template.attack_vector}
-            email={editing.email}
-            pages={template.pages}
-            onClose={close}
-          />
-        </Suspense>
-      </Section>
-    );
-  if (editing?.kind === 'page')
-    return (
-      <Section title={t(editing.page ? 'template.edit_page' : 'template.add_page')}>
-        <Suspense fallback={<Skeleton height={520} radius={14} />}>
-          <PageEditor templateId={template.id} page={editing.page} onClose={close} />
-        </Suspense>
-      </Section>
-    );
   return (
     <div className={css['columns']}>
       <div className={css['main']}>
@@ -260,11 +255,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
             { value: 'pages', label: t('template.pages'), count: template.pages.length },
           ]}
         >
-          {tab === 'pages' ? (
-            <Pages template={template} edit={setEditing} />
-          ) : (
-            <Emails template={template} edit={setEditing} />
-          )}
+          {tab === 'pages' ? <Pages template={template} /> : <Emails template={template} />}
         </Tabs>
       </div>
       <aside className={css['side']} aria-label={t('template.about')}>

@@ -1,19 +1,15 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
-import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
-import { Form, TextField, useForm } from '../../shared/forms/form.tsx';
-import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { useRead, useWrite } from '../../shared/query.ts';
+import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
-import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './phishing.module.css';
 
 type Template = TemplateGroup['templates'][number];
@@ -39,48 +35,6 @@ const Card = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
-type NewValues = { name: string; category_id: string | null; attack_vector: 'form' | 'attachments' };
-const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
-  const t = useT('phishing');
-  const go = useGo();
-  const categories = useRead('phishing.categories', {});
-  const create = useWrite('phishing.template-create', { tip: 'tips:template.created' });
-  const form = useForm<NewValues>({ name: '', category_id: null, attack_vector: 'form' });
-  const first = categories.data?.data[0]?.id;
-  useEffect(() => {
-    if (first !== undefined && form.getValues('category_id') === null)
-      form.reset({ ...form.getValues(), category_id: first });
-  }, [form, first]);
-  const submit = ({ name, category_id, attack_vector }: NewValues): void =>
-    create.mutate(
-      { name, category_id: category_id!, attack_vector },
-      { onSuccess: (made) => go({ screen: 'phishing.template', params: { template_id: made.id } }) },
-    );
-  return (
-    <Modal opened onClose={onClose} title={t('new.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <Form form={form} onSubmit={submit} className={css['form']!}>
-        <TextField name="name" required label={t('field.name')} maxLength={TITLE_MAX} data-autofocus />
-        <SelectField
-          name="category_id"
-          required
-          label={t('field.category')}
-          data={(categories.data?.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
-        />
-        <SelectField
-          name="attack_vector"
-          required
-          label={t('field.vector')}
-          data={[
-            { value: 'form', label: t('vector.form') },
-            { value: 'attachments', label: t('vector.attachments') },
-          ]}
-        />
-        <FormDialogFooter action={t('new.action')} busy={create.isPending} onClose={onClose} />
-      </Form>
-    </Modal>
-  );
-};
-
 const Waiting = (): ReactNode => (
   <div className={css['cards']} aria-hidden>
     {Array.from({ length: 6 }, (_, i) => (
@@ -93,16 +47,15 @@ const Waiting = (): ReactNode => (
 export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
   const [state, set] = useSearchState({ search: '', archived: false });
-  const [adding, setAdding] = useState(false);
   const groups = useRead('phishing.templates', {
     search: state.search,
     ...(state.archived ? { archived: 'true' } : {}),
   });
   const count = groups.data?.data.reduce((sum, group) => sum + group.templates.length, 0);
   const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+    <ButtonLink screen="phishing.template-new" leftSection={<IconPlus size={16} />}>
       {t('new.open')}
-    </Button>
+    </ButtonLink>
   );
   return (
     <>
@@ -146,7 +99,6 @@ export default function TemplatesScreen(): ReactNode {
           </section>
         ))
       )}
-      {adding && <NewTemplate onClose={() => setAdding(false)} />}
     </>
   );
 }

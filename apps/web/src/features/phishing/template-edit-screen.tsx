@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { Form, useForm } from '../../shared/forms/form.tsx';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
+import { TemplateFields, type TemplateValues } from './template-fields.tsx';
+import { type ShownField, TextStale } from './text-stale.tsx';
+import { changedOf, useHtmlSaving } from './use-html-saving.ts';
+
+const valuesOf = ({ name, description, category, attack_vector, difficulty }: Template): TemplateValues => ({
+  name,
+  description,
+  category_id: category.id,
+  attack_vector,
+  difficulty,
+});
+
+const useFields = (): ((was: Template, now: Template, mine: TemplateValues) => ShownField[]) => {
+  const t = useT('phishing');
+  const own = useT('phishing__editor');
+  return (was, now, mine) => [
+    ['name', t('field.name'), was.name, now.name, mine.name],
+    ['category', t('field.category'), was.category.title, now.category.title, was.category.title],
+    [
+      'vector',
+      t('field.vector'),
+      t(`vector.${was.attack_vector}`),
+      t(`vector.${now.attack_vector}`),
+      t(`vector.${mine.attack_vector}`),
+    ],
+    [
+      'difficulty',
+      own('template.difficulty'),
+      t(`difficulty.${was.difficulty}`),
+      t(`difficulty.${now.difficulty}`),
+      t(`difficulty.${mine.difficulty}`),
+    ],
+    ['description', own('template.description'), was.description, now.description, mine.description],
+  ];
+};
+
+const Editor = ({ template }: { template: Template }): ReactNode => {
+  const t = useT('commons');
+  const go = useGo();
+  const fields = useFields();
+  const saving = useHtmlSaving('phishing.template', template);
+  const update = useWrite('phishing.template-update', { tip: 'tips:template.updated', quiet: true });
+  const form = useForm<TemplateValues>(valuesOf(template));
+  const changes = Object.keys(form.formState.dirtyFields).length;
+  const base = saving.base!;
+  const { theirs } = saving;
+  const back = (): void => go({ screen: 'phishing.template', params: { template_id: template.id } });
+  const save = (values: TemplateValues, version = base.version): void => {
+    const { category_id, ...rest } = changedOf(values, valuesOf(base));
+    update.mutate(
+      { id: template.id, version, ...rest, ...(category_id && { category_id }) },
+      { onSuccess: back, onError: (failure) => void saving.refuse(failure) },
+    );
+  };
+  return (
+    <Form form={form} onSubmit={(values) => save(values)}>
+      <UnsavedGuard dirty={changes > 0 && !update.isSuccess && !update.isPending} />
+      {theirs && (
+        <TextStale
+          fields={fields(base, theirs, form.getValues())}
+          busy={update.isPending}
+          onTake={() => {
+            form.reset(valuesOf(theirs));
+            saving.take();
+          }}
+          onOverwrite={() => save(form.getValues(), theirs.version)}
+        />
+      )}
+      <TemplateFields />
+      {!failedWith(update.error, 'common.stale_version') && <FormError error={update.error} />}
+      <SaveBar changes={changes} stays busy={update.isPending} action={t('save')} onDrop={back} />
+    </Form>
+  );
+};
+
+/** Edits name, category, kind of attack, difficulty and description of a template. */
+export default function TemplateEditScreen(): ReactNode {
+  const { template_id } = useScreenParams('phishing.template-edit');
+  const t = useT('phishing__editor');
+  const template = useRead('phishing.template', { id: template_id }, { quiet: true, fresh: true, staleTime: 0 });
+  const trail = useTemplateTrail(template.data);
+  return (
+    <EditorFrame read={template} title={() => t('template.edit')} trail={() => trail}>
+      {(data) => (
+        <Section>
+          <Editor key={data.id} template={data} />
+        </Section>
+      )}
+    </EditorFrame>
+  );
+}
