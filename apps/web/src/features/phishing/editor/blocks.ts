@@ -15,7 +15,7 @@ const submit = (label: string): string =>
   `<button type="submit" style="padding:12px 24px;border:0;border-radius:4px;background:#1f6feb;color:#ffffff;">${label}</button>\n`;
 
 /** The HTML that a block inserts, with texts in the language of the person. */
-export const blockHtml = (name: BlockName, t: T<'phishing'>, target: 'email' | 'page' | 'redirect'): string => {
+export const blockHtml = (name: BlockName, t: T<'phishing__editor'>, target: 'email' | 'page' | 'redirect'): string => {
   const text = t('visual.sample.text');
   // Pages have no link of their own: their form leads on.
   const address = target === 'email' ? '{{link}}' : '#';

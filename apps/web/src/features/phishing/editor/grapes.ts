@@ -1,4 +1,4 @@
-import grapesjs, { type Component, type Editor } from 'grapesjs';
+import { type Component, type Editor, grapesjs } from 'grapesjs';
 import 'grapesjs/dist/css/grapes.min.css';
 import { openHtml, type OpenedHtml } from './html-source.ts';
 

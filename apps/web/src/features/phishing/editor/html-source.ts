@@ -104,10 +104,13 @@ const withoutMarks = (root: HTMLElement): string => {
 
 class Keeper {
   readonly known = new Map<number, Known>();
-  constructor(
-    readonly text: string,
-    readonly all: readonly Scanned[],
-  ) {}
+  readonly text: string;
+  readonly all: readonly Scanned[];
+
+  constructor(text: string, all: readonly Scanned[]) {
+    this.text = text;
+    this.all = all;
+  }
 
   slice([from, to]: Span): string {
     return this.text.slice(from, to);
