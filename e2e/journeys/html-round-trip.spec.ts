@@ -66,8 +66,9 @@ const open = (page: Page, html: string): Promise<string> =>
         host.opened.editor.on('load', () => resolve());
       });
     }
-    host.opened.load(source);
-    return host.opened.read();
+    const opened = host.opened!;
+    opened.load(source);
+    return opened.read();
   }, html);
 
 /** Adds a word to the first part that holds text, as typing into it does. Returns the text afterwards. */

@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import phishing from '../../../locales/ru/phishing.json' with { type: 'json' };
+import editor from '../../../locales/ru/phishing/editor.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { draw, eventually } from '../../shared/ui/testing.tsx';
@@ -20,6 +21,8 @@ test('a fault of the subject is shown at the subject, not above the code', async
   // happy-dom has no document.fonts, which the auto-growing textareas listen to.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   addTexts('ru', 'phishing', phishing);
+  addTexts('ru', 'phishing__editor', editor);
+  localStorage.setItem('sergak.html-view', 'code');
   const email = <EmailEditor templateId="1" vector="form" email={null} pages={[]} onClose={() => undefined} />;
   const router = createRouter({
     routeTree: createRootRoute({ component: () => email }),
