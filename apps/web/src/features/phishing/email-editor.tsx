@@ -213,7 +213,8 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
   const changes = Object.keys(changedOf(values, start)).length;
   const error = create.error ?? update.error;
   const save = (version = base?.version): void => {
-    const sent = { ...values, tips: values.tips.map((tip) => tip.trim()).filter(Boolean) };
+    const tips = values.tips.map((tip) => tip.trim()).filter(Boolean);
+    const sent = { ...values, tips: values.tips === start.tips ? start.tips : tips };
     if (base)
       update.mutate(
         { id: base.id, version: version!, ...changedOf(sent, start) },
@@ -223,7 +224,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
   };
   return (
     <div className={css['editing']}>
-      <UnsavedGuard dirty={!saved && changes > 0} />
+      <UnsavedGuard dirty={!saved && !busy && changes > 0} />
       {theirs && (
         <EmailStale
           start={start}

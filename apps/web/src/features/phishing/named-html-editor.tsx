@@ -54,7 +54,7 @@ export const NamedHtmlEditor = (props: Props): ReactNode => {
     name.trim() === '' ? t('commons:save_bar.required') : faults.length > 0 ? t('commons:save_bar.wrong') : undefined;
   return (
     <div className={css['editing']}>
-      <UnsavedGuard dirty={changes > 0 && !saved} />
+      <UnsavedGuard dirty={changes > 0 && !busy && !saved} />
       {theirs && (
         <TextStale
           fields={[
