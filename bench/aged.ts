@@ -81,6 +81,7 @@ const measure = async () => {
     name: 'Двести человек',
     templates: await someEmails(),
     targets: { target_users: few, target_departments: [], exclude_users: [] },
+    emailSendType: 'at_once' as const,
     isDelay: true,
     dateDelay: new Date(Date.now() + 86_400_000).toISOString(),
   };

@@ -68,6 +68,7 @@ const launch = async (name: string, department: string): Promise<string> => {
     name,
     templates: emails.map((email) => email.id),
     targets: { target_users: [], target_departments: [department], exclude_users: [] },
+    emailSendType: 'at_once',
     isDelay: true,
     dateDelay: new Date(Date.now() + 86_400_000).toISOString(),
   });

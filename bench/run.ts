@@ -20,6 +20,7 @@ const all = [
   'quiz',
   'aged',
   'emails',
+  'reports-by-mail',
   'publish',
   'certificates',
 ];

@@ -193,7 +193,7 @@ begin
     update campaign_recipients r set state = 'handing_over'
     from campaigns c, organizations o
     where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
-      and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
+      and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
     returning r.id;
 end $function$
 ;
@@ -779,7 +779,9 @@ create table campaigns (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   launched_at timestamp with time zone,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  after_campaign_id uuid,
+  paused_at timestamp with time zone
 );
 
 create table certificate_backfills (
@@ -1104,6 +1106,13 @@ create table link_tokens (
   used_at timestamp with time zone
 );
 
+create table mail_reports (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  digest bytea not null,
+  outcome text not null,
+  read_at timestamp with time zone not null
+);
+
 create table mail_settings (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   host text not null,
@@ -1274,6 +1283,28 @@ create table redirect_pages (
   html text not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null
+);
+
+create table report_mailboxes (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  address text not null,
+  host text not null,
+  port integer not null,
+  security text not null,
+  username text not null,
+  password_sealed bytea,
+  folder text default 'INBOX'::text not null,
+  forward_to text,
+  thanks boolean default true not null,
+  uid_validity text,
+  last_uid bigint default 0 not null,
+  read_at timestamp with time zone,
+  failure jsonb,
+  failures integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  is_full boolean default false not null,
+  version integer default 1 not null,
+  updated_at timestamp with time zone default now() not null
 );
 
 create table reports (
@@ -1499,6 +1530,26 @@ create table step_progress (
   started_at timestamp with time zone default now() not null,
   completed_at timestamp with time zone,
   best_score integer
+);
+
+create table suspicious_emails (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  reporter_id uuid,
+  reporter_address text default ''::text not null,
+  sender text default ''::text not null,
+  subject text default ''::text not null,
+  message_id text default ''::text not null,
+  sent_at timestamp with time zone,
+  reported_at timestamp with time zone not null,
+  headers text default ''::text not null,
+  links text[] default '{}'::text[] not null,
+  attachments jsonb default '[]'::jsonb not null,
+  size integer not null,
+  forwarded_to text,
+  state text default 'new'::text not null,
+  state_by uuid,
+  state_at timestamp with time zone
 );
 
 create table tag_action_courses (
@@ -1806,6 +1857,8 @@ alter table learning_settings add constraint learning_settings_pkey PRIMARY KEY 
 alter table link_tokens add constraint link_tokens_new_email CHECK (((purpose = 'address'::text) = (new_email IS NOT NULL)));
 alter table link_tokens add constraint link_tokens_pkey PRIMARY KEY (token_hash);
 alter table link_tokens add constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'recovery'::text, 'address'::text])));
+alter table mail_reports add constraint mail_reports_outcome_check CHECK ((outcome = ANY (ARRAY['simulation'::text, 'counted'::text, 'suspicious'::text, 'ignored'::text])));
+alter table mail_reports add constraint mail_reports_pkey PRIMARY KEY (organization_id, digest);
 alter table mail_settings add constraint mail_settings_connections_check CHECK (((connections >= 1) AND (connections <= 20)));
 alter table mail_settings add constraint mail_settings_pkey PRIMARY KEY (organization_id);
 alter table mail_settings add constraint mail_settings_port_check CHECK (((port >= 1) AND (port <= 65535)));
@@ -1847,6 +1900,9 @@ alter table rate_windows add constraint rate_windows_pkey PRIMARY KEY (bucket, w
 alter table redirect_pages add constraint redirect_pages_id_key UNIQUE (organization_id, id);
 alter table redirect_pages add constraint redirect_pages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table redirect_pages add constraint redirect_pages_pkey PRIMARY KEY (id);
+alter table report_mailboxes add constraint report_mailboxes_pkey PRIMARY KEY (organization_id);
+alter table report_mailboxes add constraint report_mailboxes_port_check CHECK (((port >= 1) AND (port <= 65535)));
+alter table report_mailboxes add constraint report_mailboxes_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])));
 alter table reports add constraint reports_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text])));
 alter table reports add constraint reports_id_key UNIQUE (organization_id, id);
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
@@ -1895,6 +1951,9 @@ alter table slides add constraint slides_order UNIQUE (module_id, order_id) DEFE
 alter table slides add constraint slides_pkey PRIMARY KEY (id);
 alter table step_progress add constraint step_progress_best_score_check CHECK (((best_score >= 0) AND (best_score <= 100)));
 alter table step_progress add constraint step_progress_pkey PRIMARY KEY (learner_id, step_id);
+alter table suspicious_emails add constraint suspicious_emails_id_key UNIQUE (organization_id, id);
+alter table suspicious_emails add constraint suspicious_emails_pkey PRIMARY KEY (id);
+alter table suspicious_emails add constraint suspicious_emails_state_check CHECK ((state = ANY (ARRAY['new'::text, 'checked'::text, 'dangerous'::text, 'harmless'::text])));
 alter table tag_action_courses add constraint tag_action_courses_pkey PRIMARY KEY (action_id, course_id);
 alter table tag_action_emails add constraint tag_action_emails_pkey PRIMARY KEY (action_id, email_id);
 alter table tag_action_runs add constraint tag_action_runs_once UNIQUE (action_id, employee_id, joined_at);
@@ -1964,6 +2023,7 @@ alter table campaign_reactions add constraint campaign_reactions_organization_id
 alter table campaign_recipients add constraint campaign_recipients_organization_id_campaign_id_email_id_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE;
 alter table campaign_recipients add constraint campaign_recipients_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id);
 alter table campaign_tallies add constraint campaign_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table campaigns add constraint campaigns_organization_id_after_campaign_id_fkey FOREIGN KEY (organization_id, after_campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE SET NULL (after_campaign_id);
 alter table campaigns add constraint campaigns_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id);
 alter table campaigns add constraint campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id);
@@ -2003,6 +2063,7 @@ alter table learners add constraint learners_organization_id_assignment_id_fkey 
 alter table learners add constraint learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table learning_settings add constraint learning_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table link_tokens add constraint link_tokens_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table mail_reports add constraint mail_reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table mail_settings add constraint mail_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table mailbox_emails add constraint mailbox_emails_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (employee_id);
 alter table mailbox_emails add constraint mailbox_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2018,6 +2079,7 @@ alter table questions add constraint questions_organization_id_module_id_fkey FO
 alter table quiz_answers add constraint quiz_answers_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES quiz_attempts(organization_id, id) ON DELETE CASCADE;
 alter table quiz_attempts add constraint quiz_attempts_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table redirect_pages add constraint redirect_pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_mailboxes add constraint report_mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table reports add constraint reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2041,6 +2103,8 @@ alter table slides add constraint slides_audio FOREIGN KEY (organization_id, aud
 alter table slides add constraint slides_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table slides add constraint slides_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
 alter table step_progress add constraint step_progress_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
+alter table suspicious_emails add constraint suspicious_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table suspicious_emails add constraint suspicious_emails_reporter_fkey FOREIGN KEY (organization_id, reporter_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (reporter_id);
 alter table tag_action_courses add constraint tag_action_courses_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES tag_actions(organization_id, id) ON DELETE CASCADE;
 alter table tag_action_courses add constraint tag_action_courses_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
 alter table tag_action_emails add constraint tag_action_emails_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES tag_actions(organization_id, id) ON DELETE CASCADE;
@@ -2083,7 +2147,9 @@ CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING bt
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]));
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at);
 CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]));
+CREATE INDEX campaign_recipients_message ON public.campaign_recipients USING btree (organization_id, message_id);
 CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL);
+CREATE INDEX campaigns_after ON public.campaigns USING btree (organization_id, after_campaign_id) WHERE (after_campaign_id IS NOT NULL);
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]));
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC);
 CREATE INDEX certificates_assignment ON public.certificates USING btree (organization_id, assignment_id);
@@ -2127,6 +2193,7 @@ CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btre
 CREATE INDEX learners_email_due ON public.learners USING btree (organization_id, assignment_id) WHERE (email_due IS NOT NULL);
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id) INCLUDE (started_at, completed_at);
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose);
+CREATE INDEX mail_reports_read ON public.mail_reports USING btree (read_at);
 CREATE INDEX mailbox_emails_received ON public.mailbox_emails USING btree (received_at);
 CREATE INDEX mailbox_emails_recent ON public.mailbox_emails USING btree (organization_id, id DESC);
 CREATE INDEX mailbox_emails_recipient ON public.mailbox_emails USING btree (organization_id, lower(recipient), id DESC);
@@ -2140,6 +2207,7 @@ CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state
 CREATE INDEX outbox_openers ON public.outbox USING btree (organization_id, employee_id) WHERE (opens_account AND (state = 'queued'::text));
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC);
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL));
+CREATE INDEX report_mailboxes_due ON public.report_mailboxes USING btree (next_at);
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC);
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
 CREATE INDEX scorm_commits_age ON public.scorm_commits USING btree (created_at);
@@ -2149,6 +2217,9 @@ CREATE INDEX scorm_registrations_package ON public.scorm_registrations USING btr
 CREATE INDEX scorm_sessions_open ON public.scorm_sessions USING btree (registration_id) WHERE (ended_at IS NULL);
 CREATE INDEX scorm_sessions_unseen ON public.scorm_sessions USING btree (seen_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id);
+CREATE INDEX suspicious_emails_old ON public.suspicious_emails USING btree (reported_at);
+CREATE INDEX suspicious_emails_recent ON public.suspicious_emails USING btree (organization_id, reported_at DESC, id);
+CREATE INDEX suspicious_emails_reporter ON public.suspicious_emails USING btree (organization_id, reporter_id);
 CREATE INDEX tag_action_runs_person ON public.tag_action_runs USING btree (organization_id, employee_id, id DESC);
 CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC);
 CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (organization_id, action_id) WHERE (state = 'waiting'::text);
@@ -2298,6 +2369,9 @@ alter table learning_settings force row level security;
 alter table link_tokens enable row level security;
 alter table link_tokens force row level security;
 
+alter table mail_reports enable row level security;
+alter table mail_reports force row level security;
+
 alter table mail_settings enable row level security;
 alter table mail_settings force row level security;
 
@@ -2333,6 +2407,9 @@ alter table quiz_attempts force row level security;
 
 alter table redirect_pages enable row level security;
 alter table redirect_pages force row level security;
+
+alter table report_mailboxes enable row level security;
+alter table report_mailboxes force row level security;
 
 alter table reports enable row level security;
 alter table reports force row level security;
@@ -2384,6 +2461,9 @@ alter table slides force row level security;
 
 alter table step_progress enable row level security;
 alter table step_progress force row level security;
+
+alter table suspicious_emails enable row level security;
+alter table suspicious_emails force row level security;
 
 alter table tag_action_courses enable row level security;
 alter table tag_action_courses force row level security;
@@ -2652,6 +2732,12 @@ create policy system on link_tokens as permissive for all to sergak_system using
 
 create policy tenant on link_tokens as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on mail_reports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on mail_reports as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on mail_reports as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on mail_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on mail_settings as permissive for all to sergak_system using (true) with check (true);
@@ -2723,6 +2809,12 @@ create policy subtree on redirect_pages as permissive for select to sergak_reade
 create policy system on redirect_pages as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on redirect_pages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on report_mailboxes as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_mailboxes as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_mailboxes as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on reports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2825,6 +2917,12 @@ create policy subtree on step_progress as permissive for select to sergak_reader
 create policy system on step_progress as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on step_progress as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on suspicious_emails as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on suspicious_emails as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on suspicious_emails as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on tag_action_courses as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3025,6 +3123,9 @@ grant select on learning_settings to sergak_reader;
 grant delete, insert, select, update on link_tokens to sergak_app;
 grant delete, insert, select, update on link_tokens to sergak_system;
 grant select on link_tokens to sergak_reader;
+grant delete, insert, select, update on mail_reports to sergak_app;
+grant delete, insert, select, update on mail_reports to sergak_system;
+grant select on mail_reports to sergak_reader;
 grant delete, insert, select, update on mail_settings to sergak_app;
 grant delete, insert, select, update on mail_settings to sergak_system;
 grant select on mail_settings to sergak_reader;
@@ -3062,6 +3163,9 @@ grant delete, insert, select, update on rate_windows to sergak_system;
 grant delete, insert, select, update on redirect_pages to sergak_app;
 grant delete, insert, select, update on redirect_pages to sergak_system;
 grant select on redirect_pages to sergak_reader;
+grant delete, insert, select, update on report_mailboxes to sergak_app;
+grant delete, insert, select, update on report_mailboxes to sergak_system;
+grant select on report_mailboxes to sergak_reader;
 grant delete, insert, select, update on reports to sergak_app;
 grant delete, insert, select, update on reports to sergak_system;
 grant select on reports to sergak_reader;
@@ -3113,6 +3217,9 @@ grant select on slides to sergak_reader;
 grant delete, insert, select, update on step_progress to sergak_app;
 grant delete, insert, select, update on step_progress to sergak_system;
 grant select on step_progress to sergak_reader;
+grant delete, insert, select, update on suspicious_emails to sergak_app;
+grant delete, insert, select, update on suspicious_emails to sergak_system;
+grant select on suspicious_emails to sergak_reader;
 grant delete, insert, select, update on tag_action_courses to sergak_app;
 grant delete, insert, select, update on tag_action_courses to sergak_system;
 grant select on tag_action_courses to sergak_reader;

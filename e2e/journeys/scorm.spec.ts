@@ -52,7 +52,7 @@ test('a package of SCORM 1.2 resumes at the bookmark, and the administrator sees
 });
 
 test('a package is assigned by a tag, and its member finishes it', async () => {
-  const title = 'Пароли';
+  const title = 'Почта для новичков';
   await importPackage(officer, title, {}, { 'index.html': sco12 });
   await tagMyself(officer, 'Новички');
   await officer.goto(`${product.portal}/lk/admin/learning/assigned/create`);

@@ -31,13 +31,19 @@ create table campaigns (
   created_at timestamptz not null default now(),
   launched_at timestamptz,
   completed_at timestamptz,
+  -- the campaign that this one follows
+  after_campaign_id uuid,
+  -- since when an administrator has stopped sending; only of active campaigns
+  paused_at timestamptz,
   constraint campaigns_id_key unique (organization_id, id),
   constraint campaigns_dates check (end_at > start_at),
   -- only emails of active campaigns are sent, so this holds whatever starts a campaign
   constraint campaigns_active_approved check (status <> 'active' or approval is null or approval = 'approved'),
   foreign key (organization_id, redirect_page_id) references redirect_pages (organization_id, id),
-  foreign key (organization_id, course_id) references courses (organization_id, id)
+  foreign key (organization_id, course_id) references courses (organization_id, id),
+  foreign key (organization_id, after_campaign_id) references campaigns (organization_id, id) on delete set null (after_campaign_id)
 );
+create index campaigns_after on campaigns (organization_id, after_campaign_id) where after_campaign_id is not null;
 create index campaigns_recent on campaigns (organization_id, start_at desc);
 create index campaigns_due on campaigns (status, start_at, end_at) where status in ('planned', 'active', 'creating');
 create unique index campaigns_of_tag_action on campaigns (organization_id, tag_action_id, tag_month) where tag_action_id is not null;
@@ -240,7 +246,7 @@ create trigger time_zone_changed after update of time_zone on organizations
 -- The two statements that run for every email are functions: the database keeps their plans, which cost more to make than to
 -- execute. They run with the rights of the caller (the system role).
 
--- Returns which of these emails may be handed over now: claimed by this sender, campaign active, sending not paused.
+-- Returns which of these emails may be handed over now: claimed by this sender, campaign active, neither it nor all sending paused.
 create function hand_over_emails(sender text, ids bigint[]) returns setof bigint
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -248,7 +254,7 @@ begin
     update campaign_recipients r set state = 'handing_over'
     from campaigns c, organizations o
     where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
-      and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
+      and c.id = r.campaign_id and c.status = 'active' and c.paused_at is null and o.id = r.organization_id and not o.sending_paused
     returning r.id;
 end $$;
 

@@ -22,6 +22,7 @@ import { simulateLastTagDays, simulateTagWeek, newcomersReact, splitLate } from 
 import { makePeople, type DemoPerson } from './demo/people.ts';
 import { finish, launch, planned, react } from './demo/phishing.ts';
 import { SEED, seeded, seededFor } from './demo/random.ts';
+import { reportSuspicious } from './demo/suspicious.ts';
 import { current, large, LARGE_ABOVE, year } from './demo/year.ts';
 
 const WEEKS = 52;
@@ -86,6 +87,14 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
     });
     await react(platform, world.organization, { id, name: current.name }, world.byId, current.danger, 46);
   });
+  await reportSuspicious(
+    platform,
+    world.organization,
+    world.people
+      .slice(0, 40)
+      .filter((_, at) => at % 8 === 0)
+      .map((person) => person.email),
+  );
   await simulateLastTagDays(world);
   await prepareNextWeeks(world);
   await planLargeCampaign(world);

@@ -100,7 +100,7 @@ const places: readonly Place[] = [
     what: 'fetch',
     pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/,
     where: /./,
-    only: /^apps\/web\/src\/shared\/(api|request|commit-transport)\.ts$|\/tracking\/snippet\.ts$/,
+    only: /^apps\/web\/src\/shared\/(api|request|commit-transport|ui\/testing-page)\.tsx?$|\/tracking\/snippet\.ts$/,
   },
   {
     what: 'SQL',

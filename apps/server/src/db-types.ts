@@ -215,6 +215,8 @@ export interface Campaigns {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   launched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  after_campaign_id: string | null;
+  paused_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface CertificateBackfills {
@@ -531,6 +533,13 @@ export interface LinkTokens {
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface MailReports {
+  organization_id: Generated<string>;
+  digest: Buffer;
+  outcome: 'simulation' | 'counted' | 'suspicious' | 'ignored';
+  read_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface MailSettings {
   organization_id: Generated<string>;
   host: string;
@@ -701,6 +710,28 @@ export interface RedirectPages {
   html: string;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ReportMailboxes {
+  organization_id: Generated<string>;
+  address: string;
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  username: string;
+  password_sealed: Buffer | null;
+  folder: Generated<string>;
+  forward_to: string | null;
+  thanks: Generated<boolean>;
+  uid_validity: string | null;
+  last_uid: Generated<number>;
+  read_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failure: Json | null;
+  failures: Generated<number>;
+  next_at: ColumnType<string, Date | string | undefined, Date | string>;
+  is_full: Generated<boolean>;
+  version: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface Reports {
@@ -928,6 +959,26 @@ export interface StepProgress {
   best_score: number | null;
 }
 
+export interface SuspiciousEmails {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  reporter_id: string | null;
+  reporter_address: Generated<string>;
+  sender: Generated<string>;
+  subject: Generated<string>;
+  message_id: Generated<string>;
+  sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  reported_at: ColumnType<string, Date | string, Date | string>;
+  headers: Generated<string>;
+  links: Generated<string[]>;
+  attachments: JsonFilled;
+  size: number;
+  forwarded_to: string | null;
+  state: Generated<'new' | 'checked' | 'dangerous' | 'harmless'>;
+  state_by: string | null;
+  state_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface TagActionCourses {
   organization_id: Generated<string>;
   action_id: string;
@@ -1142,6 +1193,7 @@ export interface DB {
   learners: Learners;
   learning_settings: LearningSettings;
   link_tokens: LinkTokens;
+  mail_reports: MailReports;
   mail_settings: MailSettings;
   mailbox_emails: MailboxEmails;
   module_files: ModuleFiles;
@@ -1155,6 +1207,7 @@ export interface DB {
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
   redirect_pages: RedirectPages;
+  report_mailboxes: ReportMailboxes;
   reports: Reports;
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;
@@ -1173,6 +1226,7 @@ export interface DB {
   sessions: Sessions;
   slides: Slides;
   step_progress: StepProgress;
+  suspicious_emails: SuspiciousEmails;
   tag_action_courses: TagActionCourses;
   tag_action_emails: TagActionEmails;
   tag_action_runs: TagActionRuns;

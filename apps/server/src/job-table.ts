@@ -184,6 +184,13 @@ export const jobs = {
     attempts: 3,
     key: (p: { import_id: string }) => `scorm-import:${p.import_id}`,
   },
+  /** One after the other for each organisation: two readers of one mailbox would wait for each other. */
+  'suspicious-mail.read-reports': {
+    payload: byOrganization,
+    attempts: 1,
+    keyPerOrganization: 'report-mailbox',
+    queuePerOrganization: 'report-mailbox',
+  },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),

@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-22T19:50:00Z');
 /** The visible content of the demo, with names instead of ids. */
 const stories = {
   emails: `select o.title, c.name, r.address, e.template_name, r.state, r.result, r.os, r.sent_at, r.opened_at, r.clicked_at,
-      r.attachment_opened_at, r.entered_at
+      r.attachment_opened_at, r.entered_at, r.reported_at
     from campaign_recipients r join campaigns c on c.id = r.campaign_id join organizations o on o.id = r.organization_id
     join campaign_emails e on e.campaign_id = r.campaign_id and e.email_id = r.email_id
     order by o.title, c.name, c.start_at, r.address, e.template_name`,
@@ -44,4 +44,9 @@ test('two demos made at the same hour are equal: every email, every risk, every 
     'select distinct result from campaign_recipients order by result',
   );
   expect(rows.map((row) => row.result)).toEqual([0, 1, 2, 3, 4]);
+  const { rows: reports } = await one.db.owner.query<{ subject: string; links: string[] }>(
+    'select s.subject, s.links from suspicious_emails s join employees e on e.id = s.reporter_id order by s.reported_at',
+  );
+  expect(reports).toHaveLength(5);
+  expect(reports.flatMap((row) => row.links)).toHaveLength(4);
 }, 180_000);

@@ -10,6 +10,7 @@ import { rolesEndpoints } from './roles/roles.endpoints.ts';
 import { tasksEndpoints } from './tasks/tasks.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
@@ -31,6 +32,7 @@ import { sessionEndpoints } from './session/session.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
+import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 
@@ -50,7 +52,9 @@ export const endpoints = {
   ...coursesByTagEndpoints,
   ...phishingEndpoints,
   ...campaignsEndpoints,
+  ...followUpEndpoints,
   ...gotchaEndpoints,
+  ...suspiciousMailEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
   ...coursesEndpoints,

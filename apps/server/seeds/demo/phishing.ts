@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { recordReports } from '../../src/modules/campaigns/public.ts';
 import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
 import { type Hit, type HitKind, newEventId, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
 import { withRandomNumbers } from '../../src/platform/random.ts';
@@ -34,10 +35,13 @@ export type CampaignPlan = {
   readonly message?: { theme: string; text: string };
 };
 
-type Recipient = { tracking_key: string; employee_id: string; address: string; attack_vector: string };
+type Recipient = { id: number; tracking_key: string; employee_id: string; address: string; attack_vector: string };
 
 const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', work);
+
+const write = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
+  inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', work);
 
 /** Ids of the emails of these starter templates. */
 export const emailsOf = (platform: Platform, organization: Organization, slugs: readonly string[]) =>
@@ -73,6 +77,7 @@ export const planned = async (
     templates: emails.map((email) => email.id),
     targetType: plan.departments.length > 0 ? 'custom' : 'all',
     targets: { target_users: [], target_departments: departments.map((one) => one.id), exclude_users: [] },
+    emailSendType: 'at_once',
     dateType: 'custom',
     dateEnd: iso(after(start ?? now(), plan.days * DAY)),
     ...(start ? { isDelay: true, dateDelay: iso(start) } : {}),
@@ -135,7 +140,7 @@ const recipientsOf = (platform: Platform, organization: Organization, campaignId
       .innerJoin('campaign_emails as e', (join) =>
         join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'),
       )
-      .select(['r.tracking_key', 'r.employee_id', 'r.address', 'e.attack_vector'])
+      .select(['r.id', 'r.tracking_key', 'r.employee_id', 'r.address', 'e.attack_vector'])
       .where('r.campaign_id', '=', campaignId)
       .where('r.state', '=', 'sent')
       .orderBy('r.address')
@@ -154,6 +159,20 @@ const stepsOf = (random: Random, care: number, danger: number, vector: string): 
   if (random.chance(Math.min(0.8, 0.15 + 0.75 * weakness))) steps.push('entered_data');
   return steps;
 };
+
+/** Who reports the email, and when: more people as the year's training takes effect, also some who fell for it first. */
+const reportsOf = (
+  campaign: string,
+  recipients: readonly Recipient[],
+  people: ReadonlyMap<string, AddedPerson>,
+  { started, danger, hours }: { readonly started: Date; readonly danger: number; readonly hours: number },
+) =>
+  recipients.flatMap((recipient) => {
+    const random = seededFor(recipient.address, `${campaign}: report`);
+    const care = people.get(recipient.employee_id)?.care ?? 0.5;
+    if (!random.chance(0.04 + 0.4 * care * (1.1 - danger))) return [];
+    return [{ recipient_id: recipient.id, at: after(started, (0.3 + random.next() * random.next() * hours) * HOUR) }];
+  });
 
 /**
  * Lets the people of a campaign react within `hours` after its start. The random choices are seeded by address and
@@ -208,9 +227,11 @@ export const react = async (
     return [...machine, ...own];
   });
   hits.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const reports = reportsOf(campaign.name, recipients, people, { started, danger, hours });
   await atTime(after(started, hours * HOUR), async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();
+    await write(platform, organization, (tx) => recordReports(tx, reports));
     await runJob(platform, 'campaigns.react-to-results', {
       organization_id: organization.id,
       campaign_id: campaign.id,

@@ -17,6 +17,7 @@ import { scormModule } from '../modules/scorm/module.ts';
 import { sessionModule } from '../modules/session/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
 import { statisticsModule } from '../modules/statistics/module.ts';
+import { suspiciousMailModule } from '../modules/suspicious-mail/module.ts';
 import { tagsModule } from '../modules/tags/module.ts';
 import { tasksModule } from '../modules/tasks/module.ts';
 import type { AuditThings } from '../platform/audit-things.ts';
@@ -43,6 +44,7 @@ const named = [
   gotchaModule,
   settingsModule,
   campaignsModule,
+  suspiciousMailModule,
   statisticsModule,
   reportsModule,
   certificatesModule,

@@ -87,7 +87,7 @@ const rules: Readonly<Record<string, string>> = {
         min(at) filter (where counted and kind = 'clicked') as clicked_at,
         min(at) filter (where counted and kind = 'opened_attachment') as attachment_opened_at,
         min(at) filter (where counted and kind = 'entered_data') as entered_at,
-        min(at) filter (where kind = 'reported') as reported_at,
+        min(at) filter (where human and kind = 'reported') as reported_at,
         max(case kind when 'entered_data' then 4 when 'opened_attachment' then 3 when 'clicked' then 2 when 'opened' then 1 else 0 end)
           filter (where counted) as result
       from (select *, human and at <= coalesce(c.completed_at, c.end_at) + interval '7 days' as counted

@@ -47,6 +47,9 @@ const raised: Readonly<Record<string, Role>> = {
   'settings.mail-save': 'system_admin',
   'settings.mail-reset': 'system_admin',
   'settings.mail-test': 'system_admin',
+  'suspicious-mail.address-save': 'system_admin',
+  'suspicious-mail.address-remove': 'system_admin',
+  'suspicious-mail.address-test': 'system_admin',
 };
 
 /** Timeout: the test takes seconds, but a busy machine is slower. */

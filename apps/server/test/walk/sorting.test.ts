@@ -34,6 +34,7 @@ const proved = [
   'scorm.courses',
   'statistics.departments',
   'statistics.users',
+  'suspicious-mail.list',
 ];
 
 type Key = { options?: readonly string[]; def?: { innerType?: { options?: readonly string[] } } };

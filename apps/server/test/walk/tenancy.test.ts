@@ -116,6 +116,7 @@ const unreached = [
   'learner.module params.id',
   'learner.result params.id',
   'organizations.logo params.file_id',
+  'reports.get-own params.id', // the caller has ordered no certificate
   'scorm.course params.id',
   'scorm.my-course params.id',
   'scorm.preview params.id',

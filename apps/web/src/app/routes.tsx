@@ -124,6 +124,13 @@ export const pages: Record<ScreenId, Page> = {
     'departments__picker',
     'library',
   ),
+  'phishing.campaign-follow-up': page(
+    () => import('../features/campaigns/follow-up-screen.tsx'),
+    'campaigns',
+    'phishing',
+    'departments__picker',
+    'library',
+  ),
   'phishing.campaign': page(
     () => import('../features/campaigns/campaign-screen.tsx'),
     'campaigns',
@@ -176,6 +183,7 @@ export const pages: Record<ScreenId, Page> = {
     'phishing',
     'phishing__editor',
   ),
+  'phishing.suspicious': page(() => import('../features/suspicious-mail/suspicious-screen.tsx'), 'suspicious'),
 
   'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'organizations'),
   'organization.create': page(() => import('../features/organizations/create-screen.tsx'), 'organizations'),
@@ -202,6 +210,10 @@ export const pages: Record<ScreenId, Page> = {
   'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'settings'),
   'settings.license': page(() => import('../features/organizations/license-screen.tsx'), 'organizations__licence'),
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'settings__mail'),
+  'settings.report-address': page(
+    () => import('../features/suspicious-mail/report-address-screen.tsx'),
+    'suspicious__address',
+  ),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),

@@ -224,6 +224,11 @@ export const screens = {
     permission: 'admin.phishing.campaigns',
     frame: 'admin',
   },
+  'phishing.campaign-follow-up': {
+    path: '/lk/admin/phishing/campaigns/by-ending/create',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+  },
   'phishing.campaign': {
     path: '/lk/admin/phishing/campaigns/$campaign_id',
     permission: 'admin.phishing.campaigns',
@@ -302,6 +307,13 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'phishing', order: 40 },
   },
+  // Not in the specification, like settings.report-address.
+  'phishing.suspicious': {
+    path: '/lk/admin/phishing/suspicious',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+    menu: { section: 'phishing', order: 50 },
+  },
 
   'organization.own': {
     path: '/lk/admin/organization',
@@ -371,6 +383,12 @@ export const screens = {
     permission: 'admin.settings.adfs',
     frame: 'admin',
     menu: { section: 'settings', order: 50 },
+  },
+  'settings.report-address': {
+    path: '/lk/admin/settings/report-address',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 60 },
   },
   'admin.profile': { path: '/lk/admin/profile', permission: 'admin', frame: 'admin' },
 

@@ -25,6 +25,8 @@ export const auditKinds = [
   'log',
   'certificate',
   'question',
+  'report_address',
+  'suspicious_email',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -62,6 +64,7 @@ const campaignForm = [
   'course',
   'targetsAutoCourse',
   'period',
+  'reminders',
   'hasMessage',
   'theme',
   'text',
@@ -88,7 +91,7 @@ export const auditFields = {
     'registration_link_days',
     'registration_link_hour',
   ],
-  campaign: [...campaignForm, 'status', 'approval', 'human', 'result'],
+  campaign: [...campaignForm, 'status', 'approval', 'human', 'result', 'reported', 'post_campaign'],
   course: [
     'title',
     'description',
@@ -145,6 +148,8 @@ export const auditFields = {
   log: [],
   certificate: [],
   question: ['question', 'type', 'points'],
+  report_address: ['address', 'host', 'port', 'security', 'folder', 'forward_to', 'thanks'],
+  suspicious_email: ['state'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];

@@ -198,4 +198,12 @@ export const campaignsEndpoints = defineEndpoints({
     errors: ['campaign.not_found', 'recipient.not_found', 'event.not_found'],
     audit: { action: 'campaign.verdict_overruled' }, touches: bothTouched,
   },
+  'campaigns.mark-reported': {
+    method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/reported', permission: allow,
+    about: 'Records that a recipient reported the email in another way, or takes a report back. The result stays the same.',
+    params: z.strictObject({ id, recipient: rowId }), body: z.strictObject({ reported: z.boolean() }),
+    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
+    errors: ['campaign.not_found', 'recipient.not_found', 'recipient.not_sent'],
+    audit: { action: 'campaign.reported_marked' }, touches: bothTouched,
+  },
 });

@@ -13,14 +13,17 @@ export const APPROVER_MIN_DAYS = 7;
 export const approverBarReasons = ['author', 'new', 'made'] as const;
 export type BarReason = (typeof approverBarReasons)[number];
 
-/** Status for display: a planned campaign that waits for approval is not simply planned. */
+/** Status for display: a planned campaign may wait for approval, and an active one may be paused. */
 export const shownStatus = (campaign: {
   status: CampaignStatus;
   approval: ApprovalState | null;
-}): CampaignStatus | 'waiting' | 'refused' =>
-  campaign.status === 'planned' && campaign.approval !== null && campaign.approval !== 'approved'
-    ? campaign.approval
-    : campaign.status;
+  paused_at?: string | null;
+}): CampaignStatus | 'waiting' | 'refused' | 'paused' =>
+  campaign.status === 'active' && campaign.paused_at
+    ? 'paused'
+    : campaign.status === 'planned' && campaign.approval !== null && campaign.approval !== 'approved'
+      ? campaign.approval
+      : campaign.status;
 
 /**
  * When a campaign ended or will end: the planned end, or the earlier time at which a person stopped it. The sweep
@@ -93,6 +96,8 @@ export type EventKind = (typeof eventKinds)[number];
 export const incidentRisk = (dangerous: number, recipients: number): number => shareOf(dangerous, recipients);
 
 export const EMAILS_MAX = 200;
+/** Longest delay between the end of a campaign and the start of its follow-up, in days. */
+export const FOLLOW_UP_DAYS_MAX = 365;
 
 export type Chosen<T> = ReadonlyMap<string, T>;
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { employeeSelection } from '../employees/employees.schema.ts';
 import { PERIOD_DEFAULT, PERIOD_MAX } from '../learning/limits.rules.ts';
+import { reminderRules } from '../learning/learning.schema.ts';
 import { id, instant, title } from '../paging.ts';
 import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX, TITLE_MAX } from '../text.rules.ts';
 import { attackVector } from '../phishing/phishing.schema.ts';
@@ -11,6 +12,7 @@ import {
   campaignStatuses,
   eventKinds,
   EMAILS_MAX,
+  FOLLOW_UP_DAYS_MAX,
   emailStates,
   reached,
   recipientStatuses,
@@ -40,6 +42,8 @@ const plan = {
   course: id.nullable().default(null),
   targetsAutoCourse: reach.default('opened'),
   period: z.int().min(1).max(PERIOD_MAX).default(PERIOD_DEFAULT),
+  /** Reminders of the automatic course; null: the default rules of the organisation. */
+  reminders: reminderRules.nullable().default(null),
   hasMessage: z.boolean().default(false),
   theme: z
     .string()
@@ -53,19 +57,38 @@ const plan = {
   dateType: z.enum(['auto', 'custom']).default('auto'),
   dateEnd: instant.nullable().default(null),
   /** `to_end`: spread evenly over working hours until email_send_end_date. */
-  emailSendType: z.enum(['at_once', 'to_end']).default('at_once'),
+  emailSendType: z.enum(['at_once', 'to_end']).default('to_end'),
   email_send_end_date: instant.nullable().default(null),
 };
-const whom = {
-  /** `all`: everyone in the organisation; `selection`: the selection of the staff list. */
-  targetType: z.enum(['all', 'custom', 'selection']).default('custom'),
-  selection: employeeSelection.nullable().default(null),
+/** Recipients of an earlier campaign who are still employed: all of them, or those who reached a mark. */
+export const samePeople = z.strictObject({ campaign_id: id, reach: reach.nullable().default(null) });
+const shared = {
   targets: targets.default({ target_users: [], target_departments: [], exclude_users: [] }),
   excludedTags: z.array(id).max(500).default([]),
   isDelay: z.boolean().default(false),
   dateDelay: instant.nullable().default(null),
 };
-export const postCampaign = z.strictObject({ name: title, ...plan, post_campaign_targets: reach.default('opened') });
+const whom = {
+  /**
+   * `all`: everyone in the organisation; `selection`: the selection of the staff list; `campaign`: recipients of an earlier
+   * campaign.
+   */
+  targetType: z.enum(['all', 'custom', 'selection', 'campaign']).default('custom'),
+  same_people: samePeople.nullable().default(null),
+  selection: employeeSelection.nullable().default(null),
+  ...shared,
+};
+/** A follow-up campaign: it starts after another campaign ends, for the people who reached a mark there. */
+export const postCampaign = z.strictObject({
+  name: title,
+  ...plan,
+  /** `targets` narrow the people who reached the mark; empty targets keep all of them. */
+  ...shared,
+  /** Days between the end of the previous campaign and the start; applies with `isDelay` and without `dateDelay`. */
+  delay_days: z.int().min(0).max(FOLLOW_UP_DAYS_MAX).default(0),
+  post_campaign_targets: reach.default('opened'),
+});
+export type PostCampaign = z.output<typeof postCampaign>;
 
 export const newCampaign = z.strictObject({
   name: title,
@@ -74,7 +97,13 @@ export const newCampaign = z.strictObject({
   post_campaign: postCampaign.nullable().default(null),
 });
 export type NewCampaign = z.output<typeof newCampaign>;
-const { targetType: _type, selection: _selection, targets: _targets, ...filteredForm } = newCampaign.shape;
+const {
+  targetType: _type,
+  selection: _selection,
+  same_people: _people,
+  targets: _targets,
+  ...filteredForm
+} = newCampaign.shape;
 /** A campaign for people of the staff list: the query holds the filter, this body the selected or excluded rows. */
 export const filteredCampaign = z.strictObject({
   ...filteredForm,
@@ -104,6 +133,7 @@ export const campaignChanges = z.strictObject({
   course: id.nullable().optional(),
   targetsAutoCourse: reach.optional(),
   period: z.int().min(1).max(PERIOD_MAX).optional(),
+  reminders: reminderRules.nullable().optional(),
   hasMessage: z.boolean().optional(),
   theme: plan.theme.unwrap().optional(),
   text: plan.text.unwrap().optional(),
@@ -148,6 +178,8 @@ export const campaignRow = z.object({
   statistics: funnel,
   event_id: z.uuid().nullable(),
   failure: z.string().nullable(),
+  /** Since when an administrator has paused an active campaign; null if it is not paused. */
+  paused_at: z.string().nullable(),
   version: z.int(),
 });
 export type CampaignRow = z.output<typeof campaignRow>;
@@ -313,3 +345,22 @@ export const preflight = z.object({
   ready: z.boolean(),
 });
 export type Preflight = z.output<typeof preflight>;
+
+/** One campaign of a chain of follow-ups, or the follow-up that starts after the last one of the chain. */
+export const chainLink = z.object({
+  /** Null: a planned follow-up, which becomes a campaign when the previous one ends. */
+  id: z.uuid().nullable(),
+  name: z.string(),
+  status: campaignStatus.nullable(),
+  approval: z.enum(approvalStates).nullable(),
+  paused_at: z.string().nullable(),
+  failure: z.string().nullable(),
+  /** Of a planned follow-up: the expected start. */
+  start_date: z.string(),
+  end_date: z.string().nullable(),
+  users_count: z.int().nullable(),
+  emails_count: z.int(),
+  /** The mark that people had to reach in the previous campaign; null for the first campaign. */
+  reach: reach.nullable(),
+});
+export type ChainLink = z.output<typeof chainLink>;

@@ -32,7 +32,7 @@ export type ReminderRules = z.output<typeof reminderRules>;
 
 /** The rules that new assignments of an organisation start with; version 0: nobody has changed those of the product. */
 export const defaultReminders = z.object({ reminders: reminderRules, version: z.int() });
-export const defaultRemindersBody = z.strictObject({ reminders: reminderRules, version: z.int().min(0) });
+export const defaultRemindersBody = z.strictObject({ reminders: reminderRules, version: z.int32().min(0) });
 
 /** A course assigned to people: one row of the list. */
 export const assignmentRow = z.object({

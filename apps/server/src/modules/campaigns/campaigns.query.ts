@@ -27,6 +27,7 @@ const head = [
   'c.is_autophish',
   'c.event_id',
   'c.failure',
+  'c.paused_at',
   'c.version',
 ] as const;
 const rows = (tx: Tx) => tx.selectFrom('campaigns as c').select(head);

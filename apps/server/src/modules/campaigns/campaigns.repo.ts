@@ -27,6 +27,8 @@ const columns = [
   'created_at',
   'launched_at',
   'completed_at',
+  'after_campaign_id',
+  'paused_at',
 ] as const;
 
 const rows = (tx: Tx) => tx.selectFrom('campaigns').select(columns);
@@ -77,6 +79,8 @@ export type NewCampaignRow = {
   tag_month?: string;
   status?: CampaignStatus;
   launched_at?: Date;
+  after_campaign_id?: string;
+  failure?: string;
 };
 
 export const insertCampaign = async (tx: Tx, values: NewCampaignRow): Promise<string> => {
@@ -114,7 +118,7 @@ export const chosenEmails = (tx: Tx, campaignId: string) =>
     .execute();
 
 export type CampaignValues = Partial<
-  Omit<NewCampaignRow, 'settings'> & {
+  Omit<NewCampaignRow, 'settings' | 'failure'> & {
     settings: CampaignSettings;
     status: CampaignStatus;
     approval: ApprovalState;
@@ -122,6 +126,7 @@ export type CampaignValues = Partial<
     failure: string | null;
     launched_at: Date;
     completed_at: Date;
+    paused_at: Date | null;
   }
 >;
 
@@ -190,12 +195,13 @@ export const countRecipients = async (tx: Tx, campaignId: string): Promise<numbe
   return row.count;
 };
 
-/** Returns the emails of a campaign in sending order. */
+/** Returns the emails of a campaign that are not sent, in sending order. */
 export const emailsInOrder = async (tx: Tx, campaignId: string): Promise<number[]> => {
   const rows = await tx
     .selectFrom('campaign_recipients')
     .select('id')
     .where('campaign_id', '=', campaignId)
+    .where('state', 'in', [...waitingStates])
     .orderBy('send_at')
     .orderBy('id')
     .execute();
@@ -203,15 +209,21 @@ export const emailsInOrder = async (tx: Tx, campaignId: string): Promise<number[
 };
 
 /**
- * Sets other sending times for emails of a campaign that has not begun. The lock keeps it from starting, ending or being
+ * Sets other sending times for emails of a campaign in the given status. The lock keeps it from starting, ending or being
  * deleted meanwhile.
  */
-export const moveEmails = (tx: Tx, campaignId: string, ids: readonly number[], times: readonly string[]) =>
+export const moveEmails = (
+  tx: Tx,
+  campaignId: string,
+  ids: readonly number[],
+  times: readonly string[],
+  status: CampaignStatus = 'planned',
+) =>
   sql`
-    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = 'planned' for share)
+    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
     update campaign_recipients r set send_at = m.send_at
     from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at), campaign c
-    where r.id = m.id and r.campaign_id = c.id`.execute(tx);
+    where r.id = m.id and r.campaign_id = c.id and r.state in ('queued', 'retry')`.execute(tx);
 
 /**
  * Cancels emails that have not been sent. Emails that are being handed over are not changed; sending stores their outcome.

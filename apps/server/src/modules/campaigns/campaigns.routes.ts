@@ -12,6 +12,7 @@ import { createCampaign, createFilteredCampaign } from './launch.service.ts';
 import { completeCampaign, deleteCampaign } from './lifecycle.service.ts';
 import { campaignPeople } from './people.query.ts';
 import { inspect } from './preflight.service.ts';
+import { markReported } from './reported.service.ts';
 import { countPeople } from './recipients.query.ts';
 import { sendTestEmail } from './test-email.service.ts';
 import { overruleVerdict, personInCampaign } from './verdict.service.ts';
@@ -70,4 +71,5 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   },
   'campaigns.user-events': ({ tx }, { id, recipient }) => personInCampaign(tx, id, recipient),
   'campaigns.overrule': overruleVerdict,
+  'campaigns.mark-reported': markReported,
 });

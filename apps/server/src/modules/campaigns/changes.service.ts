@@ -2,6 +2,8 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { needsNewApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { reminderOffsets } from '@sergak/contract/learning/reminder.rules.ts';
+import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,6 +25,9 @@ const differences = (before: Record<string, unknown>, changes: object): Record<s
       .filter(([field, value]) => JSON.stringify(before[field]) !== JSON.stringify(value))
       .map(([field, value]) => [field, [before[field] ?? null, value]]),
   );
+
+/** Reminder rules as the audit log shows them; null: the rules of the organisation. */
+const offsetsOf = (rules: ReminderRules | null | undefined) => (rules ? reminderOffsets(rules) : null);
 
 const timing = ['isDelay', 'dateDelay', 'dateType', 'dateEnd', 'emailSendType', 'email_send_end_date'];
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -89,6 +94,11 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
     kind: 'campaign',
     id,
     title: settings.name,
-    changes: changed,
+    changes: {
+      ...changed,
+      ...('reminders' in changed
+        ? { reminders: [offsetsOf(campaign.settings.reminders), offsetsOf(settings.reminders)] }
+        : {}),
+    },
   });
 };

@@ -1,4 +1,4 @@
-import type { CampaignDraft } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { CampaignDraft, PostCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import {
   autoFinish,
   CAMPAIGN_DAYS_MAX,
@@ -25,6 +25,16 @@ export type Dates = {
 const SPREAD_DAYS = 5;
 /** Accepts a start that passed while the form was open. */
 const PATIENCE = 10 * MINUTE;
+
+/**
+ * Returns when a follow-up starts if the previous campaign ends at `end`: on its date, or some days later. A date that has
+ * passed means at once.
+ */
+export const followUpStart = (post: Pick<PostCampaign, 'isDelay' | 'dateDelay' | 'delay_days'>, end: Date): Date => {
+  if (!post.isDelay) return end;
+  const start = post.dateDelay === null ? end.getTime() + post.delay_days * DAY : Date.parse(post.dateDelay);
+  return new Date(Math.max(start, end.getTime()));
+};
 
 const lastEmail = (form: Form, start: number, hours: WorkHours): number | null => {
   if (form.emailSendType === 'at_once') return null;

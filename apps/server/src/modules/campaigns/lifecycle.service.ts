@@ -2,7 +2,6 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
@@ -10,18 +9,18 @@ import { endTask } from '../../platform/tasks.ts';
 import { campaignDetail } from './campaigns.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import * as repo from './campaigns.repo.ts';
-import { beginPostCampaign } from './launch.service.ts';
+import { startFollowUp } from './follow-up.service.ts';
 import { spreadLate, startWhenDue } from './start.service.ts';
 
 /** Completes a campaign whose row is locked: sending stops, risk is recalculated, the following campaign starts. */
-const finish = async (tx: Tx, campaign: CampaignRecord) => {
+const finish = async ({ tx, platform }: Pick<Ctx, 'tx' | 'platform'>, campaign: CampaignRecord) => {
   await repo.updateCampaign(tx, campaign.id, { status: 'completed', completed_at: now() });
   await repo.cancelWaiting(tx, campaign.id);
   if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
   if (campaign.status === 'active') {
     await enqueue(tx, 'campaigns.react-to-results', { campaign_id: campaign.id });
     if (!campaign.is_testing) await enqueue(tx, 'statistics.refresh-people', { employee_ids: null });
-    await beginPostCampaign(tx, campaign);
+    await startFollowUp({ tx, platform }, campaign);
   }
 };
 
@@ -34,7 +33,7 @@ export const completeCampaign = async (ctx: Ctx, input: Input<(typeof campaignsE
   if (!campaign) throw new AppError('campaign.not_found');
   if (campaign.status === 'completed' || campaign.status === 'failed')
     throw new AppError('campaign.finished', { status: campaign.status });
-  await finish(ctx.tx, campaign);
+  await finish(ctx, campaign);
   return new Logged(await campaignDetail(ctx.tx, campaign.id), {
     kind: 'campaign',
     id: campaign.id,
@@ -66,6 +65,7 @@ export const advanceCampaign = async (ctx: JobCtx, payload: JobPayload<'campaign
   await ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, payload.campaign_id);
     if (campaign?.status === 'planned' && (await startWhenDue(ctx, tx, campaign))) campaign.status = 'active';
-    if (campaign?.status === 'active' && campaign.end_at <= iso(now())) await finish(tx, campaign);
+    if (campaign?.status === 'active' && campaign.end_at <= iso(now()))
+      await finish({ tx, platform: ctx.platform }, campaign);
   });
 };

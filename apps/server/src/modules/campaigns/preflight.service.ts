@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { emailFaults, usesName } from '@sergak/contract/phishing/phishing.rules.ts';
 import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
-import type { CampaignDraft, Check, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { CampaignDraft, Check, PostCampaign, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findRedirectPage, foreignSenders } from '../phishing/public.ts';
 import { ok, stop, warn, type CheckCode } from './checks.ts';
-import { resolveDates, type Dates } from './dates.ts';
+import { followUpStart, resolveDates, type Dates } from './dates.ts';
 import { findCourse, findOrganization, findEmails, findMailServer, type Organization } from './organization.query.ts';
 import { checkLimits } from './limits.service.ts';
 import { countPeople, namelessPeople, unconfirmedDomains, type Head } from './recipients.query.ts';
@@ -160,7 +160,7 @@ export const inspect = async (
       ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains })
       : ok('domains', 'confirmed'),
     ...(await checkExtras(tx, form, false)),
-    ...(post ? await checkPost(ctx, post) : []),
+    ...(post ? await checkPost(ctx, post, dates.end, organization) : []),
     expired
       ? stop('licence', 'expired', { end_date: organization.licence_end })
       : ok('licence', 'valid', { end_date: organization.licence_end }),
@@ -185,14 +185,22 @@ export const inspect = async (
   return { answer, dates, emails, organization };
 };
 
-/** Checks whether the following campaign can start. */
+/** Checks whether a follow-up of a campaign that ends at `end` can start. */
 const checkPost = async (
   ctx: Pick<Ctx, 'tx' | 'platform'>,
-  post: NonNullable<CampaignDraft['post_campaign']>,
+  post: PostCampaign,
+  end: Date,
+  organization: Organization,
 ): Promise<Check[]> => {
   const emails = await findEmails(ctx.tx, post.templates);
+  const start = followUpStart(post, end);
+  const dates = resolveDates({ ...post, isDelay: true, dateDelay: iso(start) }, 0, organization, end);
   return [
-    ...markPost([...checkEmails(post.templates, emails), ...(await checkSenders(ctx, emails))]),
+    ...markPost([
+      ...checkEmails(post.templates, emails),
+      ...(await checkSenders(ctx, emails)),
+      ...checkDates(dates, organization).filter(({ level }) => level === 'stop'),
+    ]),
     ...(await checkExtras(ctx.tx, post, true)),
   ];
 };
@@ -236,4 +244,4 @@ export const refuseStops = (checks: readonly Check[]): void => {
   });
 };
 
-export { checkExtras, checkDates };
+export { checkExtras, checkDates, checkPost };

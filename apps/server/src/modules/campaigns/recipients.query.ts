@@ -1,4 +1,4 @@
-import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { resultOf, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, HOUR, iso } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
@@ -6,6 +6,7 @@ import { targetIds, whereSelected } from '../directory/public.ts';
 import type { CampaignForm, CampaignSettings } from './campaigns.types.ts';
 
 type Whom = Pick<CampaignForm, 'targetType' | 'targets' | 'selection' | 'excludedTags'> &
+  Partial<Pick<CampaignForm, 'same_people'>> &
   Pick<CampaignSettings, 'after'>;
 
 /** Overdue courses are determined by the organisation's day, as in the staff list. */
@@ -15,25 +16,43 @@ const timeZoneOf = async (tx: Tx): Promise<string> => {
   return rows[0]!.time_zone;
 };
 
+/** Returns a subquery with the recipients of a campaign: all of them, or those whose email was sent and who reached a mark. */
+const recipientsAt = (campaignId: string, reach: Reach | null) =>
+  sql`select employee_id from campaign_recipients where campaign_id = ${campaignId} and ${
+    reach === null ? sql`true` : sql`state = 'sent' and result >= ${resultOf[reach]}`
+  }`;
+
+const targetsOf = (tx: Tx, targets: CampaignForm['targets'], excluded_tags: readonly string[]): RawBuilder<unknown> =>
+  sql`${targetIds(tx, {
+    users_ids: targets.target_users,
+    departments_ids: targets.target_departments,
+    exclude_users_ids: targets.exclude_users,
+    excluded_tags: [...excluded_tags],
+  })}`;
+
 /** Returns a subquery with the ids of the people a campaign targets; excluded tags apply only with `withoutTags`. */
 const campaignTargetIds = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuilder<unknown>> => {
   if (whom.after) {
-    const { campaign_id, reach } = whom.after;
-    return sql`select employee_id from campaign_recipients where campaign_id = ${campaign_id} and state = 'sent' and result >= ${resultOf[reach]}`;
+    const { target_users, target_departments, exclude_users } = whom.targets;
+    const people = recipientsAt(whom.after.campaign_id, whom.after.reach);
+    if (target_users.length + target_departments.length > 0)
+      return sql`${people} and employee_id in (${targetsOf(tx, whom.targets, [])})`;
+    return sql`${people} and employee_id <> all(${arrayText(exclude_users)}::uuid[])`;
   }
+  if (whom.targetType === 'campaign')
+    return whom.same_people
+      ? recipientsAt(whom.same_people.campaign_id, whom.same_people.reach)
+      : sql`select null::uuid`;
   if (whom.targetType === 'selection')
     return whom.selection
       ? sql`select e.id from employees e where ${await whereSelected(tx, whom.selection, await timeZoneOf(tx))}`
       : sql`select null::uuid`;
   const all = whom.targetType === 'all';
   const roots = all ? await tx.selectFrom('departments').select('id').where('parent_id', 'is', null).execute() : [];
-  const ids = targetIds(tx, {
-    users_ids: all ? [] : whom.targets.target_users,
-    departments_ids: all ? roots.map((row) => row.id) : whom.targets.target_departments,
-    exclude_users_ids: whom.targets.exclude_users,
-    excluded_tags: withoutTags ? whom.excludedTags : [],
-  });
-  return sql`${ids}`;
+  const targets = all
+    ? { ...whom.targets, target_users: [], target_departments: roots.map((row) => row.id) }
+    : whom.targets;
+  return targetsOf(tx, targets, withoutTags ? whom.excludedTags : []);
 };
 
 const domain = sql`split_part(e.email_key, '@', 2)`;
@@ -118,7 +137,7 @@ export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   const ids = await campaignTargetIds(tx, whom, true);
   const result = await sql<{ id: string }>`
     select e.id from employees e where e.id in (${ids}) and ${staff} and ${confirmed}
-      ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}
+      ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection' || whom.targetType === 'campaign') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}
     order by e.email_key collate "C"`.execute(tx);
   return result.rows.map((row) => row.id);
 };

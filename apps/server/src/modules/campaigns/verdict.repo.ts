@@ -41,7 +41,7 @@ export const recountRecipient = async (tx: Tx, id: number): Promise<number> => {
         min(at) filter (where counted and kind = 'clicked') as clicked_at,
         min(at) filter (where counted and kind = 'opened_attachment') as attachment_opened_at,
         min(at) filter (where counted and kind = 'entered_data') as entered_at,
-        min(at) filter (where kind = 'reported') as reported_at,
+        min(at) filter (where human and kind = 'reported') as reported_at,
         coalesce(max(case kind when 'entered_data' then 4 when 'opened_attachment' then 3 when 'clicked' then 2 when 'opened' then 1 else 0 end)
           filter (where counted), 0) as result,
         (array_agg(os order by at, id) filter (where counted and os is not null))[1] as os

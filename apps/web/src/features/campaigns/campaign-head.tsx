@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatDate, formatNumber } from '../../shared/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -14,6 +14,8 @@ import { Section } from '../../shared/ui/section.tsx';
 import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import { LinkTabs } from '../../shared/ui/tabs.tsx';
 import css from './campaigns.module.css';
+import { ChainSection } from './chain-section.tsx';
+import { PauseButton } from './pause-dialog.tsx';
 import { ReportButton } from '../reports/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { nextTry } from './retry.ts';
@@ -46,6 +48,7 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
           {t('edit.open')}
         </Button>
       )}
+      <PauseButton campaign={campaign} />
       {!ended && (
         <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => setAsking('complete')}>
           {t('complete.open')}
@@ -86,10 +89,12 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
-const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved'>> = {
+const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved' | 'no_emails' | 'nobody_reached'>> = {
   cancelled: 'cancelled',
   no_recipients: 'nobody',
   not_approved: 'unapproved',
+  no_emails: 'no_emails',
+  nobody_reached: 'nobody_reached',
 };
 /** The number of emails that a mail server deferred, and the time of the next attempt. */
 const waitingSentence = (t: T<'campaigns'>, { sending, next_retry_at: at }: Campaign): string => {
@@ -125,6 +130,11 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   return (
     <Section>
       {campaign.sending_paused && <p className="form-error">{t('now.paused')}</p>}
+      {campaign.paused_at !== null && (
+        <p className="form-error">
+          {t('now.on_pause', { since: formatDateTime(campaign.paused_at), end: formatDateTime(campaign.end_date) })}
+        </p>
+      )}
       <Progress label={t('now.sending')} done={total - open} total={total} />
       <p className={css['now']}>
         {[
@@ -183,6 +193,7 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
         </Suspense>
       )}
       <Now campaign={campaign} />
+      <ChainSection campaign={campaign} />
     </>
   );
 };

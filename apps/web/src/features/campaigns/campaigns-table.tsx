@@ -14,6 +14,7 @@ import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import { FunnelBar } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
+import { PauseButton } from './pause-dialog.tsx';
 
 const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
@@ -52,6 +53,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
       <span className={css['badges']}>
         <CampaignBadge campaign={row} />
         {row.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}
+        <PauseButton campaign={row} compact />
       </span>
     ),
   },

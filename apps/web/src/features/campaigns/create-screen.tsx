@@ -9,11 +9,12 @@ import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { refresh } from '../../shared/query.ts';
+import { refresh, useRead } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
 import { ChosenEmails } from './chosen-emails.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
@@ -31,6 +32,7 @@ import {
   toFilteredForm,
   toForm,
 } from './draft.ts';
+import { repeatedDraft } from './edit.ts';
 import { StepWhom } from './step-whom.tsx';
 import { useField } from './use-field.ts';
 import { usePreflight } from './use-preflight.ts';
@@ -65,17 +67,16 @@ const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: St
   );
 };
 
-/** Sets up a campaign step by step, with its summary always visible; the form is kept until the launch. */
-export default function CreateScreen(): ReactNode {
+/** The form step by step, with its summary always visible; it is kept until the launch. */
+const Wizard = ({ start, draftKey }: { start: Draft | null; draftKey: string }): ReactNode => {
   const t = useT('campaigns');
-  const me = useMe();
   const go = useGo();
   const [{ step, from }, setPlace] = useSearchState({ step: 'whom', from: '' });
   const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
-  const stored = useDraft<Draft>(`campaign.${me.id}`);
+  const stored = useDraft<Draft>(draftKey);
   const { kept, save, forget } = stored;
   const chosen = () => (from === 'staff' ? (keptSelection()?.selection ?? null) : null);
-  const [draft, setDraft] = useState<Draft>(() => openedDraft(kept, chosen()));
+  const [draft, setDraft] = useState<Draft>(() => openedDraft(kept ?? start, chosen()));
   const set = (patch: Partial<Draft>): void =>
     setDraft((now) => {
       const next = { ...now, ...patch };
@@ -114,7 +115,7 @@ export default function CreateScreen(): ReactNode {
   const missing = missingIn(at, draft);
   const restart = (): void => {
     forget();
-    setDraft(openedDraft(null, chosen()));
+    setDraft(openedDraft(start, chosen()));
     goStep('whom');
   };
   const ready = !stored.unconfirmed && look.data?.ready === true && look.isCurrent && draft.name.trim() !== '';
@@ -187,4 +188,21 @@ export default function CreateScreen(): ReactNode {
       </div>
     </>
   );
+};
+
+/** Sets up a campaign, an empty one or one that repeats an earlier campaign. */
+export default function CreateScreen(): ReactNode {
+  const t = useT('campaigns');
+  const me = useMe();
+  const [{ repeat }] = useSearchState({ repeat: '' });
+  const before = useRead('campaigns.get', { id: repeat }, { enabled: repeat !== '', quiet: true });
+  if (repeat === '') return <Wizard start={null} draftKey={`campaign.${me.id}`} />;
+  if (before.data === undefined)
+    return before.isError ? (
+      <ErrorState onRetry={() => void before.refetch()} />
+    ) : (
+      <Skeleton height={420} radius={14} />
+    );
+  const start = repeatedDraft(before.data, t('repeat.name', { name: before.data.name }));
+  return <Wizard key={repeat} start={start} draftKey={`campaign.${me.id}.${repeat}`} />;
 }

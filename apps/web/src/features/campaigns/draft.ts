@@ -1,43 +1,57 @@
-import type { Check } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { Campaign, Check, NewCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import type { CallInput } from '../../shared/api.ts';
 
-/** The form of a campaign while it is filled in; the names are those of the call. */
-export type Draft = {
-  name: string;
-  targetType: 'all' | 'custom' | 'selection';
-  selection: EmployeeSelection | null;
-  targets: { target_users: string[]; target_departments: string[]; exclude_users: string[] };
-  excludedTags: string[];
-  templates: string[];
-  isTesting: boolean;
+/** When emails are sent and the campaign ends. */
+export type TimingDraft = {
   isDelay: boolean;
   dateDelay: string | null;
   emailSendType: 'at_once' | 'to_end';
   email_send_end_date: string | null;
   dateType: 'auto' | 'custom';
   dateEnd: string | null;
+};
+/** What follows a result: a course, a message, a page. */
+export type AfterDraft = {
   hasAutoCourse: boolean;
   course: string | null;
   courseTitle: string;
   targetsAutoCourse: Reach;
   period: number;
+  reminders: ReminderRules | null;
   hasMessage: boolean;
   theme: string;
   text: string;
   targetsMessage: Reach;
   enableRedirect: boolean;
   redirect_page: string | null;
+};
+type Common = TimingDraft &
+  AfterDraft & {
+    name: string;
+    targets: { target_users: string[]; target_departments: string[]; exclude_users: string[] };
+    excludedTags: string[];
+    templates: string[];
+    isTesting: boolean;
+  };
+/** The form of a follow-up campaign. */
+export type PostDraft = Common & { delay_days: number; post_campaign_targets: Reach };
+/** The form of a campaign while it is filled in; the names are those of the call. */
+export type Draft = Common & {
+  targetType: 'all' | 'custom' | 'selection' | 'campaign';
+  selection: EmployeeSelection | null;
+  same_people: { campaign_id: string; reach: Reach | null } | null;
+  /** Name of the campaign of `same_people`. */
+  sameTitle: string;
   hasPost: boolean;
-  post: { name: string; templates: string[]; post_campaign_targets: Reach };
+  post: PostDraft;
 };
 
-export const emptyDraft = (): Draft => ({
+const emptyCommon = (): Common => ({
   name: '',
-  targetType: 'custom',
-  selection: null,
   targets: { target_users: [], target_departments: [], exclude_users: [] },
   excludedTags: [],
   templates: [],
@@ -54,34 +68,57 @@ export const emptyDraft = (): Draft => ({
   courseTitle: '',
   targetsAutoCourse: 'opened',
   period: 30,
+  reminders: null,
   hasMessage: false,
   theme: '',
   text: '',
   targetsMessage: 'opened',
   enableRedirect: false,
   redirect_page: null,
+});
+export const emptyPost = (): PostDraft => ({ ...emptyCommon(), delay_days: 0, post_campaign_targets: 'opened' });
+export const emptyDraft = (): Draft => ({
+  ...emptyCommon(),
+  targetType: 'custom',
+  selection: null,
+  same_people: null,
+  sameTitle: '',
   hasPost: false,
-  post: { name: '', templates: [], post_campaign_targets: 'opened' },
+  post: emptyPost(),
 });
 
 /** The form when it is opened: an earlier draft or an empty one, plus people chosen in the employee list, if any. */
 export const openedDraft = (kept: Partial<Draft> | null, selection: EmployeeSelection | null): Draft => ({
   ...emptyDraft(),
   ...kept,
+  post: { ...emptyPost(), ...kept?.post },
   ...(selection === null ? {} : { targetType: 'selection', selection }),
 });
 
+/** Whether a campaign has a planned follow-up. */
+export const hasFollowUp = (campaign: Pick<Campaign, 'settings'>): boolean =>
+  Boolean((campaign.settings as Partial<NewCampaign> | null)?.post_campaign);
+
+/** The body of a follow-up. */
+export const toPostForm = ({ courseTitle: _, ...post }: PostDraft): Omit<PostDraft, 'courseTitle'> => post;
+
 /** The request body: the follow-up campaign is included only if it is switched on and has a name. */
-export const toForm = ({ hasPost, post, courseTitle: _, ...draft }: Draft): CallInput<'campaigns.preflight'> => ({
+export const toForm = ({
+  hasPost,
+  post,
+  courseTitle: _,
+  sameTitle: _title,
+  ...draft
+}: Draft): CallInput<'campaigns.preflight'> => ({
   ...draft,
-  post_campaign: hasPost && post.name.trim() !== '' ? post : null,
+  post_campaign: hasPost && post.name.trim() !== '' ? toPostForm(post) : null,
 });
 
 /** The same for people of the employee list: their filter is sent in the query, ticked or excluded rows in the body. */
 export const toFilteredForm = (
   draft: Draft & { selection: EmployeeSelection },
 ): CallInput<'campaigns.create-filtered'> => {
-  const { targetType: _type, targets: _targets, selection: _selection, ...form } = toForm(draft);
+  const { targetType: _type, targets: _targets, selection: _selection, same_people: _people, ...form } = toForm(draft);
   const { all, ids, filter } = draft.selection;
   return {
     ...form,
@@ -121,10 +158,24 @@ export const stepOf: Readonly<Record<Field, Step>> = {
   post: 'after',
 };
 
-const hasPeople = ({ targetType, selection, targets }: Draft): boolean =>
+const hasPeople = ({ targetType, selection, same_people, targets }: Draft): boolean =>
   targetType === 'all' ||
   (targetType === 'selection' && selection !== null) ||
+  (targetType === 'campaign' && same_people !== null) ||
   (targetType === 'custom' && targets.target_departments.length + targets.target_users.length > 0);
+
+const afterRules = {
+  course: (draft: AfterDraft) => !draft.hasAutoCourse || draft.course !== null,
+  message: (draft: AfterDraft) => !draft.hasMessage || (draft.theme.trim() !== '' && draft.text.trim() !== ''),
+  redirect: (draft: AfterDraft) => !draft.enableRedirect || draft.redirect_page !== null,
+};
+/** Whether a follow-up has everything that it needs. */
+export const isWholePost = (post: PostDraft): boolean =>
+  post.name.trim() !== '' &&
+  post.templates.length > 0 &&
+  (!post.isDelay || post.delay_days > 0 || post.dateDelay !== null) &&
+  (post.dateType === 'auto' || post.dateEnd !== null) &&
+  Object.values(afterRules).every((rule) => rule(post));
 
 /** Fields that a launch needs; the way of sending always has a value. */
 type Needed = Exclude<Field, 'sending'>;
@@ -134,10 +185,8 @@ const rules: Readonly<Record<Needed, (draft: Draft) => boolean>> = {
   emails: (draft) => draft.templates.length > 0,
   start: (draft) => !draft.isDelay || draft.dateDelay !== null,
   end: (draft) => draft.dateType === 'auto' || draft.dateEnd !== null,
-  course: (draft) => !draft.hasAutoCourse || draft.course !== null,
-  message: (draft) => !draft.hasMessage || (draft.theme.trim() !== '' && draft.text.trim() !== ''),
-  redirect: (draft) => !draft.enableRedirect || draft.redirect_page !== null,
-  post: ({ hasPost, post }) => !hasPost || (post.name.trim() !== '' && post.templates.length > 0),
+  ...afterRules,
+  post: ({ hasPost, post }) => !hasPost || isWholePost(post),
 };
 
 /** The missing fields of a step, in the order of the form. */

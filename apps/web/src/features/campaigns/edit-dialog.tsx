@@ -13,7 +13,7 @@ import css from './campaigns.module.css';
 import { CheckList } from './check-list.tsx';
 import { stepDone } from './draft.ts';
 import { EditStale } from './edit-stale.tsx';
-import { AfterParts } from './step-after.tsx';
+import { AfterParts } from './after-parts.tsx';
 import { StepWhen } from './step-when.tsx';
 import { useEdit } from './use-edit.ts';
 import { usePreflight } from './use-preflight.ts';

@@ -33,6 +33,7 @@ test('only fields of the named parts are sent, and the title of a course is sent
     course: 'b',
     targetsAutoCourse: 'opened',
     period: 7,
+    reminders: null,
   });
   expect(withParts(base, other, ['course'])).toEqual({ ...other, name: 'Осень' });
 });

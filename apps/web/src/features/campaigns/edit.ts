@@ -1,6 +1,15 @@
 import type { Campaign, NewCampaign, StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
-import { type Draft, emptyDraft } from './draft.ts';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { type Draft, emptyDraft, emptyPost } from './draft.ts';
+
+const withoutDates = {
+  isDelay: false,
+  dateDelay: null,
+  dateType: 'auto',
+  dateEnd: null,
+  email_send_end_date: null,
+} as const;
 
 /** The editable parts of a planned campaign: fields that depend on each other form one part. */
 const fieldsOf = {
@@ -8,7 +17,7 @@ const fieldsOf = {
   start: ['isDelay', 'dateDelay'],
   sending: ['emailSendType', 'email_send_end_date'],
   end: ['dateType', 'dateEnd'],
-  course: ['hasAutoCourse', 'course', 'targetsAutoCourse', 'period'],
+  course: ['hasAutoCourse', 'course', 'targetsAutoCourse', 'period', 'reminders'],
   message: ['hasMessage', 'theme', 'text', 'targetsMessage'],
   redirect: ['enableRedirect', 'redirect_page'],
 } as const satisfies Record<string, readonly (keyof Draft)[]>;
@@ -23,6 +32,20 @@ export const draftOf = (campaign: Campaign): Draft => {
   return { ...draft, ...Object.fromEntries(known), courseTitle: campaign.course?.title ?? '' };
 };
 
+/** The form that repeats a campaign: its people and settings, without its emails, dates and follow-up. */
+export const repeatedDraft = (campaign: Campaign, name: string): Draft => ({
+  ...draftOf(campaign),
+  ...withoutDates,
+  name: name.slice(0, TITLE_MAX),
+  templates: [],
+  targetType: 'campaign',
+  selection: null,
+  same_people: { campaign_id: campaign.id, reach: null },
+  sameTitle: campaign.name,
+  hasPost: false,
+  post: emptyPost(),
+});
+
 const at = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 /** The effective value of a part: fields that are switched off are ignored. */
 const meaning: Record<Part, (draft: Draft) => unknown> = {
@@ -30,7 +53,7 @@ const meaning: Record<Part, (draft: Draft) => unknown> = {
   start: ({ isDelay, dateDelay }) => isDelay && at(dateDelay),
   sending: ({ emailSendType, email_send_end_date: until }) => emailSendType === 'to_end' && [at(until)],
   end: ({ dateType, dateEnd }) => dateType === 'custom' && at(dateEnd),
-  course: (draft) => draft.hasAutoCourse && [draft.course, draft.targetsAutoCourse, draft.period],
+  course: (draft) => draft.hasAutoCourse && [draft.course, draft.targetsAutoCourse, draft.period, draft.reminders],
   message: (draft) => draft.hasMessage && [draft.theme.trim(), draft.text.trim(), draft.targetsMessage],
   redirect: (draft) => draft.enableRedirect && draft.redirect_page,
 };

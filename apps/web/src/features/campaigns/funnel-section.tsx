@@ -1,4 +1,4 @@
-import { IconBook2, IconSend, IconUsers } from '@tabler/icons-react';
+import { IconBook2, IconPlayerTrackNext, IconRepeat, IconSend, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FunnelStep } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
@@ -12,6 +12,7 @@ import { shareColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
+import { hasFollowUp } from './draft.ts';
 
 type StageProps = { name: string; count: number; total: number; step: FunnelStep; onShow?: (() => void) | undefined };
 const Stage = ({ name, count, total, step, onShow }: StageProps): ReactNode => (
@@ -111,6 +112,24 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
           </ActionButton>
           <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
             {t('next.course')}
+          </ButtonLink>
+          {(campaign.status === 'planned' || campaign.status === 'active') && !hasFollowUp(campaign) && (
+            <ButtonLink
+              screen="phishing.campaign-follow-up"
+              search={{ campaign: campaign.id }}
+              variant="default"
+              leftSection={<IconPlayerTrackNext size={16} />}
+            >
+              {t('chain.add')}
+            </ButtonLink>
+          )}
+          <ButtonLink
+            screen="phishing.campaign-create"
+            search={{ repeat: campaign.id }}
+            variant="default"
+            leftSection={<IconRepeat size={16} />}
+          >
+            {t('repeat.open')}
           </ButtonLink>
           <ButtonLink screen="phishing.campaign-create" variant="default" leftSection={<IconSend size={16} />}>
             {t('next.again')}

@@ -7,6 +7,8 @@ import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { undoAction } from '../../shared/undo.ts';
 import { Facts } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
@@ -49,6 +51,41 @@ const Event = ({ event, busy, onOverrule }: EventProps): ReactNode => {
   );
 };
 
+/** Whether the person reported the email; a report by telephone or in person is marked here. */
+const ReportMark = ({ campaignId, user }: { campaignId: string; user: CampaignUser }): ReactNode => {
+  const t = useT('campaigns');
+  const mark = useWrite('campaigns.mark-reported');
+  const input = (reported: boolean) => ({ id: campaignId, recipient: user.id, reported });
+  const set = (reported: boolean): void =>
+    mark.mutate(input(reported), {
+      onSuccess: () =>
+        showToast({
+          kind: 'success',
+          text: t(reported ? 'tips:campaign.reported' : 'tips:campaign.report_taken_back'),
+          action: undoAction('campaigns.mark-reported', input(!reported), () => {}),
+        }),
+    });
+  const isSent = user.state === 'sent' || user.state === 'unknown' || user.status !== 'unknown';
+  if (user.reported_at !== null)
+    return (
+      <div>
+        <Facts items={[[t('drawer.reported'), formatDateTime(user.reported_at)]]} />
+        <Button size="compact-sm" variant="subtle" loading={mark.isPending} onClick={() => set(false)}>
+          {t('drawer.take_back')}
+        </Button>
+      </div>
+    );
+  if (!isSent) return null;
+  return (
+    <div>
+      <Button size="compact-md" variant="default" loading={mark.isPending} onClick={() => set(true)}>
+        {t('drawer.mark_reported')}
+      </Button>
+      <p className="quiet">{t('drawer.mark_hint')}</p>
+    </div>
+  );
+};
+
 type Props = { campaignId: string; person: CampaignUser; onClose: () => void };
 /** All events of one person, including those by machines; a verdict can be overruled here. */
 export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode => {
@@ -80,6 +117,7 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
             ...(user.reply === null || user.state === 'sent' ? [] : [[t('drawer.reply'), user.reply] as const]),
           ]}
         />
+        <ReportMark campaignId={campaignId} user={user} />
         {!user.deleted && (
           <ScreenLink screen="staff.employee" params={{ employee_id: user.user_id }} className="link">
             {t('drawer.profile')}

@@ -1,11 +1,12 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { reached } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { PeoplePicker } from '../departments/public.ts';
-import { MultiSelect } from '../../shared/ui/select.tsx';
+import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { StepProps } from './draft.ts';
@@ -31,12 +32,27 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
         value={draft.targetType}
         onChange={(targetType) => set({ targetType: targetType as 'all' })}
         data={[
+          ...(draft.same_people === null ? [] : [{ value: 'campaign', label: t('whom.campaign') }]),
           ...(draft.selection === null ? [] : [{ value: 'selection', label: t('whom.selection') }]),
           { value: 'custom', label: t('whom.custom') },
           { value: 'all', label: t('whom.all') },
         ]}
       />
       {draft.targetType === 'selection' && <p className="quiet">{t('whom.selection_hint')}</p>}
+      {draft.targetType === 'campaign' && draft.same_people !== null && (
+        <Select
+          label={t('whom.same_for')}
+          description={t('whom.campaign_hint', { name: draft.sameTitle })}
+          value={draft.same_people.reach ?? 'all'}
+          onChange={(mark) =>
+            set({ same_people: { ...draft.same_people!, reach: reached.find((one) => one === mark) ?? null } })
+          }
+          data={[
+            { value: 'all', label: t('whom.same_all') },
+            ...reached.map((mark) => ({ value: mark, label: t(`reach.${mark}`) })),
+          ]}
+        />
+      )}
       {draft.targetType === 'custom' && (
         <div id="campaign-people">
           <PeoplePicker

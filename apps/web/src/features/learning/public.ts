@@ -1,1 +1,2 @@
 export { AnsweredQuestions } from './answered-questions.tsx';
+export { ReminderFields } from './reminder-fields.tsx';

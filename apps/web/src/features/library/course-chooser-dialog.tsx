@@ -8,7 +8,7 @@ import { useMe } from '../../shared/session.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { type CourseSort, courseSorts, sortInput } from './course-sorts.ts';
+import { type CourseSort, courseSorts, sortInput } from '../../shared/course-sorts.ts';
 import type { CourseChooserProps } from './course-chooser.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';

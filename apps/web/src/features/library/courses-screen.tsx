@@ -12,7 +12,7 @@ import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { KindTabs, ScormCourses } from '../scorm/public.ts';
 import { Cards, type Picking } from './course-card.tsx';
-import { courseSorts, sortInput } from './course-sorts.ts';
+import { courseSorts, sortInput } from '../../shared/course-sorts.ts';
 import { courseStates } from './course-state.tsx';
 import { DeleteCourses } from './delete-courses.tsx';
 import css from './library.module.css';

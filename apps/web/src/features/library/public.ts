@@ -1,5 +1,4 @@
 export { CourseChooser } from './course-chooser.tsx';
-export { courseSorts, sortInput } from './course-sorts.ts';
 export { SlideView } from './slide-view.tsx';
 export { PartPicture } from './part-picture.tsx';
 export { QuestionInput } from './question-input.tsx';

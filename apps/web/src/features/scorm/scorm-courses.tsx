@@ -24,7 +24,7 @@ import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { courseSorts, sortInput } from '../library/public.ts';
+import { courseSorts, sortInput } from '../../shared/course-sorts.ts';
 import { EditCourse } from './edit-course.tsx';
 import { KindTabs } from './kind-tabs.tsx';
 import { PackagePreview } from './package-preview.tsx';

@@ -1,15 +1,13 @@
-import { Loader } from '@mantine/core';
-import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type DiagnosisStepName, diagnosisSteps } from '@sergak/contract/settings/settings.rules.ts';
 import type { CallInput, CallOutput } from '../../shared/api.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
-import { Section } from '../../shared/ui/section.tsx';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { Diagnosis, type Verdict } from '../../shared/ui/diagnosis.tsx';
 import { inputOf } from './mail-values.ts';
 import css from './settings.module.css';
 
-type Diagnosis = CallOutput<'settings.mail-test'>;
+type Answer = CallOutput<'settings.mail-test'>;
 type Tested = CallInput<'settings.mail-test'>;
 
 /**
@@ -23,67 +21,17 @@ const planned = (tested: Tested | undefined): readonly DiagnosisStepName[] =>
       !(step === 'auth' && !tested?.username),
   );
 
-const Mark = ({ state }: { state: 'passed' | 'failed' | 'not_reached' | 'waiting' }): ReactNode => {
-  if (state === 'waiting') return <Loader size={14} aria-hidden />;
-  const Sign = state === 'passed' ? IconCheck : state === 'failed' ? IconX : IconMinus;
-  return <Sign size={16} stroke={2.2} aria-hidden />;
-};
-
-const Steps = ({ diagnosis, tested }: { diagnosis: Diagnosis | undefined; tested: Tested | undefined }): ReactNode => {
-  const t = useT('settings__mail');
-  const done = diagnosis?.steps ?? [];
-  const rest = planned(tested).filter((step) => !done.some((one) => one.step === step));
-  const left =
-    diagnosis?.ok === true
-      ? []
-      : rest.filter(
-          (step) => done.length === 0 || diagnosisSteps.indexOf(step) > diagnosisSteps.indexOf(done.at(-1)!.step),
-        );
-  const lines = [
-    ...done.map((one) => ({ step: one.step, state: one.ok ? ('passed' as const) : ('failed' as const) })),
-    ...left.map((step) => ({ step, state: diagnosis === undefined ? ('waiting' as const) : ('not_reached' as const) })),
-  ];
-  return (
-    <ol className={css['steps']} key={diagnosis === undefined ? 'waiting' : 'done'}>
-      {lines.map(({ step, state }, i) => (
-        <li key={step} data-state={state} style={{ '--i': i } as CSSProperties}>
-          <span className={css['step-mark']}>
-            <Mark state={state} />
-          </span>
-          <span>{t(`diagnosis.step.${step}`)}</span>
-          {state !== 'waiting' && <span className={css['step-state']}>{t(`diagnosis.${state}`)}</span>}
-        </li>
-      ))}
-    </ol>
-  );
-};
-
-const Verdict = ({ diagnosis }: { diagnosis: Diagnosis }): ReactNode => {
-  const t = useT('settings__mail');
+const verdictOf = (t: T<'settings__mail'>, diagnosis: Answer): Verdict => {
   const last = diagnosis.steps.at(-1);
-  if (diagnosis.ok || last === undefined) {
-    return (
-      <div className={css['verdict']} data-tone="good">
-        <strong>{t('diagnosis.ok_title')}</strong>
-        <p>{t('diagnosis.ok_text')}</p>
-      </div>
-    );
-  }
-  return (
-    <div className={css['verdict']} data-tone="bad">
-      <strong>{t('diagnosis.bad_title', { step: t(`diagnosis.step.${last.step}`) })}</strong>
-      <p>{t(`code.${last.code}.what`)}</p>
-      <p className={css['verdict-do']}>
-        <b>{t('diagnosis.do')}</b> {t(`code.${last.code}.do`)}
-      </p>
-      {last.detail !== '' && (
-        <>
-          <span className={css['verdict-label']}>{t('diagnosis.said')}</span>
-          <code className={css['wire']}>{last.detail}</code>
-        </>
-      )}
-    </div>
-  );
+  if (diagnosis.ok || last === undefined)
+    return { tone: 'good', title: t('diagnosis.ok_title'), text: t('diagnosis.ok_text') };
+  return {
+    tone: 'bad',
+    title: t('diagnosis.bad_title', { step: t(`diagnosis.step.${last.step}`) }),
+    text: t(`code.${last.code}.what`),
+    advice: [t('diagnosis.do'), t(`code.${last.code}.do`)],
+    ...(last.detail !== '' && { answer: [t('diagnosis.said'), last.detail] as const }),
+  };
 };
 
 /** How far a check of the mail server got, why it stopped, and what to do. */
@@ -91,26 +39,24 @@ export const MailDiagnosis = ({
   diagnosis,
   tested,
 }: {
-  diagnosis: Diagnosis | undefined;
+  diagnosis: Answer | undefined;
   tested: Tested | undefined;
 }): ReactNode => {
   const t = useT('settings__mail');
   const { getValues } = useFormContext();
   useWatch();
-  const here = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // scrollIntoView may return a value; it must not become the effect's clean-up function.
-    here.current?.scrollIntoView({ block: 'nearest' });
-  }, [diagnosis]);
   const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);
   return (
-    <Section title={t('diagnosis.title')} className={css['diagnosis']!}>
-      <div ref={here} role="status" aria-busy={diagnosis === undefined}>
-        {diagnosis === undefined && <p className="sr-only">{t('diagnosis.running')}</p>}
-        {changed && <p className={css['changed']}>{t('diagnosis.changed')}</p>}
-        <Steps diagnosis={diagnosis} tested={tested} />
-        {diagnosis !== undefined && <Verdict diagnosis={diagnosis} />}
-      </div>
-    </Section>
+    <Diagnosis
+      title={t('diagnosis.title')}
+      running={t('diagnosis.running')}
+      planned={planned(tested)}
+      done={diagnosis?.steps}
+      stepLabel={(step) => t(`diagnosis.step.${step}`)}
+      stateLabel={(state) => t(`diagnosis.${state}`)}
+      verdict={diagnosis === undefined ? null : verdictOf(t, diagnosis)}
+      changed={changed ? t('diagnosis.changed') : null}
+      className={css['diagnosis']}
+    />
   );
 };

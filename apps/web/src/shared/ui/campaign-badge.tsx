@@ -9,6 +9,7 @@ const tones: Record<ReturnType<typeof shownStatus>, Tone> = {
   waiting: 'warning',
   refused: 'bad',
   active: 'active',
+  paused: 'warning',
   completed: 'neutral',
   failed: 'bad',
 };

@@ -58,13 +58,20 @@ const prepared = async (changes: { is_testing?: boolean; settings?: object; kind
   return { org, course, people, ...made, rise, react, emails, learners };
 };
 
-test('the automatic course may be a SCORM course', async () => {
-  const { people, rise, react, learners, org } = await prepared({ kind: 'scorm' });
+test('the automatic course may be a SCORM course, with reminders of its own', async () => {
+  const reminders = { before_days: 5, on_deadline: false, after_every: null, after_times: 3 };
+  const { people, rise, react, learners, org } = await prepared({
+    kind: 'scorm',
+    settings: { ...SETTINGS, reminders },
+  });
   await rise(1, 2);
   await react();
   expect(await learners()).toEqual([people[1]!.id]);
   expect((await call('learning.scorm-assignments', await make.operator(org), {})).data).toMatchObject([
     { kind: 'scorm', source: 'campaign', learners_count: 1 },
+  ]);
+  expect(await stored('select reminders from assignments where organization_id = $1', [org.id])).toMatchObject([
+    { reminders: { before_days: 5, on_deadline: false } },
   ]);
 });
 

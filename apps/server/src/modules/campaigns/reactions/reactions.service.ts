@@ -16,6 +16,7 @@ const asked = z.object({
   hasAutoCourse: fields.hasAutoCourse,
   targetsAutoCourse: fields.targetsAutoCourse,
   period: fields.period,
+  reminders: fields.reminders,
   hasMessage: fields.hasMessage,
   targetsMessage: fields.targetsMessage,
   theme: fields.theme,
@@ -43,6 +44,7 @@ export const assignCourseToNext = async (
       campaignId: campaign.id,
       startDate: dayIn(now(), campaign.time_zone),
       periodDays: asked.period,
+      ...(asked.reminders ? { reminders: asked.reminders } : {}),
       createdBy: null,
     });
   const strangers = await repo.claimReaction(tx, campaign.id, 'invitation', mark, true, AT_ONCE);

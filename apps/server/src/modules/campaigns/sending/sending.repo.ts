@@ -24,7 +24,9 @@ export const organizationsWithDueEmails = (db: Database, at: Date): Promise<stri
   });
 
 /** The condition on `campaigns c` and `organizations o` under which emails may be sent at this time. */
-const sendable = (at: Date) => sql`c.status = 'active' and c.start_at <= ${iso(at)} and c.end_at > ${iso(at)}
+const sendable = (
+  at: Date,
+) => sql`c.status = 'active' and c.paused_at is null and c.start_at <= ${iso(at)} and c.end_at > ${iso(at)}
   and not o.sending_paused and o.licence_end >= (${iso(at)}::timestamptz at time zone o.time_zone)::date`;
 
 export type DueCampaign = { id: string; is_testing: boolean; spread: boolean; end_at: string };
@@ -197,7 +199,7 @@ export const findCampaignEmail = (db: Database, campaignId: string, emailId: str
 
 /**
  * Marks emails as being handed over, in one commit. Returns the ids that may be sent: still claimed by this sender,
- * campaign active, sending not paused.
+ * campaign active, and neither it nor all sending paused.
  */
 export const handOver = async (db: Database, owner: string, ids: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{ id: number }>`select hand_over_emails(${owner}, ${ids}::bigint[]) as id`.execute(
@@ -214,7 +216,7 @@ export const endEmails = async (db: Database, owner: string, ended: readonly End
     ${jobs['statistics.count-sent'].attempts})`.execute(db.system);
 };
 
-/** Returns those of these campaigns that are over; emails of the others are stopped because sending is paused. */
+/** Returns those of these campaigns that are over; emails of the others are stopped because they or all sending are paused. */
 export const overCampaigns = (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> =>
   inSystem(db, async (tx) => {
     const rows = await tx

@@ -1,0 +1,113 @@
+import { readReport, takeReports } from '../../src/modules/suspicious-mail/public.ts';
+import { after, atTime, HOUR, now } from '../../src/platform/clock.ts';
+import type { Platform } from '../../src/platform/context.ts';
+import { inTenant } from '../../src/platform/db.ts';
+import type { Organization } from './organization.ts';
+
+type Real = {
+  readonly hoursAgo: number;
+  readonly from: string;
+  readonly address: string;
+  readonly subject: string;
+  readonly link?: string;
+  readonly file?: string;
+};
+const emails: readonly Real[] = [
+  {
+    hoursAgo: 3,
+    from: 'Банк «Ипак»',
+    address: 'secure@ipak-online.example',
+    subject: 'Счёт организации заблокирован',
+    link: 'http://ipak-online.example/login',
+  },
+  {
+    hoursAgo: 27,
+    from: 'Курьерская служба',
+    address: 'track@express-dostavka.example',
+    subject: 'Посылка не доставлена',
+    link: 'https://express-dostavka.example/p/8841',
+    file: 'Накладная 8841.html',
+  },
+  { hoursAgo: 52, from: 'Рустам Алиев', address: 'director.oriyon@mail.example', subject: 'Срочно: оплата до обеда' },
+  {
+    hoursAgo: 96,
+    from: 'Microsoft 365',
+    address: 'no-reply@m365-alerts.example',
+    subject: 'Ваш пароль истекает сегодня',
+    link: 'https://m365-alerts.example/reset?u=1',
+  },
+  {
+    hoursAgo: 170,
+    from: 'Журнал «Металлург»',
+    address: 'news@metallurg-journal.example',
+    subject: 'Новости отрасли за ноябрь',
+    link: 'https://metallurg-journal.example/november',
+  },
+];
+
+const word = (text: string): string => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+
+const originalOf = (one: Real, at: Date): string[] => [
+  `Return-Path: <${one.address}>`,
+  `Received: from ${one.address.split('@')[1]} (203.0.113.24) by mx.oriyon.test; ${at.toUTCString()}`,
+  `From: ${word(one.from)} <${one.address}>`,
+  `Subject: ${word(one.subject)}`,
+  `Date: ${at.toUTCString()}`,
+  `Message-ID: <${one.hoursAgo}@${one.address.split('@')[1]}>`,
+  'Content-Type: multipart/mixed; boundary="original"',
+  '',
+  '--original',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  one.link ? `<a href="${one.link}">&gt;</a>` : '',
+  ...(one.file
+    ? [
+        '--original',
+        'Content-Type: text/html',
+        `Content-Disposition: attachment; filename="${word(one.file)}"`,
+        '',
+        '<p></p>',
+      ]
+    : []),
+  '--original--',
+];
+
+/** A report with the email attached, as a mail program sends it. */
+const reportOf = (one: Real, reporter: string, at: Date): Buffer =>
+  Buffer.from(
+    [
+      `From: <${reporter}>`,
+      `Message-ID: <report-${one.hoursAgo}@oriyon.test>`,
+      'Content-Type: multipart/mixed; boundary="report"',
+      '',
+      '--report',
+      'Content-Type: message/rfc822',
+      'Content-Disposition: attachment; filename="letter.eml"',
+      '',
+      ...originalOf(one, at),
+      '--report--',
+    ].join('\r\n'),
+  );
+
+/** Real suspicious emails that people of the demo reported in the last days. */
+export const reportSuspicious = async (
+  platform: Platform,
+  organization: Organization,
+  reporters: readonly string[],
+): Promise<void> => {
+  const today = now();
+  for (const [index, one] of emails.entries()) {
+    const at = after(today, -one.hoursAgo * HOUR);
+    const raw = reportOf(one, reporters[index % reporters.length]!, at);
+    const received = { report: await readReport(raw), receivedAt: at, size: raw.length, raw };
+    await atTime(at, () =>
+      inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'write', (tx) =>
+        takeReports(tx, [received], {
+          mailbox: { address: 'report@oriyon.test', forward_to: null, thanks: false },
+          from: null,
+          portal: platform.urls.portal,
+        }),
+      ),
+    );
+  }
+};

@@ -1,0 +1,11 @@
+import type { Module } from '../../platform/module.ts';
+import { suspiciousThings } from './audit-things.query.ts';
+import { readReports, sweepReports } from './read-reports.jobs.ts';
+import { suspiciousMailRoutes } from './suspicious-mail.routes.ts';
+
+export const suspiciousMailModule = {
+  routes: suspiciousMailRoutes,
+  jobs: { 'suspicious-mail.read-reports': readReports },
+  sweeps: { 'report-mailboxes': sweepReports },
+  auditThings: suspiciousThings,
+} satisfies Module;

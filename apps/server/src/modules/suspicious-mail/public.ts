@@ -1,0 +1,2 @@
+export { readReport } from './report-message.ts';
+export { takeReports } from './reports.service.ts';

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { defang } from '@sergak/contract/suspicious-mail/suspicious-mail.rules.ts';
+import { cleanLine } from '@sergak/contract/text.rules.ts';
+import { SIMULATION_HEADER } from '../../platform/simulation-header.ts';
+import { forwardedHead } from './forwarded-head.ts';
+
+/** Marks emails of this module to the security team, so that a copy that comes back is not treated as a report. */
+export const REPORT_HEADER = 'X-Sergak-Report';
+
+/** What is known about a reported email that is no simulation. All texts are claims of its sender. */
+export type Original = {
+  readonly sender: string;
+  readonly subject: string;
+  readonly message_id: string;
+  readonly sent_at: string | null;
+  readonly headers: string;
+  readonly links: readonly string[];
+  readonly attachments: readonly { readonly name: string; readonly size: number }[];
+};
+
+/** A message of the report mailbox, reduced to what its handling needs. */
+export type ReportMessage = {
+  /** The same for the same message, however often it is read. */
+  readonly digest: Buffer;
+  /** Addresses of the person who reported, in lower case: the sender, or who redirected the email. */
+  readonly senders: readonly string[];
+  /** Addressees of the message, in lower case. A redirected email still names its first recipient. */
+  readonly addressees: readonly string[];
+  /** An automatic answer, a bounce, or our own email to the security team. */
+  readonly automatic: boolean;
+  /** Possible tracking keys: they are looked up, because links are also written by mail programs and gateways. */
+  readonly keys: readonly string[];
+  readonly messageIds: readonly string[];
+  /** Emails that carry the header of a simulation; `direct` if the message itself is that email, redirected. */
+  readonly proofs: readonly { readonly messageId: string; readonly mac: string; readonly direct: boolean }[];
+  readonly original: Original;
+};
+
+const DEPTH = 3;
+const KEYS_MAX = 500;
+const LINKS_MAX = 50;
+const LINK_LENGTH = 500;
+const ATTACHMENTS_MAX = 50;
+const HEADERS_LENGTH = 4_000;
+const shownHeaders =
+  /^(?:from|sender|reply-to|return-path|date|subject|message-id|received|received-spf|authentication-results|dkim-signature|x-mailer|user-agent|x-originating-ip)$/;
+
+const header = (email: Email, name: string): string =>
+  email.headers.find(({ key }) => key === name.toLowerCase())?.value.trim() ?? '';
+const addresses = (list: readonly (Address | undefined)[]): string[] =>
+  list
+    .flatMap((one) => (one === undefined ? [] : one.group ? one.group : [one]))
+    .map(({ address }) => address?.toLowerCase() ?? '')
+    .filter((address) => address !== '');
+const line = (text: string | undefined, length = 255): string => cleanLine(text ?? '').slice(0, length);
+const idsIn = (text: string | undefined): string[] => [...(text ?? '').matchAll(/<[^<>\s]{3,250}>/g)].map(([id]) => id);
+const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
+  typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer);
+
+const isMessage = ({ mimeType, filename }: Email['attachments'][number]): boolean =>
+  mimeType === 'message/rfc822' || mimeType === 'message/global' || /\.eml$/i.test(filename ?? '');
+
+const parseOne = (raw: Uint8Array): Promise<Email> =>
+  PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 40, maxHeadersSize: 512 * 1024 });
+
+/** Parses the message, or only its headers if its body breaks the limits; a message without readable headers is empty. */
+const parseAny = async (raw: Buffer): Promise<Email> => {
+  try {
+    return await parseOne(raw);
+  } catch {
+    const end = raw.indexOf('\r\n\r\n');
+    return parseOne(raw.subarray(0, end < 0 ? 16_384 : Math.min(end, 65_536))).catch(() => ({
+      headers: [],
+      headerLines: [],
+      attachments: [],
+    }));
+  }
+};
+
+/** The message and the emails attached to it, the outermost first. */
+const layersOf = async (raw: Buffer): Promise<Email[]> => {
+  const layers = [await parseAny(raw)];
+  for (let depth = 0, from = 0; depth < DEPTH; depth += 1) {
+    const attached = layers.slice(from).flatMap((email) => email.attachments.filter(isMessage));
+    from = layers.length;
+    for (const { content } of attached.slice(0, 10))
+      layers.push(
+        ...(await parseOne(bytesOf(content)).then(
+          (email) => [email],
+          () => [],
+        )),
+      );
+  }
+  return layers;
+};
+
+/** Reads a message of the report mailbox. Nothing in it is opened, and malformed parts are skipped. */
+export const readReport = async (raw: Buffer): Promise<ReportMessage> => {
+  const layers = await layersOf(raw);
+  const outer = layers[0]!;
+  const resent = header(outer, 'resent-from');
+  const from = addresses([outer.from, outer.sender]);
+  const messageId = header(outer, 'message-id') || createHash('sha256').update(raw).digest('hex');
+  return {
+    digest: createHash('sha256')
+      .update(`${from[0] ?? ''}\0${messageId}`)
+      .digest(),
+    senders: [...new Set([...(resent ? [addressIn(resent)] : []), ...from])],
+    addressees: addresses([...(outer.to ?? []), ...(outer.cc ?? [])]),
+    automatic: isAutomatic(outer),
+    keys: keysIn(layers.map(textOf).join('\n')),
+    messageIds: [
+      ...new Set(
+        layers.flatMap((email) =>
+          idsIn(
+            [email.messageId, email.inReplyTo, email.references, header(email, 'x-forwarded-message-id')].join(' '),
+          ),
+        ),
+      ),
+    ].slice(0, 100),
+    proofs: layers.flatMap((email, at) => {
+      const mac = header(email, SIMULATION_HEADER);
+      const [id] = idsIn(email.messageId);
+      return mac === '' || id === undefined ? [] : [{ messageId: id, mac, direct: at === 0 }];
+    }),
+    original: originalOf(layers),
+  };
+};
+
+const addressIn = (text: string): string => (/<([^<>\s]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase();
+
+const isAutomatic = (email: Email): boolean =>
+  /^auto-replied/i.test(header(email, 'auto-submitted')) ||
+  /^multipart\/report/i.test(header(email, 'content-type')) ||
+  header(email, REPORT_HEADER) !== '';
+
+const textOf = (email: Email): string => `${email.html ?? ''}\n${email.text ?? ''}`;
+
+/** Keys in links, also where a gateway wrapped a link into its own and escaped it. */
+const keysIn = (text: string): string[] => {
+  const plain = text.replace(/%(?:25)?2F/gi, '/');
+  const found = new Set<string>();
+  for (const [, key] of plain.matchAll(/\/([A-Za-z0-9_-]{22})(?![A-Za-z0-9_-])/g)) {
+    found.add(key!);
+    if (found.size >= KEYS_MAX) break;
+  }
+  return [...found];
+};
+
+const linksIn = (email: Email): string[] => {
+  const inHtml = [...(email.html ?? '').matchAll(/\s(?:href|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].map(
+    (match) => (match[1] ?? match[2] ?? match[3] ?? '').replaceAll('&amp;', '&'),
+  );
+  const inText = [...(email.text ?? '').matchAll(/https?:\/\/[^\s<>"']+/gi)].map(([link]) =>
+    link.replace(/[).,;:\]]+$/, ''),
+  );
+  const found = [...inHtml, ...inText]
+    .map((link) => line(link, LINK_LENGTH))
+    .filter((link) => /^(?:https?|ftp):\/\//i.test(link));
+  return [...new Set(found)].slice(0, LINKS_MAX).map(defang);
+};
+
+const senderOf = (email: Email): string => {
+  const { from } = email;
+  if (from === undefined || from.group) return '';
+  return line(from.name ? `${from.name} <${from.address}>` : from.address);
+};
+
+/**
+ * The reported email: the attached one; else what a mail program wrote about the forwarded one; else the message itself,
+ * redirected.
+ */
+const originalOf = (layers: readonly Email[]): Original => {
+  const outer = layers[0]!;
+  const email = layers[1] ?? outer;
+  const attachments = email.attachments
+    .filter((one) => one !== undefined && !isMessage(one))
+    .slice(0, ATTACHMENTS_MAX)
+    .map(({ filename, mimeType, content }) => ({
+      name: line(filename ?? mimeType, 200),
+      size: bytesOf(content).byteLength,
+    }));
+  const known = { links: linksIn(email), attachments };
+  const head =
+    layers.length === 1 ? forwardedHead(textOf({ ...outer, html: outer.text ? '' : plain(outer.html) })) : null;
+  if (head)
+    return {
+      ...known,
+      sender: line(head.sender),
+      subject: line(head.subject || withoutPrefix(outer.subject)),
+      message_id: '',
+      sent_at: null,
+      headers: '',
+    };
+  const at = Date.parse(email.date ?? '');
+  return {
+    ...known,
+    sender: senderOf(email),
+    subject: line(email.subject),
+    message_id: idsIn(email.messageId)[0] ?? '',
+    sent_at: Number.isNaN(at) ? null : new Date(at).toISOString(),
+    headers: email.headerLines
+      .filter(({ key }) => shownHeaders.test(key))
+      .map((one) => cleanLine(one.line).slice(0, 1_000))
+      .join('\n')
+      .slice(0, HEADERS_LENGTH),
+  };
+};
+
+const withoutPrefix = (subject: string | undefined): string =>
+  (subject ?? '').replace(/^\s*(?:(?:fwd?|пересл|re|отв)\s*:\s*)+/i, '');
+const plain = (html: string | undefined): string =>
+  (html ?? '')
+    .replace(/<(?:style|script|head)\b[\s\S]*?<\/(?:style|script|head)>/gi, '')
+    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');

@@ -1,0 +1,161 @@
+import type { Mailbox } from '@sergak/mail/message.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { queueEmails, queueMessage } from '../../platform/outbox.ts';
+import { simulationMac } from '../../platform/simulation-header.ts';
+import { recordReports } from '../campaigns/public.ts';
+import { ATTACHED_MAX, forwardEmail, thanksEmail } from './report-emails.ts';
+import type { ReportMailboxRow } from './report-address.repo.ts';
+import type { ReportMessage } from './report-message.ts';
+import * as query from './reports.query.ts';
+import * as repo from './reports.repo.ts';
+
+/** A message of the report mailbox as it is handled. */
+export type Received = {
+  readonly report: ReportMessage;
+  readonly receivedAt: Date;
+  readonly size: number;
+  /** The beginning of the message, or all of it. */
+  readonly raw: Buffer;
+};
+type ReportSettings = Pick<ReportMailboxRow, 'address' | 'forward_to' | 'thanks'>;
+export type Delivery = { readonly mailbox: ReportSettings; readonly from: Mailbox | null; readonly portal: string };
+
+type Judged = {
+  readonly received: Received;
+  readonly outcome: repo.Outcome;
+  /** Recipients whose own report this is. */
+  readonly own: readonly query.ReportedRecipient[];
+  readonly reporter: query.Reporter | undefined;
+};
+type Facts = {
+  readonly organization: query.Organization;
+  readonly recipients: readonly query.ReportedRecipient[];
+  readonly reporters: ReadonlyMap<string, query.Reporter>;
+};
+
+/**
+ * Handles messages of the report mailbox: reports of simulations are counted once for each recipient and the people are
+ * thanked; other emails are listed and sent to the security team. A message that was handled before changes nothing.
+ */
+export const takeReports = async (tx: Tx, messages: readonly Received[], delivery: Delivery): Promise<void> => {
+  const all = messages.map(({ report }) => report);
+  const facts: Facts = {
+    organization: await query.findOrganization(tx),
+    recipients: await query.findReported(
+      tx,
+      all.flatMap(({ keys }) => keys),
+      all.flatMap(({ messageIds }) => messageIds),
+    ),
+    reporters: await query.findReporters(tx, [
+      ...new Set(all.flatMap(({ senders, addressees }) => [...senders, ...addressees])),
+    ]),
+  };
+  const judged = messages.map((received) => judge(received, facts, delivery.mailbox));
+  const fresh = await repo.addReports(
+    tx,
+    judged.map(({ received, outcome }) => ({ digest: received.report.digest.toString('hex'), outcome })),
+  );
+  const told = new Set<string>();
+  const news = judged.filter(({ received }) => {
+    const digest = received.report.digest.toString('hex');
+    const isNew = fresh.has(digest) && !told.has(digest);
+    told.add(digest);
+    return isNew;
+  });
+  await countReports(tx, news, facts, delivery);
+  for (const one of news) if (one.outcome === 'suspicious') await takeSuspicious(tx, one, facts, delivery);
+};
+
+/** A report counts for a recipient who sent it, or for the recipient of an email that arrives redirected (decision 0225). */
+const judge = (received: Received, facts: Facts, mailbox: ReportSettings): Judged => {
+  const { report } = received;
+  const own = mailbox.address.toLowerCase();
+  const senders = report.senders.filter((address) => address !== own);
+  const found = facts.recipients.filter(
+    (one) => report.keys.includes(one.tracking_key) || report.messageIds.includes(one.message_id),
+  );
+  const proofs = report.proofs.filter(
+    ({ messageId, mac }) => simulationMac(facts.organization.header_key, messageId) === mac,
+  );
+  const direct = proofs.find((one) => one.direct)?.messageId;
+  const mine = found.filter(
+    (one) =>
+      senders.some((address) => address === one.address || address === one.email) ||
+      (one.message_id === direct && report.addressees.includes(one.address)),
+  );
+  const outcome = report.automatic
+    ? 'ignored'
+    : mine.length > 0
+      ? 'counted'
+      : found.length > 0 || proofs.length > 0
+        ? 'simulation'
+        : 'suspicious';
+  const reporterOf = (addresses: readonly string[]) =>
+    addresses
+      .filter((address) => address !== own)
+      .map((address) => facts.reporters.get(address))
+      .find((one) => one !== undefined);
+  return { received, outcome, own: mine, reporter: reporterOf(senders) ?? reporterOf(report.addressees) };
+};
+
+/** Stores the reports of simulations and thanks the people: recipients for their first report. */
+const countReports = async (tx: Tx, judged: readonly Judged[], facts: Facts, { mailbox }: Delivery): Promise<void> => {
+  const counted = judged.filter(({ outcome }) => outcome === 'counted');
+  const at = new Map<number, Date>();
+  for (const { own, received } of counted)
+    for (const { id } of own) {
+      const before = at.get(id);
+      const when = earlier(received.receivedAt, now());
+      at.set(id, before ? earlier(before, when) : when);
+    }
+  const stored = await recordReports(
+    tx,
+    [...at].map(([recipient_id, when]) => ({ recipient_id, at: when })),
+  );
+  if (!mailbox.thanks) return;
+  const firsts = new Set(stored.map(({ recipient_id }) => Number(recipient_id)));
+  const thanked = new Map<string, query.Reporter>();
+  for (const { outcome, own, reporter } of judged) {
+    const isDue = outcome === 'simulation' || (outcome === 'counted' && own.some(({ id }) => firsts.has(Number(id))));
+    if (isDue && reporter) thanked.set(reporter.id, reporter);
+  }
+  await queueEmails(
+    tx,
+    [...thanked.values()].map((reporter) => thanksEmail(reporter, facts.organization, 'simulation')),
+  );
+};
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
+/** Lists an email that is no simulation, sends it on to the security team and thanks the reporter. */
+const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: Delivery): Promise<void> => {
+  const { received, reporter } = one;
+  const { mailbox, from, portal } = delivery;
+  const { original, senders } = received.report;
+  const forwardTo = from === null ? null : mailbox.forward_to;
+  const row = {
+    ...original,
+    reporterId: reporter?.id ?? null,
+    reporterAddress: reporter ? '' : (senders[0] ?? ''),
+    reportedAt: earlier(received.receivedAt, now()),
+    size: received.size,
+    forwardedTo: forwardTo,
+  };
+  if (await repo.wasReported(tx, row)) return;
+  const id = await repo.addSuspicious(tx, row);
+  if (from !== null && forwardTo !== null) {
+    const email = forwardEmail({
+      organization: facts.organization,
+      from,
+      to: forwardTo,
+      portal,
+      id,
+      original,
+      reporter: reporter ? `${reporter.name} <${reporter.email}>` : row.reporterAddress,
+      raw: received.size <= ATTACHED_MAX ? received.raw : null,
+    });
+    await queueMessage(tx, { kind: 'suspicious_email', employeeId: null, to: forwardTo, ...email });
+  }
+  if (mailbox.thanks && reporter) await queueEmails(tx, [thanksEmail(reporter, facts.organization, 'suspicious')]);
+};

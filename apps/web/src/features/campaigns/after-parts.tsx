@@ -1,0 +1,171 @@
+import { Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, Suspense, useState } from 'react';
+import { reached, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '@sergak/contract/text.rules.ts';
+import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
+import { PERIOD_MAX } from '@sergak/contract/learning/limits.rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { Select } from '../../shared/ui/select.tsx';
+import css from './campaigns.module.css';
+import type { AfterDraft } from './draft.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const CourseChooser = lazy(() => import('../library/public.ts').then((all) => ({ default: all.CourseChooser })));
+
+const ReminderFields = lazy(() => import('../learning/public.ts').then((all) => ({ default: all.ReminderFields })));
+
+export type AfterProps = {
+  readonly draft: AfterDraft;
+  readonly set: (patch: Partial<AfterDraft>) => void;
+  /** Whether sentences of the form lead to these fields. */
+  readonly fieldIds?: boolean;
+};
+
+/** Chooses the result from which something applies. */
+export const ReachSelect = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: Reach;
+  onChange: (reach: Reach) => void;
+}): ReactNode => {
+  const t = useT('campaigns');
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={(next) => onChange(next as Reach)}
+      data={reached.map((mark) => ({ value: mark, label: t(`reach.${mark}`) }))}
+    />
+  );
+};
+
+const CoursePart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
+  const t = useT('campaigns');
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className={css['nested']}>
+      <div className={css['course']} {...(fieldIds && { id: 'campaign-course' })}>
+        <span>{draft.course === null ? t('after.course_none') : draft.courseTitle}</span>
+        <Button variant="default" onClick={() => setChoosing(true)}>
+          {t('after.course_choose')}
+        </Button>
+      </div>
+      {choosing && (
+        <Suspense fallback={null}>
+          <CourseChooser
+            opened
+            chosen={draft.course === null ? [] : [draft.course]}
+            onClose={() => setChoosing(false)}
+            onChoose={([course]) => {
+              if (course) set({ course: course.id, courseTitle: course.title });
+              setChoosing(false);
+            }}
+          />
+        </Suspense>
+      )}
+      <ReachSelect
+        label={t('after.course_for')}
+        value={draft.targetsAutoCourse}
+        onChange={(targetsAutoCourse) => set({ targetsAutoCourse })}
+      />
+      <NumberInput
+        label={t('after.period')}
+        min={1}
+        max={PERIOD_MAX}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={draft.period}
+        onChange={(value) => set({ period: typeof value === 'number' && value >= 1 ? value : draft.period })}
+      />
+      <Switch
+        label={t('after.own_reminders')}
+        description={t('after.own_reminders_hint')}
+        checked={draft.reminders !== null}
+        onChange={(e) => set({ reminders: e.currentTarget.checked ? USUAL_REMINDERS : null })}
+      />
+      {draft.reminders !== null && (
+        <Suspense fallback={null}>
+          <ReminderFields value={draft.reminders} onChange={(reminders) => set({ reminders })} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+const RedirectPart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
+  const t = useT('campaigns');
+  const pages = useRead('phishing.redirect-pages', {}, { enabled: draft.enableRedirect });
+  return (
+    <div className={css['nested']} {...(fieldIds && { id: 'campaign-redirect' })}>
+      <Select
+        label={t('after.redirect_page')}
+        withAsterisk
+        value={draft.redirect_page}
+        onChange={(redirect_page) => set({ redirect_page })}
+        placeholder={pages.data?.data.length === 0 ? t('after.redirect_none') : t('commons:choose')}
+        disabled={pages.data?.data.length === 0}
+        data={(pages.data?.data ?? []).map((page) => ({ value: page.id, label: page.name }))}
+      />
+    </div>
+  );
+};
+
+/** Follow-ups by result that can still be changed after launch: a course, a message, a page. */
+export const AfterParts = ({ draft, set, fieldIds = true }: AfterProps): ReactNode => {
+  const t = useT('campaigns');
+  return (
+    <>
+      <Switch
+        label={t('after.has_course')}
+        description={t('after.has_course_hint')}
+        checked={draft.hasAutoCourse}
+        onChange={(e) => set({ hasAutoCourse: e.currentTarget.checked })}
+      />
+      {draft.hasAutoCourse && <CoursePart draft={draft} set={set} fieldIds={fieldIds} />}
+      <Switch
+        label={t('after.has_message')}
+        description={t('after.has_message_hint')}
+        checked={draft.hasMessage}
+        onChange={(e) => set({ hasMessage: e.currentTarget.checked })}
+      />
+      {draft.hasMessage && (
+        <div className={css['nested']}>
+          <ReachSelect
+            label={t('after.message_for')}
+            value={draft.targetsMessage}
+            onChange={(targetsMessage) => set({ targetsMessage })}
+          />
+          <TextInput
+            {...(fieldIds && { id: 'campaign-message' })}
+            label={t('after.theme')}
+            withAsterisk
+            maxLength={MESSAGE_THEME_MAX}
+            value={draft.theme}
+            onChange={(e) => set({ theme: e.currentTarget.value })}
+          />
+          <Textarea
+            label={t('after.text')}
+            withAsterisk
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={MESSAGE_TEXT_MAX}
+            value={draft.text}
+            onChange={(e) => set({ text: e.currentTarget.value })}
+          />
+        </div>
+      )}
+      <Switch
+        label={t('after.has_redirect')}
+        description={t('after.has_redirect_hint')}
+        checked={draft.enableRedirect}
+        onChange={(e) => set({ enableRedirect: e.currentTarget.checked })}
+      />
+      {draft.enableRedirect && <RedirectPart draft={draft} set={set} fieldIds={fieldIds} />}
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+/** How the report mailbox is reached: TLS from the first byte, STARTTLS, or without encryption. */
+export const mailboxSecurities = ['tls', 'starttls', 'none'] as const;
+export type MailboxSecurity = (typeof mailboxSecurities)[number];
+/** The usual IMAP port for each kind of security. */
+export const usualImapPorts = { tls: 993, starttls: 143, none: 143 } as const satisfies Record<MailboxSecurity, number>;
+/** Characters of the folder name. */
+export const FOLDER_MAX = 255;
+
+/** The steps of reaching a report mailbox, in order. */
+export const mailboxSteps = ['name', 'connect', 'tls', 'login', 'folder'] as const;
+export type MailboxStep = (typeof mailboxSteps)[number];
+
+/** Outcomes of a step of reaching a report mailbox. The web has a sentence with advice for each code. */
+export const mailboxCodes = [
+  'ok',
+  'host_not_found',
+  'address_not_allowed',
+  'connection_refused',
+  'network_unreachable',
+  'connection_closed',
+  'timeout',
+  'not_imap',
+  'tls_not_offered',
+  'tls_certificate',
+  'tls_failed',
+  'login_failed',
+  'unavailable',
+  'folder_not_found',
+  'folder_read_only',
+] as const;
+export type MailboxCode = (typeof mailboxCodes)[number];
+
+/** What the security team says about a reported email; every email starts as `new`. */
+export const suspiciousStates = ['new', 'checked', 'dangerous', 'harmless'] as const;
+export type SuspiciousState = (typeof suspiciousStates)[number];
+
+/**
+ * A link that no program turns into a clickable one: `hxxp` instead of `http`, and dots of the host in brackets. The rest of
+ * the link is kept.
+ */
+export const defang = (link: string): string => {
+  const [, scheme = '', host = '', rest = ''] = /^([a-z][a-z0-9+.-]*:(?:\/\/)?)?([^/?#]*)(.*)$/is.exec(link) ?? [];
+  return `${scheme.replace(/^http/i, 'hxxp').replace(/^ftp/i, 'fxp')}${host.replaceAll('.', '[.]').replaceAll('@', '[@]')}${rest}`;
+};

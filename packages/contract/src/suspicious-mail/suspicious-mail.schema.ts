@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { emailAddress, id, instant, listOf, paging, search, sorting } from '../paging.ts';
+import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '../settings/settings.rules.ts';
+import {
+  FOLDER_MAX,
+  mailboxCodes,
+  mailboxSecurities,
+  mailboxSteps,
+  suspiciousStates,
+} from './suspicious-mail.rules.ts';
+
+const plainLine = /^[^\0\r\n]*$/;
+
+/** The mailbox to which employees report emails. The password is written, never read; without it the stored one is kept. */
+export const reportMailboxInput = z.strictObject({
+  /** The address to which employees forward suspicious emails. */
+  address: emailAddress,
+  host: z
+    .string()
+    .trim()
+    .min(1)
+    .max(HOST_MAX)
+    .regex(/^[A-Za-z0-9.:_-]+$/),
+  port: z.int().min(1).max(PORT_MAX),
+  security: z.enum(mailboxSecurities),
+  username: z.string().trim().min(1).max(MAIL_ACCOUNT_MAX).regex(plainLine),
+  password: z.string().max(MAIL_ACCOUNT_MAX).regex(plainLine).optional(),
+  folder: z.string().trim().min(1).max(FOLDER_MAX).regex(plainLine).default('INBOX'),
+  /** The security team, which gets real suspicious emails; null: these emails are only listed. */
+  forward_to: emailAddress.nullable().default(null),
+  /** Whether people who report an email are thanked by email. */
+  thanks: z.boolean().default(true),
+});
+
+const diagnosisStep = z.object({
+  step: z.enum(mailboxSteps),
+  ok: z.boolean(),
+  code: z.enum(mailboxCodes),
+  /** The answer of the server or the system, without the password. */
+  detail: z.string(),
+});
+/** Each step of reaching the mailbox; the last step is the failed one. */
+export const mailboxDiagnosis = z.object({ ok: z.boolean(), steps: z.array(diagnosisStep) });
+export type MailboxDiagnosis = z.output<typeof mailboxDiagnosis>;
+
+export const reportMailbox = z.object({
+  configured: z.boolean(),
+  address: z.string(),
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(mailboxSecurities),
+  username: z.string(),
+  has_password: z.boolean(),
+  folder: z.string(),
+  forward_to: z.string().nullable(),
+  thanks: z.boolean(),
+  /** When the mailbox was last read without an error. */
+  read_at: instant.nullable(),
+  /** Why the last try to read failed; null after a successful one. */
+  failure: diagnosisStep.extend({ at: instant }).nullable(),
+  /** The mailbox has reached its quota: further reports are rejected by its server. */
+  full: z.boolean(),
+  /** Number of reports in the last 30 days: of simulated emails and of other emails. */
+  simulations: z.int(),
+  suspicious: z.int(),
+  version: z.int(),
+});
+export type ReportMailbox = z.output<typeof reportMailbox>;
+
+export const suspiciousSorts = ['reported_at', 'subject', 'sender', 'reporter', 'state'] as const;
+export const suspiciousQuery = z.strictObject({
+  ...paging,
+  ...sorting(suspiciousSorts),
+  search,
+  states: listOf(z.enum(suspiciousStates), suspiciousStates.length),
+});
+
+export const suspiciousRow = z.object({
+  id,
+  subject: z.string(),
+  /** Name and address as the email claims; empty if the report does not contain them. */
+  sender: z.string(),
+  reporter: z.object({ id: id.nullable(), name: z.string(), email: z.string() }),
+  reported_at: instant,
+  state: z.enum(suspiciousStates),
+  links_count: z.int(),
+  attachments_count: z.int(),
+});
+export type SuspiciousRow = z.output<typeof suspiciousRow>;
+
+export const suspiciousEmail = suspiciousRow.extend({
+  /** When the email says that it was sent; null if the report does not contain the date. */
+  sent_at: instant.nullable(),
+  /** Defanged: not clickable in any program. */
+  links: z.array(z.string()),
+  /** Names and sizes alone: attachments are neither stored nor opened. */
+  attachments: z.array(z.object({ name: z.string(), size: z.int() })),
+  /** The headers that tell where the email came from. */
+  headers: z.string(),
+  size: z.int(),
+  /** The security team's address that got the email, or null. */
+  forwarded_to: z.string().nullable(),
+  state_by: z.string().nullable(),
+  state_at: instant.nullable(),
+});
+export type SuspiciousEmail = z.output<typeof suspiciousEmail>;
