@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   isSenderAllowed,
   emailFaults,
@@ -207,6 +207,11 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
   const warnings = useMemo(() => emailWarnings(values.html), [values.html]);
   const busy = create.isPending || update.isPending;
   const saved = create.isSuccess || update.isSuccess;
+  const leave = useRef(onClose);
+  leave.current = onClose;
+  useEffect(() => {
+    if (saved) leave.current();
+  }, [saved]);
   const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
     (one) => one.trim() !== '',
   );
@@ -218,9 +223,9 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
     if (base)
       update.mutate(
         { id: base.id, version: version!, ...changedOf(sent, start) },
-        { onSuccess: onClose, onError: (failure) => void refuse(failure) },
+        { onError: (failure) => void refuse(failure) },
       );
-    else create.mutate({ template_id: templateId, ...sent }, { onSuccess: onClose });
+    else create.mutate({ template_id: templateId, ...sent });
   };
   return (
     <div className={css['editing']}>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -29,6 +29,8 @@ type Props = {
   saved: boolean;
   error: unknown;
   onSave: (values: Values, changed: Partial<Values>, version: number | undefined) => void;
+  /** Called once it is saved and leaving asks no more. */
+  onSaved: () => void;
   onClose: () => void;
   /** More buttons of the save bar. */
   tools?: ReactNode;
@@ -45,6 +47,11 @@ export const NamedHtmlEditor = (props: Props): ReactNode => {
   );
   const [values, setValues] = useState(start);
   const { name, html } = values;
+  const leave = useRef(props.onSaved);
+  leave.current = props.onSaved;
+  useEffect(() => {
+    if (saved) leave.current();
+  }, [saved]);
   const faults = useMemo(() => faultsOf(html), [faultsOf, html]);
   const warnings = useMemo(() => warningsOf(html), [warningsOf, html]);
   const changed = changedOf(values, start);

@@ -33,10 +33,11 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
         page
           ? update.mutate(
               { id: page.id, version: version!, ...changed },
-              { onSuccess: onClose, onError: (failure) => void saving.refuse(failure) },
+              { onError: (failure) => void saving.refuse(failure) },
             )
-          : create.mutate({ template_id: templateId, ...values }, { onSuccess: onClose })
+          : create.mutate({ template_id: templateId, ...values })
       }
+      onSaved={onClose}
       onClose={onClose}
     />
   );

@@ -33,10 +33,11 @@ export const RedirectEditor = ({ page, onSaved, onClose }: Props): ReactNode => 
         page
           ? update.mutate(
               { id: page.id, version: version!, ...changed },
-              { onSuccess: (made) => onSaved(made.id), onError: (failure) => void saving.refuse(failure) },
+              { onError: (failure) => void saving.refuse(failure) },
             )
-          : create.mutate(values, { onSuccess: (made) => onSaved(made.id) })
+          : create.mutate(values)
       }
+      onSaved={() => onSaved((create.data ?? update.data)!.id)}
       onClose={onClose}
     />
   );

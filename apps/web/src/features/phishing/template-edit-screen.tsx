@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -57,11 +57,16 @@ const Editor = ({ template }: { template: Template }): ReactNode => {
   const base = saving.base!;
   const { theirs } = saving;
   const back = (): void => go({ screen: 'phishing.template', params: { template_id: template.id } });
+  const leave = useRef(back);
+  leave.current = back;
+  useEffect(() => {
+    if (update.isSuccess) leave.current();
+  }, [update.isSuccess]);
   const save = (values: TemplateValues, version = base.version): void => {
     const { category_id, ...rest } = changedOf(values, valuesOf(base));
     update.mutate(
       { id: template.id, version, ...rest, ...(category_id && { category_id }) },
-      { onSuccess: back, onError: (failure) => void saving.refuse(failure) },
+      { onError: (failure) => void saving.refuse(failure) },
     );
   };
   return (

@@ -32,6 +32,10 @@ export default function TemplateNewScreen(): ReactNode {
     if (first !== undefined && form.getValues('category_id') === null)
       form.reset({ ...empty, category_id: first }, { keepDirtyValues: true });
   }, [form, first]);
+  const made = create.data?.id;
+  useEffect(() => {
+    if (made !== undefined) go({ screen: 'phishing.template', params: { template_id: made } });
+  }, [go, made]);
   const { dirtyFields } = form.formState;
   const changes = Object.keys(dirtyFields).length;
   return (
@@ -41,10 +45,7 @@ export default function TemplateNewScreen(): ReactNode {
         <Form
           form={form}
           onSubmit={(values) =>
-            create.mutate(
-              { ...values, category_id: values.category_id! },
-              { onSuccess: (made) => go({ screen: 'phishing.template', params: { template_id: made.id } }) },
-            )
+            create.mutate({ ...values, category_id: values.category_id! })
           }
         >
           <UnsavedGuard dirty={changes > 0 && !create.isSuccess && !create.isPending} />
