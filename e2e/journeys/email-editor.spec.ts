@@ -8,6 +8,7 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
 });
+test.setTimeout(60_000);
 test.afterAll(async () => product?.stop());
 
 test('she types into the email, inserts a name, saves, and finds both again', async ({ browser }) => {
@@ -17,7 +18,7 @@ test('she types into the email, inserts a name, saves, and finds both again', as
   const template = await read(`templates/${group.templates[0].id}`);
   const { id, html } = template.emails[0] as { id: string; html: string };
   await page.goto(`${product.portal}/lk/admin/phishing/templates/${template.id}/email/${id}/edit`);
-  const canvas = page.getByRole('group', { name: 'HTML письма' }).frameLocator('iframe');
+  const canvas = page.getByRole('group', { name: 'HTML письма' }).frameLocator('iframe.gjs-frame');
   const text = canvas.locator('[data-gjs-type="own-text"]').last();
   await text.dblclick();
   await expect(text).toHaveAttribute('contenteditable', 'true');
