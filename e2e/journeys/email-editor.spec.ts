@@ -24,7 +24,10 @@ test('she types into the email, inserts a name, saves, and finds both again', as
   await expect(text).toHaveAttribute('contenteditable', 'true');
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Проверено, ');
-  await page.getByRole('group', { name: 'Вставить переменную' }).getByRole('button', { name: 'Имя', exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Вставить переменную' })
+    .getByRole('button', { name: 'Имя', exact: true })
+    .click();
   await expect(text).toContainText('Проверено, {{first_name}}');
   await page.getByRole('button', { name: 'Сохранить письмо' }).click();
   await page.waitForURL(new RegExp(`/templates/${template.id}(?:\\?.*)?$`));

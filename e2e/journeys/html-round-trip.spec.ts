@@ -85,7 +85,9 @@ const change = (page: Page): Promise<{ html: string; before: string }> =>
     return { html: opened.read(), before };
   });
 
-test('an unchanged text of the library keeps every character, and a change stays where it was made', async ({ page }) => {
+test('an unchanged text of the library keeps every character, and a change stays where it was made', async ({
+  page,
+}) => {
   await openEditor(page);
   expect(texts.length).toBeGreaterThanOrEqual(24);
   for (const { name, html } of texts) {

@@ -50,7 +50,16 @@ export const EditorFrame = <D,>({ read, title, trail, children }: Props<D>): Rea
         {children(read.data)}
       </>
     );
-  if (failedWith(read.error, 'template.not_found', 'email.not_found', 'page.not_found', 'redirect_page.not_found', 'request.invalid'))
+  if (
+    failedWith(
+      read.error,
+      'template.not_found',
+      'email.not_found',
+      'page.not_found',
+      'redirect_page.not_found',
+      'request.invalid',
+    )
+  )
     return <NotFound />;
   if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />;
   return (

@@ -55,7 +55,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   closed = 0;
   localStorage.setItem('sergak.html-view', 'code');
-  for (const [name, texts] of Object.entries({ phishing: words, phishing__editor: editor, tips, global_errors: errors }))
+  for (const [name, texts] of Object.entries({
+    phishing: words,
+    phishing__editor: editor,
+    tips,
+    global_errors: errors,
+  }))
     addTexts('ru', name, texts as never);
 });
 afterEach(() => {

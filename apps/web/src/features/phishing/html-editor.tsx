@@ -123,13 +123,7 @@ const Chips = ({ variables, onInsert }: ChipsProps): ReactNode => {
       }}
     >
       {variables.map((name) => (
-        <Button
-          key={name}
-          size="compact-xs"
-          variant="default"
-          title={`{{${name}}}`}
-          onClick={() => onInsert(name)}
-        >
+        <Button key={name} size="compact-xs" variant="default" title={`{{${name}}}`} onClick={() => onInsert(name)}>
           {t(`variable.${name as 'link'}`)}
         </Button>
       ))}

@@ -42,12 +42,7 @@ export default function TemplateNewScreen(): ReactNode {
     <>
       <PageHead title={t('new.title')} trail={trail} />
       <Section>
-        <Form
-          form={form}
-          onSubmit={(values) =>
-            create.mutate({ ...values, category_id: values.category_id! })
-          }
-        >
+        <Form form={form} onSubmit={(values) => create.mutate({ ...values, category_id: values.category_id! })}>
           <UnsavedGuard dirty={changes > 0 && !create.isSuccess && !create.isPending} />
           <TemplateFields />
           <FormError error={create.error} />

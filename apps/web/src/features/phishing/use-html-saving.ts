@@ -7,9 +7,7 @@ type Reads = 'phishing.email' | 'phishing.page' | 'phishing.redirect-page' | 'ph
 
 /** The changed values only, so that saving keeps what others changed in other fields. */
 export const changedOf = <V extends object>(values: V, start: V): Partial<V> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== start[name as keyof V]),
-  ) as Partial<V>;
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== start[name as keyof V])) as Partial<V>;
 
 /**
  * The stored state that an editor began with, and the newer one that saving was refused for: `refuse` reads it after a

@@ -1,7 +1,17 @@
 import { UnstyledButton } from '@mantine/core';
 import {
-  IconAlignLeft, IconBoxMultiple, IconForms, IconHeading, IconInputSpark, IconLayoutColumns, IconLogin2, IconPhoto,
-  IconPointer, IconSeparator, IconSpacingVertical, type Icon,
+  IconAlignLeft,
+  IconBoxMultiple,
+  IconForms,
+  IconHeading,
+  IconInputSpark,
+  IconLayoutColumns,
+  IconLogin2,
+  IconPhoto,
+  IconPointer,
+  IconSeparator,
+  IconSpacingVertical,
+  type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/use-t.ts';

@@ -9,9 +9,16 @@ const PICTURE = /^picture:/;
 const FILES = /^\/lk\/files\//;
 
 const escapeText = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\u00a0/g, '&nbsp;');
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\u00a0/g, '&nbsp;');
 const escapeValue = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/\u00a0/g, '&nbsp;');
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/"/g, '&quot;')
+    .replace(/\u00a0/g, '&nbsp;');
 
 /** Attributes and classes that the visual editor adds to the elements of its canvas. */
 const isOfEditor = (name: string): boolean =>
@@ -168,7 +175,8 @@ class Keeper {
     const isImpliedEnd = record !== undefined && record.close[0] === record.close[1] && !isVoid(record.tag);
     const end = isVoid(el.localName) ? '' : `</${el.localName}>`;
     if (!record || !known?.sound) return this.open(el) + this.writeChildren(el) + end;
-    if (known.outer === this.canon(el)) return this.slice(this.extent(record)) + (isImpliedEnd && !this.isSelfClosed(record) ? end : '');
+    if (known.outer === this.canon(el))
+      return this.slice(this.extent(record)) + (isImpliedEnd && !this.isSelfClosed(record) ? end : '');
     const open = known.open === this.open(el) ? this.slice(record.open) : this.open(el);
     return open + this.writeChildren(el, known) + (isImpliedEnd ? end : this.slice(record.close));
   }
@@ -226,9 +234,7 @@ export const openHtml = (source: string): OpenedHtml => {
     restore: (current) =>
       current === first
         ? source
-        : source.slice(0, from) +
-          keeper.writeChildren(parse(current), keeper.known.get(-1)) +
-          source.slice(to),
+        : source.slice(0, from) + keeper.writeChildren(parse(current), keeper.known.get(-1)) + source.slice(to),
   };
 };
 

@@ -15,7 +15,10 @@ const rangeIn = (canvas: Canvas | null): Range | null => {
   return edited.contains(range.commonAncestorContainer) ? range : null;
 };
 const report = (canvas: Canvas): boolean | undefined =>
-  canvas.editor.getEditing()?.getEl()?.dispatchEvent(new Event('input', { bubbles: true }));
+  canvas.editor
+    .getEditing()
+    ?.getEl()
+    ?.dispatchEvent(new Event('input', { bubbles: true }));
 
 /** Wraps the selected text in the mark of a red flag; N counts the red flags from 1. */
 const markTip = (canvas: Canvas | null, tip: number): void => {
@@ -39,7 +42,13 @@ const clearTip = (canvas: Canvas | null): void => {
 };
 
 /** Format and red flags of the selected text. */
-export const TextTools = ({ canvas, tips }: { canvas: RefObject<Canvas | null>; tips: readonly string[] }): ReactNode => {
+export const TextTools = ({
+  canvas,
+  tips,
+}: {
+  canvas: RefObject<Canvas | null>;
+  tips: readonly string[];
+}): ReactNode => {
   const t = useT('phishing__editor');
   const isEditing = canvas.current?.editor.getEditing() !== undefined;
   const format = (command: string): void => {

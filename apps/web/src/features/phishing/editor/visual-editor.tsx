@@ -30,7 +30,19 @@ export type VisualProps = {
 
 /** Parts that only make sense inside a table or a list. */
 const INNER = /^(?:td|th|tr|tbody|thead|tfoot|li|option)$/;
-const NAMED = ['text', 'own-text', 'link', 'image', 'table', 'row', 'cell', 'tbody', 'wrapper', 'comment', 'svg'] as const;
+const NAMED = [
+  'text',
+  'own-text',
+  'link',
+  'image',
+  'table',
+  'row',
+  'cell',
+  'tbody',
+  'wrapper',
+  'comment',
+  'svg',
+] as const;
 
 /** Puts new content after the selected part, outside the rows of its table; at the end without a selection. */
 const insert = (canvas: Canvas, html: string): void => {
@@ -42,8 +54,7 @@ const insert = (canvas: Canvas, html: string): void => {
   const selected = editor.getSelected();
   const cell = selected?.closest('td') ?? (selected?.get('tagName') === 'td' ? selected : undefined);
   const parent = part && part !== wrapper ? (part.parent() ?? wrapper) : (cell ?? wrapper);
-  const made =
-    part && part !== wrapper ? parent.append(html, { at: part.index() + 1 }) : parent.append(html);
+  const made = part && part !== wrapper ? parent.append(html, { at: part.index() + 1 }) : parent.append(html);
   const first = made.find((one) => !one.is('textnode'));
   if (first) editor.select(first, { scroll: true });
 };
@@ -58,7 +69,8 @@ const typeText = (canvas: Canvas, text: string): void => {
     return;
   }
   const selected = editor.getSelected();
-  if (selected && (selected.is('text') || selected.is('own-text'))) selected.append({ type: 'textnode', content: text });
+  if (selected && (selected.is('text') || selected.is('own-text')))
+    selected.append({ type: 'textnode', content: text });
   else insert(canvas, `<p>${text}</p>`);
 };
 
