@@ -15,10 +15,20 @@ const texts = readdirSync(library, { recursive: true })
   .toSorted()
   .map((name) => ({ name, html: readFileSync(`${library}/${name}`, 'utf8') }));
 
+/** A part of the canvas. */
+type Part = {
+  components: () => { readonly length: number; at: (index: number) => Part };
+  is: (type: string) => boolean;
+  get: (name: string) => string;
+  set: (name: string, value: string) => void;
+};
 type Opened = {
   readonly load: (html: string) => void;
   readonly read: () => string;
-  readonly editor: { getWrapper: () => any; on: (name: string, run: () => void) => void };
+  readonly editor: {
+    getWrapper: () => Part & { find: (query: string) => Part[] };
+    on: (name: string, run: () => void) => void;
+  };
 };
 type Host = { openCanvas: (options: object) => Opened; opened?: Opened };
 
@@ -78,9 +88,9 @@ const change = (page: Page): Promise<{ html: string; before: string }> =>
     const part = opened.editor
       .getWrapper()
       .find('*')
-      .find((one: any) => one.components().length === 1 && one.components().at(0).is('textnode'));
-    const text = part.components().at(0);
-    const before = text.get('content') as string;
+      .find((one) => one.components().length === 1 && one.components().at(0).is('textnode'));
+    const text = part!.components().at(0);
+    const before = text.get('content');
     text.set('content', `${before} Новое`);
     return { html: opened.read(), before };
   });

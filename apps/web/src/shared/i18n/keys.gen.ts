@@ -1136,7 +1136,6 @@ export type Keys = {
     | 'blocked.danger'
     | 'blocked.day'
     | 'blocked.empty'
-    | 'blocked.faults'
     | 'blocked.fields'
     | 'blocked.file'
     | 'blocked.form'

@@ -4,6 +4,9 @@ export const emailBlocks = ['text', 'heading', 'button', 'picture', 'columns', '
 export const pageBlocks = [...emailBlocks, 'form', 'login', 'field'] as const;
 export type BlockName = (typeof pageBlocks)[number];
 
+/** Opens the library of pictures and returns the chosen one. */
+export type PickPicture = () => Promise<{ id: string; name: string } | null>;
+
 const FONT = 'font-family:Arial,Helvetica,sans-serif;';
 /** A layout table, which mail programs show alike. */
 const row = (cells: string): string =>

@@ -72,12 +72,9 @@ const contentOf = (editor: Editor): string => {
   return read.body.innerHTML;
 };
 
-export const openCanvas = ({ container, html, language, names, onChange, onSelect }: CanvasOptions): Canvas => {
-  let opened = openHtml(html);
-  let last = html;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let loading = true;
-  const editor = grapesjs.init({
+/** GrapesJS without panels, storage, telemetry and history: those are ours. */
+const startEditor = (container: HTMLElement, language: string, names: CanvasOptions['names']): Editor =>
+  grapesjs.init({
     container,
     height: '100%',
     width: 'auto',
@@ -123,6 +120,13 @@ export const openCanvas = ({ container, html, language, names, onChange, onSelec
       },
     ],
   });
+
+export const openCanvas = ({ container, html, language, names, onChange, onSelect }: CanvasOptions): Canvas => {
+  let opened = openHtml(html);
+  let last = html;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let loading = true;
+  const editor = startEditor(container, language, names);
   const start = (): void => {
     loading = true;
     editor.setComponents(opened.inner);

@@ -5,7 +5,6 @@ const ID = 'data-source';
 /** Elements that the visual editor would drop or run. A comment holds their place. */
 const HELD = new Set('script style link meta base title template noscript iframe object embed'.split(' '));
 const HOLD = /^held:(\d+)$/;
-const PICTURE = /^picture:/;
 const FILES = /^\/lk\/files\//;
 
 const escapeText = (text: string): string =>

@@ -6,7 +6,7 @@ import { pageFields } from '@sergak/contract/phishing/phishing.rules.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Select } from '../../../shared/ui/select.tsx';
 import css from './editor.module.css';
-import type { VisualProps } from './visual-editor.tsx';
+import type { PickPicture } from './blocks.ts';
 
 type FieldProps = { part: Component; name: string; label: string };
 /** One attribute of a part; an empty value removes it, except of `alt`. */
@@ -142,8 +142,9 @@ const Moves = ({ part, onSelect }: { part: Component; onSelect: (part: Component
   );
 };
 
-type Props = Pick<VisualProps, 'kind' | 'onPickPicture'> & {
+type Props = {
   part: Component | null;
+  onPickPicture: PickPicture | undefined;
   onSelect: (part: Component) => void;
 };
 /** Properties of the selected part. */

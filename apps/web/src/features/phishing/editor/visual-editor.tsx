@@ -1,7 +1,7 @@
 import type { Component } from 'grapesjs';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useLanguage, useT } from '../../../shared/i18n/use-t.ts';
-import { type BlockName, blockHtml, emailBlocks, pageBlocks, pictureHtml } from './blocks.ts';
+import { type BlockName, blockHtml, emailBlocks, pageBlocks, type PickPicture, pictureHtml } from './blocks.ts';
 import { BlockPanel } from './block-panel.tsx';
 import { type Canvas, openCanvas } from './grapes.ts';
 import css from './editor.module.css';
@@ -22,8 +22,8 @@ export type VisualProps = {
   onChange: (html: string) => void;
   /** Red flags that a part of the text can be marked with. */
   tips?: readonly string[];
-  /** Opens the library of pictures and returns the chosen one. Without it there is no picture block. */
-  onPickPicture?: (() => Promise<{ id: string; name: string } | null>) | undefined;
+  /** Without it there is no picture block. */
+  onPickPicture?: PickPicture | undefined;
   width: 'desktop' | 'phone';
   handle: Ref<VisualHandle>;
 };
@@ -155,7 +155,6 @@ export default function VisualEditor(props: VisualProps): ReactNode {
       <PartPanel
         key={part?.getId() ?? ''}
         part={part}
-        kind={kind}
         onPickPicture={onPickPicture}
         onSelect={(next) => canvas.current!.editor.select(next)}
       />
