@@ -1,4 +1,4 @@
-import { menuFor } from '@sergak/contract/access/screens.ts';
+import { menuFor } from '@sergak/contract/access/menus.ts';
 import type { Screen, ScreenId } from '@sergak/contract/access/screens.ts';
 import { internalPath } from '../shared/nav/internal-path.ts';
 import type { Auth } from '../shared/session.ts';

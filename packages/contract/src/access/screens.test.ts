@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Permission, permissions } from './permissions.ts';
 import { permissionsOf, type Role } from './roles.ts';
-import { menuOf, type Screen, screens, tabsOf } from './screens.ts';
+import { menuOf, tabsOf } from './menus.ts';
+import { type Screen, screens } from './screens.ts';
 
 const person = (role: Role) => ({ role, permissions: [...permissionsOf(role)] });
 const sectionsOf = (role: Role): Record<string, string[]> =>

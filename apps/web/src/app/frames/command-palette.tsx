@@ -2,7 +2,7 @@ import { Modal, useMantineColorScheme } from '@mantine/core';
 import { IconArrowRight, IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
-import { menuOf } from '@sergak/contract/access/screens.ts';
+import { menuOf } from '@sergak/contract/access/menus.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

@@ -1,6 +1,6 @@
 import '../../shared/wire.ts';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { type TabId, tabsOf } from '@sergak/contract/access/screens.ts';
+import { type TabId, tabsOf } from '@sergak/contract/access/menus.ts';
 import { IconBook2, IconChartBar, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';

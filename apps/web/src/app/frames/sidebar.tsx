@@ -1,14 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import {
-  type Menu,
-  type MenuSection,
-  menuOf,
-  type Screen,
-  type ScreenId,
-  screens,
-} from '@sergak/contract/access/screens.ts';
+import { type Menu, menuOf } from '@sergak/contract/access/menus.ts';
+import { type MenuSection, type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useAuth } from '../../shared/session.ts';
