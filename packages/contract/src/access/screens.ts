@@ -22,6 +22,9 @@ export type Screen = {
   readonly tab?: number;
 };
 
+/** Editors of scenarios have addresses of their own and no line in the menu. */
+const scenarioEditor = { permission: 'admin.phishing.templates', frame: 'admin' } as const;
+
 /**
  * Every page: its address, who may open it, its frame and its position in the menu. This table is the only source of the
  * routes, guards and menus of the web.
@@ -254,6 +257,27 @@ export const screens = {
   'phishing.template': {
     path: '/lk/admin/phishing/templates/$template_id',
     permission: 'admin.phishing.templates',
+    frame: 'admin',
+  },
+  'phishing.template-new': { path: '/lk/admin/phishing/templates/new', ...scenarioEditor },
+  'phishing.template-edit': { path: '/lk/admin/phishing/templates/$template_id/edit', ...scenarioEditor },
+  'phishing.page-create': { path: '/lk/admin/phishing/templates/$template_id/page/create', ...scenarioEditor },
+  'phishing.page-edit': { path: '/lk/admin/phishing/templates/$template_id/page/$page_id/edit', ...scenarioEditor },
+  'phishing.email-create': { path: '/lk/admin/phishing/templates/$template_id/email/create', ...scenarioEditor },
+  'phishing.email-edit': { path: '/lk/admin/phishing/templates/$template_id/email/$email_id/edit', ...scenarioEditor },
+  'phishing.redirect-create': {
+    path: '/lk/admin/phishing/redirect/create',
+    permission: 'admin.phishing',
+    frame: 'admin',
+  },
+  'phishing.redirect-detail': {
+    path: '/lk/admin/phishing/redirect/detail/$id',
+    permission: 'admin.phishing',
+    frame: 'admin',
+  },
+  'phishing.redirect-edit': {
+    path: '/lk/admin/phishing/redirect/edit/$id',
+    permission: 'admin.phishing',
     frame: 'admin',
   },
   'phishing.redirect': {
