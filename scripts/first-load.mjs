@@ -62,6 +62,12 @@ const rows = screens.map(({ id, module }) => {
  */
 const editors = [
   { id: 'slide text editor', screen: 'learning.module', module: 'src/features/library/slides/text-editor.tsx' },
+  {
+    id: 'visual email editor',
+    screen: 'phishing.email-edit',
+    module: 'src/features/phishing/editor/visual-editor.tsx',
+  },
+  { id: 'email code editor', screen: 'phishing.email-edit', module: 'src/features/phishing/editor/code-editor.tsx' },
 ];
 const EDITOR_BUDGET = 320_000;
 const editorRows = editors.map(({ id, screen, module }) => {
