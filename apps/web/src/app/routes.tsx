@@ -227,7 +227,7 @@ export const pages: Record<ScreenId, Page> = {
     'suspicious__address',
   ),
   'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
-  'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change-log'),
+  'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change_log'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),

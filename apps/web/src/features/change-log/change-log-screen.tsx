@@ -16,7 +16,7 @@ const byVersion = new Map(Object.values(files).map((release) => [release.version
 const releases = newestFirst([...byVersion.keys()]).map((version) => byVersion.get(version)!);
 
 const ReleaseCard = ({ release, unseen }: { release: Release; unseen: boolean }): ReactNode => {
-  const t = useT('change-log');
+  const t = useT('change_log');
   const language = useLanguage();
   return (
     <Section
@@ -54,7 +54,7 @@ const ReleaseCard = ({ release, unseen }: { release: Release; unseen: boolean })
 
 /** What changed in each release. A visit stores that the person has seen the newest one. */
 export default function ChangeLogScreen(): ReactNode {
-  const t = useT('change-log');
+  const t = useT('change_log');
   const me = useMe();
   // The marks stay while the page is open, although the visit is stored at once.
   const [seen] = useState(me.seen_release);

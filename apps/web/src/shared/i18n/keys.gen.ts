@@ -1147,7 +1147,7 @@ export type Keys = {
     | 'mine.empty'
     | 'mine.failed'
     | 'mine.title';
-  change-log:
+  change_log:
     | 'added'
     | 'changed'
     | 'fixed'
