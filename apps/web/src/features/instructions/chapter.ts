@@ -41,14 +41,20 @@ const wordsOf = (parts: readonly Inline[]): string =>
     })
     .join('');
 
-/** The plain text of blocks, for the search. */
-export const textOf = (blocks: readonly Block[]): string =>
-  blocks
-    .map((block) => {
-      if (block.k === 'ul' || block.k === 'ol') return block.items.map(textOf).join(' ');
-      if (block.k === 'table') return [block.head, ...block.rows].flat().map(wordsOf).join(' ');
-      if (block.k === 'note') return textOf(block.c);
-      if (block.k === 'pic') return '';
+const textOfBlock = (block: Block): string => {
+  switch (block.k) {
+    case 'ul':
+    case 'ol':
+      return block.items.map(textOf).join(' ');
+    case 'table':
+      return [block.head, ...block.rows].flat().map(wordsOf).join(' ');
+    case 'note':
+      return textOf(block.c);
+    case 'pic':
+      return '';
+    default:
       return wordsOf(block.c);
-    })
-    .join(' ');
+  }
+};
+/** The plain text of blocks, for the search. */
+export const textOf = (blocks: readonly Block[]): string => blocks.map(textOfBlock).join(' ');
