@@ -41,7 +41,7 @@ it('the release whose changes an administrator has seen is stored with the accou
   await call('session.see-release', officer, { version: '0.1.0' });
   expect((await portal.ask('GET', `${api}/users/me`, token)).body.seen_release).toBe('0.1.0');
   const wrong = await portal.ask('PATCH', `${api}/auth/seen-release`, token, { version: 'latest' });
-  expect(wrong.status).toBe(400);
+  expect(wrong.status).toBe(422);
 });
 
 describe('the own picture', () => {

@@ -2,10 +2,9 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { permissionsOf, type Role, roles, rolesWith } from '@sergak/contract/access/roles.ts';
-import { type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
+import { permissionsOf, type Role, roles } from '@sergak/contract/access/roles.ts';
+import { screens } from '@sergak/contract/access/screens.ts';
 import { readChapter } from '../../../build/instructions.ts';
-import { helpOf } from '../../shared/help.ts';
 import { chaptersFor, mayRead, roleOf } from './catalog.ts';
 import type { Block, Chapter, Inline } from './chapter.ts';
 import { chapters as en } from './chapters-en.ts';
@@ -38,6 +37,8 @@ const flatten = (blocks: readonly Block[]): (Block | Exclude<Inline, string>)[] 
     }
   });
 const partsOf = (chapter: Chapter) => chapter.sections.flatMap((section) => flatten(section.blocks));
+const picturesOf = (chapter: Chapter): string[] =>
+  partsOf(chapter).flatMap((part) => ('k' in part && part.k === 'pic' ? [part.name] : []));
 /** What a chapter consists of, without its words: sections, pictures, links, values and the number of controls. */
 const shapeOf = (chapter: Chapter) => ({
   id: chapter.id,
@@ -69,20 +70,10 @@ test('every chapter has readers, and every link leads to a section of a chapter 
 });
 
 test('every picture exists in each language, and none is unused', () => {
-  const named = [...new Set(ru.flatMap((chapter) => shapeOf(chapter).parts.filter((part) => partsOf(chapter).some((one) => 'k' in one && one.k === 'pic' && one.name === part))))];
+  const named = [...new Set(ru.flatMap(picturesOf))];
   for (const language of Object.keys(books)) {
     const files = globSync(join(content, 'pictures', language, '*.webp')).map((path) => basename(path, '.webp'));
     expect(files.toSorted(), language).toEqual(named.toSorted());
-  }
-});
-
-test('everyone who may open a screen may read the chapter that its head links to', () => {
-  for (const [id, { chapter, section = '' }] of Object.entries(helpOf)) {
-    const found = ru.find((one) => one.id === chapter);
-    expect(found?.sections.map((one) => one.id), `${id} → ${chapter}`).toContain(section);
-    const screen: Screen = screens[id as ScreenId];
-    for (const role of rolesWith(screen.permission as never))
-      if (role !== 'pdf_service') expect(mayRead(person(role), chapter), `${role} ${id}`).toBe(true);
   }
 });
 
