@@ -75,7 +75,7 @@ test('a template shows its results; results that never occurred are left out', a
 });
 
 test('a template that was never sent says so instead of showing zeros', async () => {
-  await open({ 'phishing.template-statistics': { ...numbers, recipients: 0 } });
+  await open({ 'phishing.template-statistics': { ...numbers, sent: 0 } });
   await until(() => expect(shownText()).toContain(words.template.never_sent));
 });
 
