@@ -35,7 +35,8 @@ const template = {
 };
 const numbers = {
   campaigns: 1,
-  recipients: 8,
+  recipients: 9,
+  sent: 8,
   opened: 4,
   clicked: 2,
   opened_attachment: 0,
