@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
-import { EmailEditor } from './email-editor.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const EmailEditor = lazy(async () => ({ default: (await import('./email-editor.tsx')).EmailEditor }));
 
 /** A new email of a template. */
 export default function EmailCreateScreen(): ReactNode {
@@ -17,14 +20,16 @@ export default function EmailCreateScreen(): ReactNode {
     <EditorFrame read={template} title={() => t('template.add_email')} trail={() => trail}>
       {(data) => (
         <Section>
-          <EmailEditor
-            templateId={data.id}
-            vector={data.attack_vector}
-            email={null}
-            pages={data.pages}
-            language={data.language}
-            onClose={() => go({ screen: 'phishing.template', params: { template_id } })}
-          />
+          <Suspense fallback={<Skeleton height={640} radius={14} />}>
+            <EmailEditor
+              templateId={data.id}
+              vector={data.attack_vector}
+              email={null}
+              pages={data.pages}
+              language={data.language}
+              onClose={() => go({ screen: 'phishing.template', params: { template_id } })}
+            />
+          </Suspense>
         </Section>
       )}
     </EditorFrame>

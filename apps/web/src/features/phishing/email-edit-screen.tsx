@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
 import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
 import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
-import { EmailEditor } from './email-editor.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const EmailEditor = lazy(async () => ({ default: (await import('./email-editor.tsx')).EmailEditor }));
 
 /** Edits an email of a template, or its version in another language. */
 export default function EmailEditScreen(): ReactNode {
@@ -18,16 +21,18 @@ export default function EmailEditScreen(): ReactNode {
     <EditorFrame read={email} title={(data) => data.name} trail={() => trail}>
       {(data) => (
         <Section>
-          {template.data && (
-            <EmailEditor
-              key={email_id}
-              templateId={template_id}
-              vector={template.data.attack_vector}
-              email={data}
-              pages={template.data.pages}
-              onClose={() => go({ screen: 'phishing.template', params: { template_id } })}
-            />
-          )}
+          <Suspense fallback={<Skeleton height={640} radius={14} />}>
+            {template.data && (
+              <EmailEditor
+                key={email_id}
+                templateId={template_id}
+                vector={template.data.attack_vector}
+                email={data}
+                pages={template.data.pages}
+                onClose={() => go({ screen: 'phishing.template', params: { template_id } })}
+              />
+            )}
+          </Suspense>
         </Section>
       )}
     </EditorFrame>

@@ -91,15 +91,8 @@ const valuesOf = ({
   page_id,
 });
 
-type FieldsProps = {
-  values: Values;
-  set: (patch: Partial<Values>) => void;
-  pages: readonly LandingPage[];
-  faults: readonly Fault[];
-  /** Not a translation: the difficulty is rated on the base. */
-  base: boolean;
-};
-const Fields = ({ values, set, pages, faults, base }: FieldsProps): ReactNode => {
+type PartProps = { values: Values; set: (patch: Partial<Values>) => void; faults: readonly Fault[] };
+const Fields = ({ values, set, pages, faults }: PartProps & { pages: readonly LandingPage[] }): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
@@ -158,18 +151,24 @@ const Fields = ({ values, set, pages, faults, base }: FieldsProps): ReactNode =>
         data={pages.map((page) => ({ value: page.id, label: page.name }))}
         clearButtonProps={{ 'aria-label': t('field.no_page') }}
       />
-      <AttachmentsField value={values.attachments} faults={faults} onChange={(attachments) => set({ attachments })} />
-      <TipsField value={values.tips} onChange={(tips) => set({ tips })} />
-      {base && (
-        <PremiseField
-          value={values.premise}
-          onChange={(premise) => set({ premise })}
-          scale={phishScale(countCues(values.tips, values.html), values.premise)}
-        />
-      )}
     </div>
   );
 };
+
+/** What belongs to the text of the email: attachments, red flags, and the difficulty unless it is a translation. */
+const Belongings = ({ values, set, faults, base }: PartProps & { base: boolean }): ReactNode => (
+  <div className={css['fields']}>
+    <AttachmentsField value={values.attachments} faults={faults} onChange={(attachments) => set({ attachments })} />
+    <TipsField value={values.tips} onChange={(tips) => set({ tips })} />
+    {base && (
+      <PremiseField
+        value={values.premise}
+        onChange={(premise) => set({ premise })}
+        scale={phishScale(countCues(values.tips, values.html), values.premise)}
+      />
+    )}
+  </div>
+);
 
 type StaleProps = Omit<ComponentProps<typeof TextStale>, 'fields'> & { start: Values; theirs: Values; mine: Values };
 const EmailStale = ({ start, theirs, mine, ...rest }: StaleProps): ReactNode => {
@@ -212,6 +211,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
     if (saved) leave.current();
   }, [saved]);
   const tipTexts = useMemo(() => values.tips.map((tip) => tip.text).filter((one) => one.trim() !== ''), [values.tips]);
+  const set = (patch: Partial<Values>): void => setValues((now) => ({ ...now, ...patch }));
   const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
     (one) => one.trim() !== '',
   );
@@ -245,13 +245,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
           onOverwrite={() => save(theirs.version)}
         />
       )}
-      <Fields
-        values={values}
-        set={(patch) => setValues((now) => ({ ...now, ...patch }))}
-        pages={pages}
-        faults={faults}
-        base={!email?.translation_of}
-      />
+      <Fields values={values} set={set} pages={pages} faults={faults} />
       <HtmlEditor
         kind="email"
         label={t('field.html')}
@@ -264,6 +258,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
         pictures={{ template_id: templateId }}
         onReplaced={follow}
       />
+      <Belongings values={values} set={set} faults={faults} base={!email?.translation_of} />
       {!failedWith(error, 'common.stale_version') && <FormError error={error} />}
       <SaveBar
         changes={changes}

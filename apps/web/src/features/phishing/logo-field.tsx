@@ -29,6 +29,7 @@ export const LogoField = ({ template }: { template: Template }): ReactNode => {
   };
   return (
     <div className={css['logo-field']} role="group" aria-label={t('form.logo')}>
+      <strong>{t('form.logo')}</strong>
       <Logo src={template.logo} size={64} />
       <FileDrop
         label={t('form.logo_choose')}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { attackVectors, difficulties, type AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
-import { languages, type Language } from '@sergak/contract/session/session.schema.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';

@@ -35,7 +35,8 @@ const template = {
 };
 const numbers = {
   campaigns: 1,
-  recipients: 8,
+  recipients: 9,
+  sent: 8,
   opened: 4,
   clicked: 2,
   opened_attachment: 0,
@@ -75,7 +76,7 @@ test('a template shows its results; results that never occurred are left out', a
 });
 
 test('a template that was never sent says so instead of showing zeros', async () => {
-  await open({ 'phishing.template-statistics': { ...numbers, recipients: 0 } });
+  await open({ 'phishing.template-statistics': { ...numbers, sent: 0 } });
   await until(() => expect(shownText()).toContain(words.template.never_sent));
 });
 

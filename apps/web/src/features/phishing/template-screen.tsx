@@ -27,13 +27,13 @@ const Statistics = ({ id }: { id: string }): ReactNode => {
   const t = useT('phishing');
   const { data } = useRead('phishing.template-statistics', { id }, { quiet: true });
   if (data === undefined) return <Skeleton height={180} />;
-  if (data.recipients === 0) return <p className="quiet">{t('template.never_sent')}</p>;
-  const share = (count: number): string => `${formatNumber(count)} (${formatShare(count, data.recipients)})`;
+  if (data.sent === 0) return <p className="quiet">{t('template.never_sent')}</p>;
+  const share = (count: number): string => `${formatNumber(count)} (${formatShare(count, data.sent)})`;
   return (
     <Facts
       items={[
         [t('template.campaigns'), formatNumber(data.campaigns)],
-        [t('template.recipients'), formatNumber(data.recipients)],
+        [t('template.received'), formatNumber(data.sent)],
         [t('template.opened'), share(data.opened)],
         ...(data.reported > 0 ? [[t('template.reported'), share(data.reported)] as const] : []),
         [t('template.clicked'), share(data.clicked)],

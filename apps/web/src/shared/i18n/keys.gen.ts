@@ -3335,7 +3335,7 @@ export type Keys = {
     | 'template.page_hint'
     | 'template.pages'
     | 'template.properties'
-    | 'template.recipients'
+    | 'template.received'
     | 'template.reported'
     | 'template.restore'
     | 'template.statistics'
