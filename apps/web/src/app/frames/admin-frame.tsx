@@ -3,15 +3,14 @@ import { ActionIcon } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
-import { HelpContext } from '../../shared/help.ts';
+import { HelpContext, type HelpPlace } from '../../shared/help.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import css from './frames.module.css';
-import { helpOf } from './help-places.ts';
 import { Logo } from './logo.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -28,14 +27,21 @@ const ShellNotices = lazy(async () => ({
 }));
 const KEY = 'sergak.sidebar';
 
-/** The chapter of the instructions about the current screen. */
-const useHelp = () =>
-  useMatches({
-    select: (matches) => {
-      const id = (matches.at(-1)?.staticData as { screen?: ScreenId } | undefined)?.screen;
-      return id === undefined ? undefined : helpOf[id];
-    },
+/** The chapter of the instructions about the current screen. The table of places loads after the first screen. */
+const useHelp = (): HelpPlace | undefined => {
+  const id = useMatches({
+    select: (matches) => (matches.at(-1)?.staticData as { screen?: ScreenId } | undefined)?.screen,
   });
+  const [places, setPlaces] = useState<Partial<Record<ScreenId, HelpPlace>>>({});
+  useEffect(() => {
+    // Without the table pages only lack their link.
+    void import('./help-places.ts').then(
+      ({ helpOf }) => setPlaces(helpOf),
+      () => undefined,
+    );
+  }, []);
+  return id === undefined ? undefined : places[id];
+};
 
 /** The frame of the admin side: sidebar, top bar, and the screen in the middle. */
 export default function AdminFrame({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
