@@ -8,7 +8,14 @@ import { startProduct } from './server.ts';
 
 // `npm run screenshots` runs this file (scripts/screenshots.mjs): the pictures of the instructions, in each language.
 const folder = fileURLToPath(new URL('../content/instructions/pictures/', import.meta.url));
-const staff = fileURLToPath(new URL('fixtures/staff-utf8-bom.csv', import.meta.url));
+/** A file for the import: new people, and a row with a wrong address. */
+const staff = `Почта;Фамилия;Имя;Должность;Отдел
+n.karimova@oriyon.test;Karimova;Nilufar;Buxgalter;Бухгалтерия
+t.rashidov@oriyon.test;Rashidov;Timur;Muhandis;ИТ-департамент
+l.petrova@oriyon.test;Petrova;Lola;Menejer;Отдел продаж
+a.saidov@oriyon.test;Saidov;Aziz;Operator;Цех № 1
+d.yuldasheva(at)oriyon.test;Yuldasheva;Dilnoza;Operator;Цех № 1
+`;
 const MAX_BYTES = 60_000;
 const wanted = process.argv.slice(2);
 
@@ -36,7 +43,7 @@ const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
   'staff-import': async ({ open, page, text }) => {
     await open('staff/employees');
     await page.getByRole('button', { name: text('employees:import') }).first().click();
-    await page.locator('input[type=file]').setInputFiles(staff);
+    await page.locator('input[type=file]').setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(staff) });
     await page.getByRole('button', { name: text('employees__import:read') }).click();
     await page.getByText(text('employees__import:mode.label')).waitFor();
   },
@@ -60,9 +67,14 @@ const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
   'tag-actions': async ({ open, page, text }) => {
     await open('staff/tags');
     await page.getByText(text('commons:own_title.newbie'), { exact: true }).first().click();
+    await page.getByText(text('automation:rules.title')).waitFor();
   },
   'report-address': ({ open }) => open('settings/report-address'),
-  reports: ({ open }) => open('statistics/reports'),
+  reports: async ({ open, page, text }) => {
+    await open('statistics/reports');
+    await page.getByRole('button', { name: text('reports:create') }).first().click();
+    await page.getByText(text('reports:new.kind')).waitFor();
+  },
   audit: ({ open }) => open('settings/audit'),
 };
 
