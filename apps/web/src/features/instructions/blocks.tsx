@@ -75,7 +75,7 @@ const Copy = ({ block, facts }: { block: Extract<Block, { k: 'copy' }>; facts: F
     .join('');
   return (
     <div className={css['copy']} data-plain={block.plain || undefined}>
-      <pre tabIndex={0}>{text}</pre>
+      <pre>{text}</pre>
       <span className={css['copy-action']}>
         <CopyAction text={text} label={t('copy')} done={t('copied')} />
       </span>
