@@ -42,14 +42,23 @@ const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
   },
   'staff-import': async ({ open, page, text }) => {
     await open('staff/employees');
-    await page.getByRole('button', { name: text('employees:import') }).first().click();
-    await page.locator('input[type=file]').setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(staff) });
+    await page
+      .getByRole('button', { name: text('employees:import') })
+      .first()
+      .click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(staff) });
     await page.getByRole('button', { name: text('employees__import:read') }).click();
     await page.getByText(text('employees__import:mode.label')).waitFor();
   },
   'campaign-check': async ({ open, page, text }) => {
     await open('phishing/campaigns/create');
-    const press = (key: string) => page.getByRole('button', { name: text(key), exact: true }).last().click();
+    const press = (key: string) =>
+      page
+        .getByRole('button', { name: text(key), exact: true })
+        .last()
+        .click();
     await page.getByRole('textbox', { name: text('campaigns:whom.name') }).fill('2026-12');
     await page.getByText(text('campaigns:whom.all'), { exact: true }).click();
     await press('commons:next');
@@ -72,7 +81,10 @@ const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
   'report-address': ({ open }) => open('settings/report-address'),
   reports: async ({ open, page, text }) => {
     await open('statistics/reports');
-    await page.getByRole('button', { name: text('reports:create') }).first().click();
+    await page
+      .getByRole('button', { name: text('reports:create') })
+      .first()
+      .click();
     await page.getByText(text('reports:new.kind')).waitFor();
   },
   audit: ({ open }) => open('settings/audit'),

@@ -41,7 +41,10 @@ const splitMarks = (language: string, text: string): Inline[] => {
 };
 
 const unescape = (text: string): string =>
-  text.replace(/&(lt|gt|amp|quot|#39);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&', quot: '"' })[name] ?? "'");
+  text.replace(
+    /&(lt|gt|amp|quot|#39);/g,
+    (_, name: string) => ({ lt: '<', gt: '>', amp: '&', quot: '"' })[name] ?? "'",
+  );
 
 const readInlines = (language: string, tokens: readonly Token[] = []): Inline[] =>
   tokens.flatMap((token): Inline[] => {
@@ -74,10 +77,13 @@ const readBlock = (language: string, token: Token): Block[] => {
     const { lang = '', text } = token as Tokens.Code;
     return [{ k: 'copy', plain: lang === 'copy', c: splitMarks(language, text) }];
   }
-  if (token.type === 'blockquote') return [{ k: 'note', c: (token.tokens ?? []).flatMap((one) => readBlock(language, one)) }];
+  if (token.type === 'blockquote')
+    return [{ k: 'note', c: (token.tokens ?? []).flatMap((one) => readBlock(language, one)) }];
   if (token.type === 'list') {
     const { ordered, items } = token as Tokens.List;
-    return [{ k: ordered ? 'ol' : 'ul', items: items.map((item) => item.tokens.flatMap((one) => readBlock(language, one))) }];
+    return [
+      { k: ordered ? 'ol' : 'ul', items: items.map((item) => item.tokens.flatMap((one) => readBlock(language, one))) },
+    ];
   }
   if (token.type === 'table') {
     const { header, rows } = token as Tokens.Table;
@@ -91,7 +97,8 @@ const readBlock = (language: string, token: Token): Block[] => {
 export const readChapter = (language: string, name: string, source: string): Chapter => {
   const tokens = marked.lexer(source);
   const [title, ...rest] = tokens.filter((token) => token.type !== 'space');
-  if (title?.type !== 'heading' || (title as Tokens.Heading).depth !== 1) throw new Error('the first line is the title');
+  if (title?.type !== 'heading' || (title as Tokens.Heading).depth !== 1)
+    throw new Error('the first line is the title');
   const sections: Section[] = [{ id: '', title: '', blocks: [] }];
   for (const token of rest) {
     if (token.type === 'heading' && (token as Tokens.Heading).depth === 2) {

@@ -34,7 +34,11 @@ const table: Record<Role, Record<string, string[]>> = {
   },
   operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails', 'report-address'], help },
   system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails', 'report-address'], help },
-  super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address'], help },
+  super_user: {
+    ...operatorSections,
+    settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address'],
+    help,
+  },
   // The specification shows no menu for the machine account, which never opens the web.
   pdf_service: {},
 };

@@ -3,7 +3,15 @@ import { phishingScreens } from './phishing-screens.ts';
 import type { Role } from './roles.ts';
 
 /** Sections of the menu, in display order. */
-export const menuSections = ['statistics', 'staff', 'learning', 'phishing', 'organization', 'settings', 'help'] as const;
+export const menuSections = [
+  'statistics',
+  'staff',
+  'learning',
+  'phishing',
+  'organization',
+  'settings',
+  'help',
+] as const;
 export type MenuSection = (typeof menuSections)[number];
 
 export type Screen = {

@@ -10,7 +10,10 @@ const person = (role: Role) => ({ role, permissions: [...permissionsOf(role)] })
 test('everyone who may open a screen may read the chapter that its head links to', () => {
   for (const [id, { chapter, section = '' }] of Object.entries(helpOf)) {
     const found = ru.find((one) => one.id === chapter);
-    expect(found?.sections.map((one) => one.id), `${id} → ${chapter}`).toContain(section);
+    expect(
+      found?.sections.map((one) => one.id),
+      `${id} → ${chapter}`,
+    ).toContain(section);
     const screen: Screen = screens[id as ScreenId];
     for (const role of rolesWith(screen.permission as never))
       if (role !== 'pdf_service') expect(mayRead(person(role), chapter), `${role} ${id}`).toBe(true);

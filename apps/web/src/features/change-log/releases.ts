@@ -20,7 +20,8 @@ const compareVersions = (a: string, b: string): number => {
   const at = left.findIndex((part, i) => part !== right[i]);
   return at === -1 ? 0 : left[at]! - (right[at] ?? 0);
 };
-export const newestFirst = (versions: readonly string[]): string[] => versions.toSorted((a, b) => compareVersions(b, a));
+export const newestFirst = (versions: readonly string[]): string[] =>
+  versions.toSorted((a, b) => compareVersions(b, a));
 /** Whether a release came after the newest one that the person has seen. */
 export const isUnseen = (version: string, seen: string | null): boolean =>
   seen === null || compareVersions(version, seen) > 0;

@@ -14,7 +14,11 @@ type Around = { readonly facts: Facts; readonly pictures: ReadonlyMap<string, st
 const Fact = ({ name, facts }: { name: keyof Facts; facts: Facts }): ReactNode => {
   const t = useT('instructions');
   const value = facts[name];
-  return value === undefined ? <i className={css['unset']}>{t(`unset.${name}`)}</i> : <b className={css['fact']}>{value}</b>;
+  return value === undefined ? (
+    <i className={css['unset']}>{t(`unset.${name}`)}</i>
+  ) : (
+    <b className={css['fact']}>{value}</b>
+  );
 };
 
 /** A link to a chapter or a screen; plain text for people who may not open it. */

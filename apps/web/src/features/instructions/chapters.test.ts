@@ -53,14 +53,20 @@ const shapeOf = (chapter: Chapter) => ({
     .toSorted((a, b) => a.localeCompare(b)),
 });
 
-test.each(['en', 'uz'] as const)('the chapters in %s have the sections, controls, links and pictures of the Russian ones', (language) => {
-  expect(books[language].map(shapeOf)).toEqual(ru.map(shapeOf));
-});
+test.each(['en', 'uz'] as const)(
+  'the chapters in %s have the sections, controls, links and pictures of the Russian ones',
+  (language) => {
+    expect(books[language].map(shapeOf)).toEqual(ru.map(shapeOf));
+  },
+);
 
 test('every chapter has readers, and every link leads to a section of a chapter or to a screen', () => {
   const sections = new Map(ru.map((chapter) => [chapter.id, chapter.sections.map((section) => section.id)]));
   for (const chapter of ru) {
-    expect(roles.some((role) => mayRead(person(role), chapter.id)), chapter.id).toBe(true);
+    expect(
+      roles.some((role) => mayRead(person(role), chapter.id)),
+      chapter.id,
+    ).toBe(true);
     for (const part of partsOf(chapter)) {
       if (!('to' in part)) continue;
       if (part.kind === 'screen') expect(Object.keys(screens)).toContain(part.to);
@@ -81,7 +87,13 @@ test('each role reads its own guide and those of roles below, and only chapters 
   const read = (role: Role) => chaptersFor(person(role), ru).map((chapter) => chapter.id);
   expect(read('employee')).toEqual([]);
   expect(read('content_manager')).toEqual([
-    'role-content_manager', 'courses', 'for-employees', 'privacy', 'reports', 'roles', 'backup',
+    'role-content_manager',
+    'courses',
+    'for-employees',
+    'privacy',
+    'reports',
+    'roles',
+    'backup',
   ]);
   expect(read('operator').filter((id) => roleOf(id))).toEqual(['role-content_manager', 'role-operator']);
   expect(read('super_user')).toHaveLength(ru.length);

@@ -50,7 +50,9 @@ test('a chapter shows the values of the organisation, and a hint where none is s
   await until(() => {
     expect(shownText()).toContain('mail.zavod.example');
     expect(shownText()).toContain('zavod.example, zav0d.example');
-    expect(document.querySelector('pre')?.textContent).toContain("-HeaderMatchesMessageHeader 'X-Awareness-Simulation'");
+    expect(document.querySelector('pre')?.textContent).toContain(
+      "-HeaderMatchesMessageHeader 'X-Awareness-Simulation'",
+    );
   });
 });
 

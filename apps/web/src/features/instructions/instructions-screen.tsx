@@ -98,7 +98,12 @@ export default function InstructionsScreen(): ReactNode {
       ) : (
         <div className={css['columns']} data-reading={chapter !== '' || undefined}>
           <div className={css['side']}>
-            <SearchBox value={search} onChange={(next) => set({ search: next }, { replace: true })} label={t('search')} placeholder={t('search')} />
+            <SearchBox
+              value={search}
+              onChange={(next) => set({ search: next }, { replace: true })}
+              label={t('search')}
+              placeholder={t('search')}
+            />
             <Contents chapters={chapters} current={search === '' ? current : undefined} />
           </div>
           <Section className={css['page']!}>

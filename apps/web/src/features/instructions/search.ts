@@ -35,7 +35,13 @@ export const searchChapters = (chapters: readonly Chapter[], wanted: string): Fo
       const [titles, body] = [fold(`${chapter.title} ${section.title}`), fold(text)];
       if (!words.every((word) => titles.includes(word) || body.includes(word))) return [];
       const inTitle = words.filter((word) => fold(section.title || chapter.title).includes(word)).length;
-      const at = Math.max(0, ...words.map((word) => body.indexOf(word)).filter((place) => place >= 0).slice(0, 1));
+      const at = Math.max(
+        0,
+        ...words
+          .map((word) => body.indexOf(word))
+          .filter((place) => place >= 0)
+          .slice(0, 1),
+      );
       return [
         {
           rank: inTitle,
