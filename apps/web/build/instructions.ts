@@ -72,7 +72,6 @@ const readBlock = (language: string, token: Token): Block[] => {
     return [{ k: 'p', c: readInlines(language, token.tokens) }];
   }
   if (token.type === 'text') return [{ k: 'p', c: readInlines(language, (token as Tokens.Text).tokens) }];
-  if (token.type === 'heading') return [{ k: 'h', c: readInlines(language, token.tokens) }];
   if (token.type === 'code') {
     const { lang = '', text } = token as Tokens.Code;
     return [{ k: 'copy', plain: lang === 'copy', c: splitMarks(language, text) }];

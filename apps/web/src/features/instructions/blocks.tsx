@@ -103,12 +103,6 @@ const BlockView = ({ block, facts, pictures }: { block: Block } & Around): React
           <Line parts={block.c} facts={facts} />
         </p>
       );
-    case 'h':
-      return (
-        <h3>
-          <Line parts={block.c} facts={facts} />
-        </h3>
-      );
     case 'ul':
     case 'ol': {
       const List = block.k;
@@ -151,9 +145,9 @@ const BlockView = ({ block, facts, pictures }: { block: Block } & Around): React
       );
     case 'note':
       return (
-        <aside className={css['note']}>
+        <div role="note" className={css['note']}>
           <Blocks blocks={block.c} facts={facts} pictures={pictures} />
-        </aside>
+        </div>
       );
     case 'copy':
       return <Copy block={block} facts={facts} />;

@@ -15,7 +15,7 @@ export type Inline =
     };
 
 export type Block =
-  | { readonly k: 'p' | 'h'; readonly c: readonly Inline[] }
+  | { readonly k: 'p'; readonly c: readonly Inline[] }
   | { readonly k: 'ul' | 'ol'; readonly items: readonly (readonly Block[])[] }
   | {
       readonly k: 'table';
