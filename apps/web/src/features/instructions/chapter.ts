@@ -52,7 +52,8 @@ const textOfBlock = (block: Block): string => {
       return textOf(block.c);
     case 'pic':
       return '';
-    default:
+    case 'p':
+    case 'copy':
       return wordsOf(block.c);
   }
 };

@@ -32,7 +32,8 @@ const flatten = (blocks: readonly Block[]): (Block | Exclude<Inline, string>)[] 
         return [block, ...flatten(block.c)];
       case 'pic':
         return [block];
-      default:
+      case 'p':
+      case 'copy':
         return [block, ...inner(block.c)];
     }
   });
