@@ -1338,6 +1338,13 @@ create table report_mailboxes (
   updated_at timestamp with time zone default now() not null
 );
 
+create table report_schedules (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  title text not null,
+  created_at timestamp with time zone default now() not null
+);
+
 create table reports (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -1952,6 +1959,9 @@ alter table redirect_pages add constraint redirect_pages_pkey PRIMARY KEY (id);
 alter table report_mailboxes add constraint report_mailboxes_pkey PRIMARY KEY (organization_id);
 alter table report_mailboxes add constraint report_mailboxes_port_check CHECK (((port >= 1) AND (port <= 65535)));
 alter table report_mailboxes add constraint report_mailboxes_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])));
+alter table report_schedules add constraint report_schedules_id_key UNIQUE (organization_id, id);
+alter table report_schedules add constraint report_schedules_pkey PRIMARY KEY (id);
+alter table report_schedules add constraint report_schedules_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)));
 alter table reports add constraint reports_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text])));
 alter table reports add constraint reports_id_key UNIQUE (organization_id, id);
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
@@ -2140,6 +2150,7 @@ alter table quiz_answers add constraint quiz_answers_organization_id_attempt_id_
 alter table quiz_attempts add constraint quiz_attempts_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table redirect_pages add constraint redirect_pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table report_mailboxes add constraint report_mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_schedules add constraint report_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table reports add constraint reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2274,6 +2285,7 @@ CREATE INDEX outbox_openers ON public.outbox USING btree (organization_id, emplo
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC);
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL));
 CREATE INDEX report_mailboxes_due ON public.report_mailboxes USING btree (next_at);
+CREATE INDEX report_schedules_newest ON public.report_schedules USING btree (organization_id, created_at DESC, id);
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC);
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
 CREATE INDEX scorm_commits_age ON public.scorm_commits USING btree (created_at);
@@ -2488,6 +2500,9 @@ alter table redirect_pages force row level security;
 
 alter table report_mailboxes enable row level security;
 alter table report_mailboxes force row level security;
+
+alter table report_schedules enable row level security;
+alter table report_schedules force row level security;
 
 alter table reports enable row level security;
 alter table reports force row level security;
@@ -2915,6 +2930,12 @@ create policy system on report_mailboxes as permissive for all to sergak_system 
 
 create policy tenant on report_mailboxes as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on report_schedules as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_schedules as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_schedules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on reports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on reports as permissive for all to sergak_system using (true) with check (true);
@@ -3280,6 +3301,9 @@ grant select on redirect_pages to sergak_reader;
 grant delete, insert, select, update on report_mailboxes to sergak_app;
 grant delete, insert, select, update on report_mailboxes to sergak_system;
 grant select on report_mailboxes to sergak_reader;
+grant delete, insert, select, update on report_schedules to sergak_app;
+grant delete, insert, select, update on report_schedules to sergak_system;
+grant select on report_schedules to sergak_reader;
 grant delete, insert, select, update on reports to sergak_app;
 grant delete, insert, select, update on reports to sergak_system;
 grant select on reports to sergak_reader;

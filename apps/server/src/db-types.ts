@@ -765,6 +765,13 @@ export interface ReportMailboxes {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ReportSchedules {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  title: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface Reports {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -1256,6 +1263,7 @@ export interface DB {
   rate_windows: RateWindows;
   redirect_pages: RedirectPages;
   report_mailboxes: ReportMailboxes;
+  report_schedules: ReportSchedules;
   reports: Reports;
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;

@@ -409,4 +409,6 @@ export const wire = {
   'certificates.rule': { method: 'GET', address: '/lk/api/v2/certificates/rules/:id' },
   'certificates.save-rule': { method: 'PUT', address: '/lk/api/v2/certificates/rules/:id', touches: ['certificates'] },
   'certificates.issue-missing': { method: 'POST', address: '/lk/api/v2/certificates/rules/:id/issue', touches: [] },
+  'report-schedules.list': { method: 'GET', address: '/lk/api/v2/report-schedules' },
+  'report-schedules.create': { method: 'POST', address: '/lk/api/v2/report-schedules', touches: ['report-schedules'] },
 } as const satisfies Record<string, Wire>;

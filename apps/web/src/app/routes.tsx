@@ -185,6 +185,10 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/suspicious-mail/report-address-screen.tsx'),
     'suspicious__address',
   ),
+  'settings.reports': page(
+    () => import('../features/report-schedules/report-schedules-screen.tsx'),
+    'report_schedules',
+  ),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),

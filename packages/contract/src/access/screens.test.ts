@@ -21,7 +21,7 @@ const operatorSections = {
   organization: ['own'],
 };
 
-// The table of the specification, without departments and with the pages of emails and of reported emails added at the end. Modules and certificates
+// The table of the specification, without departments and with the pages of emails, of reported emails and of scheduled reports added at the end. Modules and certificates
 // are pages of ours: content managers write in the first, and look people up in the second (decision 0183).
 const table: Record<Role, Record<string, string[]>> = {
   employee: {},
@@ -29,9 +29,9 @@ const table: Record<Role, Record<string, string[]>> = {
     statistics: ['general', 'reports'],
     learning: ['assigned', 'courses', 'themes', 'modules', 'certificates'],
   },
-  operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails', 'report-address'] },
-  system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails', 'report-address'] },
-  super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address'] },
+  operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails', 'report-address', 'reports'] },
+  system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails', 'report-address', 'reports'] },
+  super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address', 'reports'] },
   // The specification shows no menu for the machine account, which never opens the web.
   pdf_service: {},
 };

@@ -345,6 +345,12 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'settings', order: 60 },
   },
+  'settings.reports': {
+    path: '/lk/admin/settings/reports',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 70 },
+  },
   'admin.profile': { path: '/lk/admin/profile', permission: 'admin', frame: 'admin' },
 
   'learner.statistics': { path: '/lk/user/statistics', permission: 'user.statistics', frame: 'learner', tab: 20 },

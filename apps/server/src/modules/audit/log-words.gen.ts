@@ -398,6 +398,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.template_category.updated': "Переименование категории шаблонов",
     'action.template_category.reordered': "Изменение порядка категорий шаблонов",
     'action.template_category.deleted': "Удаление категории шаблонов",
+    'action.report_schedule.created': "Добавление записи нового раздела",
   },
   en: {
     'yes': "yes",
@@ -795,6 +796,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.template_category.updated': "Template category renamed",
     'action.template_category.reordered': "Template categories reordered",
     'action.template_category.deleted': "Template category deleted",
+    'action.report_schedule.created': "Entry of a new section added",
   },
   uz: {
     'yes': "ha",
@@ -1192,5 +1194,6 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.template_category.updated': "Shablonlar toifasini qayta nomlash",
     'action.template_category.reordered': "Shablonlar toifalari tartibini oʻzgartirish",
     'action.template_category.deleted': "Shablonlar toifasini oʻchirish",
+    'action.report_schedule.created': "Yangi boʻlimga yozuv qoʻshildi",
   },
 };

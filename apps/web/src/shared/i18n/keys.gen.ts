@@ -121,6 +121,7 @@ export type Keys = {
     | 'action.report.requested'
     | 'action.report_address.removed'
     | 'action.report_address.set'
+    | 'action.report_schedule.created'
     | 'action.scorm.statement_recorded'
     | 'action.session.address_changed'
     | 'action.session.address_requested'
@@ -3460,6 +3461,9 @@ export type Keys = {
     | 'use.archived'
     | 'use.never'
     | 'use.used';
+  report_schedules:
+    | 'empty'
+    | 'title';
   reports:
     | 'category.attempt'
     | 'category.attempt-scorm'
