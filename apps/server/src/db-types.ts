@@ -679,6 +679,7 @@ export interface Outbox {
   reply: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  attachments: Generated<string[]>;
 }
 
 export interface PreviewDrafts {
@@ -743,6 +744,29 @@ export interface RedirectPages {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ReportDeliveries {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  period: string;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  ordered_by: string | null;
+  reports: JsonFilled;
+  state: Generated<'preparing' | 'sent' | 'failed'>;
+  reason: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ReportDeliveryRecipients {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  delivery_id: string;
+  employee_id: string | null;
+  email: string | null;
+  outbox_id: string | null;
+  skipped: 'left' | 'foreign_domain' | 'no_permission' | 'no_account' | null;
+  attached: Generated<boolean>;
+}
+
 export interface ReportMailboxes {
   organization_id: Generated<string>;
   address: string;
@@ -765,11 +789,27 @@ export interface ReportMailboxes {
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
-export interface ReportSchedules {
-  id: Generated<string>;
+export interface ReportRecipients {
+  id: GeneratedAlways<number>;
   organization_id: Generated<string>;
-  title: string;
-  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  employee_id: string | null;
+  email: string | null;
+}
+
+export interface ReportSchedules {
+  organization_id: Generated<string>;
+  frequency: 'off' | 'weekly' | 'monthly';
+  weekday: number;
+  month_day: number;
+  hour: number;
+  kinds: string[];
+  language: 'ru' | 'en' | 'uz';
+  to_tag: boolean;
+  attach: boolean;
+  saved_by: string;
+  settled_until: ColumnType<string, Date | string, Date | string>;
+  version: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface Reports {
@@ -1262,7 +1302,10 @@ export interface DB {
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
   redirect_pages: RedirectPages;
+  report_deliveries: ReportDeliveries;
+  report_delivery_recipients: ReportDeliveryRecipients;
   report_mailboxes: ReportMailboxes;
+  report_recipients: ReportRecipients;
   report_schedules: ReportSchedules;
   reports: Reports;
   risk_points: RiskPoints;

@@ -121,9 +121,10 @@ export const readyDeliveries = async (tx: SystemTx): Promise<{ id: string; organ
   return rows;
 };
 
+type ShownReport = ReportDelivery['reports'][number];
 type DeliveryRow = Omit<ReportDelivery, 'recipients' | 'reports' | 'state'> & {
   readonly state: 'preparing' | 'sent' | 'failed';
-  readonly reports: readonly { kind: string; status?: 'complete' | 'error'; error?: string | null }[];
+  readonly reports: readonly (Pick<ShownReport, 'kind'> & Partial<ShownReport>)[];
 };
 type RecipientRow = ReportDelivery['recipients'][number] & { readonly delivery_id: string };
 
@@ -159,10 +160,10 @@ const shown = async (tx: Tx, rows: readonly DeliveryRow[]): Promise<ReportDelive
     return {
       ...row,
       state: shownState(row, recipients),
-      reports: row.reports.map(({ kind, status = 'in_progress', error = null }) => ({
-        kind: kind as ReportDelivery['reports'][number]['kind'],
-        status,
-        error: error as ReportDelivery['reports'][number]['error'],
+      reports: row.reports.map((one) => ({
+        kind: one.kind,
+        status: one.status ?? ('in_progress' as const),
+        error: one.error ?? null,
       })),
       recipients: recipients.map(({ delivery_id: _, ...one }) => one),
     };

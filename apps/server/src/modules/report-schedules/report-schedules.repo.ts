@@ -109,9 +109,10 @@ export const lockDelivery = async (tx: Tx, id: string): Promise<Delivery | undef
     .forUpdate()
     .executeTakeFirst()) as Delivery | undefined;
 
+export type SkipReason = 'left' | 'foreign_domain' | 'no_permission' | 'no_account';
 export type DeliveryRecipient = Recipient & {
   readonly outbox_id: string | null;
-  readonly skipped: string | null;
+  readonly skipped: SkipReason | null;
   readonly attached: boolean;
 };
 export const insertDeliveryRecipients = async (

@@ -46,7 +46,7 @@ type Share = {
   readonly linked: readonly Ended[];
   readonly attached: readonly Ended[];
   readonly tooLarge: readonly Ended[];
-  readonly skipped: 'left' | 'foreign_domain' | 'no_permission' | 'no_account' | null;
+  readonly skipped: repo.SkipReason | null;
 };
 
 const shareOf = (
