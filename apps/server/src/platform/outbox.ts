@@ -101,7 +101,9 @@ export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Pro
   await sql`
     insert into outbox (id, employee_id, kind, recipient, subject, html, text, opens_account, message_id, attachments, created_at)
     select r.*, ${iso(now())}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, employee_id uuid, kind text,
-      recipient text, subject text, html text, text text, opens_account boolean, message_id text, attachments uuid[])`.execute(tx);
+      recipient text, subject text, html text, text text, opens_account boolean, message_id text, attachments uuid[])`.execute(
+    tx,
+  );
   await enqueueMany(
     tx,
     'mail.send-email',

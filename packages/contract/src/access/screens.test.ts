@@ -31,7 +31,10 @@ const table: Record<Role, Record<string, string[]>> = {
   },
   operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails', 'report-address', 'reports'] },
   system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails', 'report-address', 'reports'] },
-  super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address', 'reports'] },
+  super_user: {
+    ...operatorSections,
+    settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address', 'reports'],
+  },
   // The specification shows no menu for the machine account, which never opens the web.
   pdf_service: {},
 };

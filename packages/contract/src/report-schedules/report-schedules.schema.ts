@@ -50,12 +50,7 @@ export type ReportSchedule = z.output<typeof reportSchedule>;
 /** `preparing`: reports are being made; `sending`: emails are queued. The others are final. */
 export const deliveryStates = ['preparing', 'sending', 'sent', 'partly', 'failed'] as const;
 /** Why a delivery as a whole did not reach anybody. */
-export const deliveryReasons = [
-  'licence_expired',
-  'no_recipients',
-  'too_many_recipients',
-  'reports_failed',
-] as const;
+export const deliveryReasons = ['licence_expired', 'no_recipients', 'too_many_recipients', 'reports_failed'] as const;
 /** What a recipient got, or why nothing was sent. */
 export const recipientStates = [
   'queued',

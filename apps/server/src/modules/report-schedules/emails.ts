@@ -46,9 +46,12 @@ const words: Record<Language, Words> = {
     failedTitle: 'The reports could not be made',
     late: (time) => `The reports were due on ${time}, but the portal was not running at that time.`,
     linked: (titles) => `Open in the portal: ${titles}. You need to sign in. Reports are kept for ${REPORT_DAYS} days.`,
-    attached: (titles) => `Attached: ${titles}. The reports contain information about employees. Please do not forward them.`,
-    tooLarge: (titles) => `Larger than 10 MB and therefore not attached: ${titles}. Please ask an administrator of the portal for the file.`,
-    failed: (kinds) => `Could not be made: ${kinds}. An administrator finds the reason on the page of scheduled reports.`,
+    attached: (titles) =>
+      `Attached: ${titles}. The reports contain information about employees. Please do not forward them.`,
+    tooLarge: (titles) =>
+      `Larger than 10 MB and therefore not attached: ${titles}. Please ask an administrator of the portal for the file.`,
+    failed: (kinds) =>
+      `Could not be made: ${kinds}. An administrator finds the reason on the page of scheduled reports.`,
     button: 'Open reports',
   },
   uz: {
@@ -59,9 +62,12 @@ const words: Record<Language, Words> = {
     title: 'Hisobotlar tayyor',
     failedTitle: 'Hisobotlarni tayyorlab boʻlmadi',
     late: (time) => `Hisobotlar ${time} da kelishi kerak edi, lekin oʻsha paytda portal ishlamayotgan edi.`,
-    linked: (titles) => `Portalda ochish mumkin: ${titles}. Tizimga kirish kerak. Hisobotlar ${REPORT_DAYS} kun saqlanadi.`,
-    attached: (titles) => `Xatga ilova qilingan: ${titles}. Hisobotlarda xodimlar haqida maʼlumot bor, ularni boshqalarga yubormang.`,
-    tooLarge: (titles) => `Hajmi 10 MB dan katta boʻlgani uchun ilova qilinmadi: ${titles}. Faylni portal administratoridan soʻrang.`,
+    linked: (titles) =>
+      `Portalda ochish mumkin: ${titles}. Tizimga kirish kerak. Hisobotlar ${REPORT_DAYS} kun saqlanadi.`,
+    attached: (titles) =>
+      `Xatga ilova qilingan: ${titles}. Hisobotlarda xodimlar haqida maʼlumot bor, ularni boshqalarga yubormang.`,
+    tooLarge: (titles) =>
+      `Hajmi 10 MB dan katta boʻlgani uchun ilova qilinmadi: ${titles}. Faylni portal administratoridan soʻrang.`,
     failed: (kinds) => `Tayyorlab boʻlmadi: ${kinds}. Sababini administrator hisobotlarni yuborish sahifasida koʻradi.`,
     button: 'Hisobotlarni ochish',
   },

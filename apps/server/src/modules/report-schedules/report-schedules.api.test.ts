@@ -191,9 +191,7 @@ test('the mail server receives the attached PDF; the outcome of each recipient i
     expect(file.content.subarray(0, 5).toString()).toBe('%PDF-');
     expect(file.filename).toMatch(/\.pdf$/);
   }
-  expect(await h.deliveries()).toMatchObject([
-    { state: 'sent', recipients: [{ state: 'sent' }, { state: 'sent' }] },
-  ]);
+  expect(await h.deliveries()).toMatchObject([{ state: 'sent', recipients: [{ state: 'sent' }, { state: 'sent' }] }]);
 });
 
 test('an email whose attached file is gone is given up and listed as failed', async () => {
@@ -354,9 +352,10 @@ test('old deliveries are deleted', async () => {
   const h = await office();
   await h.addMember('operator');
   await h.pass(MONDAY);
-  await stored(`update report_deliveries set created_at = created_at - interval '400 days' where organization_id = $1`, [
-    h.org.id,
-  ]);
+  await stored(
+    `update report_deliveries set created_at = created_at - interval '400 days' where organization_id = $1`,
+    [h.org.id],
+  );
   await sweepSchedules(await platform());
   expect(await h.deliveries()).toEqual([]);
 });

@@ -49,10 +49,7 @@ export const orderDue = (ctx: JobCtx): Promise<void> =>
     }
     const name = (await query.findName(tx, schedule.saved_by)) ?? organization.title;
     const person = { id: schedule.saved_by, name };
-    await orderReports(
-      { tx, platform: ctx.platform },
-      { id, due_at: due.at, schedule, organization, person },
-    );
+    await orderReports({ tx, platform: ctx.platform }, { id, due_at: due.at, schedule, organization, person });
   });
 
 /** Queues the emails of a delivery in one transaction, once all its reports have ended. Safe to run twice. */

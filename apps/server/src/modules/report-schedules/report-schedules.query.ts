@@ -77,9 +77,13 @@ export const tagMembers = async (tx: Tx, limit: number): Promise<NamedRecipient[
 /** Which of these periods have had a delivery. */
 export const deliveredPeriods = async (tx: Tx, periods: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
-    (await tx.selectFrom('report_deliveries').select('period').where('period', 'in', [...periods]).execute()).map(
-      (row) => row.period,
-    ),
+    (
+      await tx
+        .selectFrom('report_deliveries')
+        .select('period')
+        .where('period', 'in', [...periods])
+        .execute()
+    ).map((row) => row.period),
   );
 
 export const hasUnfinished = async (tx: Tx): Promise<boolean> =>
@@ -172,7 +176,9 @@ const shown = async (tx: Tx, rows: readonly DeliveryRow[]): Promise<ReportDelive
 
 export const findDelivery = async (tx: Tx, id: string): Promise<ReportDelivery> => {
   const { rows } = await sql<DeliveryRow>`
-    select ${columns} from report_deliveries d left join employees e on e.id = d.ordered_by where d.id = ${id}`.execute(tx);
+    select ${columns} from report_deliveries d left join employees e on e.id = d.ordered_by where d.id = ${id}`.execute(
+    tx,
+  );
   return (await shown(tx, rows))[0]!;
 };
 

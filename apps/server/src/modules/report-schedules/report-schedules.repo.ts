@@ -43,11 +43,17 @@ export const settle = (tx: Tx, until: Date) =>
   tx.updateTable('report_schedules').set({ settled_until: until }).execute();
 
 /** An address of an employee is stored as the employee. */
-export type Recipient = { readonly employee_id: string; readonly email: null } | { readonly employee_id: null; readonly email: string };
+export type Recipient =
+  | { readonly employee_id: string; readonly email: null }
+  | { readonly employee_id: null; readonly email: string };
 
 export const replaceRecipients = async (tx: Tx, recipients: readonly Recipient[]): Promise<void> => {
   await tx.deleteFrom('report_recipients').execute();
-  if (recipients.length > 0) await tx.insertInto('report_recipients').values([...recipients]).execute();
+  if (recipients.length > 0)
+    await tx
+      .insertInto('report_recipients')
+      .values([...recipients])
+      .execute();
 };
 
 /** A report of a delivery: ordered, later with its outcome. */
@@ -132,4 +138,3 @@ export const deleteOldDeliveries = (tx: SystemTx) =>
   sql`delete from report_deliveries where created_at < ${iso(after(now(), -DELIVERY_DAYS * DAY))}::timestamptz`.execute(
     tx,
   );
-

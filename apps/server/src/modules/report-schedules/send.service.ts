@@ -75,7 +75,12 @@ const shareOf = (
   return { recipient, linked, attached, tooLarge: files.filter((one) => !attached.includes(one)), skipped: null };
 };
 
-type Outcome = { readonly wait: boolean; readonly reason: string | null; readonly queued: number; readonly skipped: number };
+type Outcome = {
+  readonly wait: boolean;
+  readonly reason: string | null;
+  readonly queued: number;
+  readonly skipped: number;
+};
 
 /** Queues the emails of a delivery and ends it. Does nothing while a report is still being made. */
 export const sendReports = async ({ tx, platform }: On, delivery: repo.Delivery): Promise<Outcome> => {
@@ -127,7 +132,12 @@ export const sendReports = async ({ tx, platform }: On, delivery: repo.Delivery)
     reason: failed ? 'reports_failed' : null,
     reports,
   });
-  return { wait: false, reason: failed ? 'reports_failed' : null, queued: ids.length, skipped: rows.length - ids.length };
+  return {
+    wait: false,
+    reason: failed ? 'reports_failed' : null,
+    queued: ids.length,
+    skipped: rows.length - ids.length,
+  };
 };
 
 const titlesOf = (reports: readonly Ended[]): string[] => reports.map((one) => one.report?.title ?? '');
