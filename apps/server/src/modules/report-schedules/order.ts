@@ -1,10 +1,19 @@
 import { daysBefore } from '@sergak/contract/report-schedules/report-schedules.rules.ts';
-import { dayIn } from '../../platform/clock.ts';
+import { after, dayIn, now, SECOND } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { orderReport } from '../reports/public.ts';
 import type { Organization } from './report-schedules.query.ts';
 import { setReports, type OrderedReport, type Schedule } from './report-schedules.repo.ts';
+
+/** Most reports are complete after this time; for the others the job looks again and again. */
+const FIRST_LOOK = 5 * SECOND;
+export const SECOND_LOOK = 10 * SECOND;
+
+/** Queues the job that sends a delivery if its reports have ended by then. */
+export const lookLater = (tx: Tx, id: string, delay: number): Promise<void> =>
+  enqueue(tx, 'report-schedules.send', { delivery_id: id }, after(now(), delay));
 
 type Order = {
   /** Id of the delivery. */
@@ -35,4 +44,5 @@ export const orderReports = async (
     reports.push(made ? { kind, report_id: made.id } : { kind, report_id: null, status: 'error', error: 'gone' });
   }
   await setReports(on.tx, id, reports);
+  await lookLater(on.tx, id, FIRST_LOOK);
 };

@@ -5,7 +5,7 @@ import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
-import { orderReports } from './order.ts';
+import { lookLater, orderReports, SECOND_LOOK } from './order.ts';
 import * as query from './report-schedules.query.ts';
 import * as repo from './report-schedules.repo.ts';
 import { sendReports } from './send.service.ts';
@@ -58,7 +58,7 @@ export const sendDelivery = (ctx: JobCtx, payload: JobPayload<'report-schedules.
     const delivery = await repo.lockDelivery(tx, payload.delivery_id);
     if (!delivery) return; // sent already
     const { reason, queued, skipped, wait } = await sendReports({ tx, platform: ctx.platform }, delivery);
-    if (wait) return; // the sweep looks again in a minute
+    if (wait) return lookLater(tx, delivery.id, SECOND_LOOK);
     if (reason !== null) return noteFailure(tx, reason);
     await writeAudit(
       tx,

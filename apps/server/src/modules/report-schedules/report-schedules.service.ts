@@ -10,11 +10,10 @@ import {
 import type { ReportSchedule } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { domainOf } from '@sergak/contract/text.rules.ts';
-import { after, now, SECOND } from '../../platform/clock.ts';
+import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { orderReports } from './order.ts';
 import * as query from './report-schedules.query.ts';
 import * as repo from './report-schedules.repo.ts';
@@ -31,8 +30,6 @@ const usual = {
   to_tag: true,
   attach: false,
 };
-/** Most small reports are complete after this time; the sweep sends the others within a minute. */
-const FIRST_LOOK = 5 * SECOND;
 
 /** The next delivery whose period has had none. */
 const findNext = async (tx: Tx, timing: Timing, zone: string): Promise<Due | null> => {
@@ -151,7 +148,6 @@ export const sendNow = async (ctx: Ctx) => {
   const id = (await repo.insertDelivery(tx, delivery))!;
   const person = { id: viewer.id, name: viewer.name };
   await orderReports({ tx, platform }, { id, due_at: delivery.due_at, schedule, organization, person });
-  await enqueue(tx, 'report-schedules.send', { delivery_id: id }, after(now(), FIRST_LOOK));
   return new Logged(await query.findDelivery(tx, id), {
     kind: 'report_schedule',
     details: { ordered: schedule.kinds.length },
