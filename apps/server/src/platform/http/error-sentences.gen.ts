@@ -203,6 +203,6 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'mailing.too_large': "The file is too large: up to 100 MB unpacked, and up to 500,000 characters of email or page",
   'report_schedule.no_kinds': "Choose at least one report",
   'report_schedule.no_recipients': "Choose who gets the reports",
-  'report_schedule.foreign_domain': "Reports are sent only to employees and to addresses of verified domains. Not allowed: {{addresses}}",
+  'report_schedule.foreign_domain': "Reports are sent only to employees and to addresses of verified domains",
   'report_schedule.running': "The previous delivery has not ended yet",
 };

@@ -14,25 +14,28 @@ import css from './report-schedules.module.css';
 /** A pasted list has commas, semicolons or line breaks. */
 const split = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
 
-/** An address that cannot get reports, and why. */
-const isBad = (state: string | undefined): boolean => state === 'left' || state === 'foreign_domain';
+type State = ReportSchedule['addresses'][number]['state'];
+const cannotReceive = (state: State | undefined): boolean => state === 'left' || state === 'foreign_domain';
 
 const Address = ({
   email,
-  known,
+  name,
+  state,
   onRemove,
 }: {
   email: string;
-  known: ReportSchedule['addresses'][number] | undefined;
+  name: string | null | undefined;
+  /** Undefined for an address that has not been saved yet. */
+  state: State | undefined;
   onRemove: () => void;
 }): ReactNode => {
   const t = useT('report_schedules');
-  const words = known && [known.name, t(`address_state.${known.state}`)].filter((one) => one !== null).join(' · ');
+  const words = state && [...(name ? [name] : []), t(`address_state.${state}`)].join(' · ');
   return (
     <li>
       <span>
         {email}
-        {words !== undefined && <small data-bad={isBad(known?.state) || undefined}>{words}</small>}
+        {words !== undefined && <small data-bad={cannotReceive(state) || undefined}>{words}</small>}
       </span>
       <ActionIcon size={32} aria-label={t('form.remove', { address: email })} onClick={onRemove}>
         <IconX size={16} aria-hidden />
@@ -42,7 +45,14 @@ const Address = ({
 };
 
 /** Recipients by address, with who they belong to once they are saved. */
-export const AddressesField = ({ schedule }: { schedule: ReportSchedule }): ReactNode => {
+export const AddressesField = ({
+  schedule,
+  rejected,
+}: {
+  schedule: ReportSchedule;
+  /** Addresses that the server rejected, because their domains are not confirmed. */
+  rejected: readonly string[];
+}): ReactNode => {
   const t = useT('report_schedules');
   const [frequency, toTag] = useWatch({ name: ['frequency', 'to_tag'] }) as [string, boolean];
   const { field, error } = useField<string[]>({
@@ -79,13 +89,14 @@ export const AddressesField = ({ schedule }: { schedule: ReportSchedule }): Reac
             <Address
               key={email}
               email={email}
-              known={known.get(email.toLowerCase())}
+              name={known.get(email.toLowerCase())?.name}
+              state={rejected.includes(email) ? 'foreign_domain' : known.get(email.toLowerCase())?.state}
               onRemove={() => field.onChange((field.value as string[]).filter((one) => one !== email))}
             />
           ))}
         </ul>
       )}
-      {hasOutside && !attach && <p className="quiet">{t('outside_hint')}</p>}
+      {hasOutside && !attach && <p className={css['note']}>{t('outside_hint')}</p>}
       <div className={css['add']}>
         <TextInput
           ref={field.ref}

@@ -58,7 +58,7 @@ const Row = ({ delivery }: { delivery: ReportDelivery }): ReactNode => {
       {reason !== null && <p className={css['why']}>{t(`reason.${reason}`)}</p>}
       {failed.length > 0 && <p className={css['why']}>{failed.join('. ')}.</p>}
       {recipients.length > 0 && (
-        <details className={css['people']}>
+        <details className={css['people']} open={delivery.state === 'partly' || delivery.state === 'failed'}>
           <summary>{t('list.to', { count: recipients.length, number: formatNumber(recipients.length) })}</summary>
           <ul>
             {recipients.map((one, at) => (
@@ -75,6 +75,14 @@ const Row = ({ delivery }: { delivery: ReportDelivery }): ReactNode => {
     </li>
   );
 };
+
+/** A page of the deliveries; the page head and the list share the first one. */
+export const useDeliveries = (page = 0) =>
+  useRead(
+    'report-schedules.deliveries',
+    { limit: SIZE, offset: page * SIZE },
+    { quiet: true, refetchInterval: REFRESH_MS },
+  );
 
 type Answer = CallOutput<'report-schedules.deliveries'>;
 const List = ({
@@ -104,11 +112,7 @@ const List = ({
 export const Deliveries = (): ReactNode => {
   const t = useT('report_schedules');
   const [page, setPage] = useState(0);
-  const answer = useRead(
-    'report-schedules.deliveries',
-    { limit: SIZE, offset: page * SIZE },
-    { quiet: true, refetchInterval: REFRESH_MS },
-  );
+  const answer = useDeliveries(page);
   return (
     <Section title={t('list.title')} hint={t('list.hint')}>
       {answer.data !== undefined ? (

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { Deliveries } from './deliveries.tsx';
+import { Deliveries, useDeliveries } from './deliveries.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import css from './report-schedules.module.css';
 
@@ -79,7 +79,7 @@ const obstacleOf = (t: T<'report_schedules'>, schedule: ReportSchedule, dirty: b
 const SendNow = ({ schedule, dirty }: { schedule: ReportSchedule; dirty: boolean }): ReactNode => {
   const t = useT('report_schedules');
   const [asking, ask] = useState(false);
-  const latest = useRead('report-schedules.deliveries', { limit: 1, offset: 0 }, { quiet: true }).data?.data[0];
+  const latest = useDeliveries().data?.data[0];
   const send = useWrite('report-schedules.send');
   const running = latest?.state === 'preparing' && t('now.running');
   const onConfirm = (): void =>

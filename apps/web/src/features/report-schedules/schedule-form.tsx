@@ -7,6 +7,7 @@ import {
   type ScheduledKind,
 } from '@sergak/contract/report-schedules/report-schedules.rules.ts';
 import type { ReportSchedule } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
+import { isApiError } from '../../shared/api-error.ts';
 import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Form, useField, useForm } from '../../shared/forms/form.tsx';
@@ -141,7 +142,7 @@ const What = (): ReactNode => {
   );
 };
 
-const Whom = ({ schedule }: { schedule: ReportSchedule }): ReactNode => {
+const Whom = ({ schedule, rejected }: { schedule: ReportSchedule; rejected: readonly string[] }): ReactNode => {
   const t = useT('report_schedules');
   const count = schedule.tag?.members_count ?? 0;
   return (
@@ -152,7 +153,7 @@ const Whom = ({ schedule }: { schedule: ReportSchedule }): ReactNode => {
           label={t('form.to_tag')}
           description={t('form.to_tag_hint', { count, number: formatNumber(count) })}
         />
-        <AddressesField schedule={schedule} />
+        <AddressesField schedule={schedule} rejected={rejected} />
         <SwitchField name="attach" label={t('form.attach')} description={t('form.attach_hint')} />
       </div>
     </Section>
@@ -165,6 +166,12 @@ const Rechecks = ({ form: { control, trigger } }: { form: UseFormReturn<Values> 
   useEffect(() => void trigger(['kinds', 'addresses']), [trigger, frequency, toTag]);
   return null;
 };
+
+/** The addresses that the server names in its error. */
+const rejectedOf = (error: unknown): readonly string[] =>
+  isApiError(error) && error.code === 'report_schedule.foreign_domain'
+    ? ((error.details as { addresses?: string[] } | undefined)?.addresses ?? [])
+    : [];
 
 const fieldsByError = {
   'report_schedule.foreign_domain': 'addresses',
@@ -212,7 +219,7 @@ export const ScheduleForm = ({
         <Rechecks form={form} />
         <When zone={schedule.time_zone} />
         <What />
-        <Whom schedule={schedule} />
+        <Whom schedule={schedule} rejected={rejectedOf(save.error)} />
         <SaveError
           error={save.error}
           fields={fieldsByError}
