@@ -2001,7 +2001,7 @@ alter table report_deliveries add constraint report_deliveries_period_taken UNIQ
 alter table report_deliveries add constraint report_deliveries_pkey PRIMARY KEY (id);
 alter table report_deliveries add constraint report_deliveries_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'sent'::text, 'failed'::text])));
 alter table report_delivery_recipients add constraint report_delivery_recipients_check CHECK (((employee_id IS NULL) <> (email IS NULL)));
-alter table report_delivery_recipients add constraint report_delivery_recipients_check1 CHECK (((outbox_id IS NULL) <> (skipped IS NULL)));
+alter table report_delivery_recipients add constraint report_delivery_recipients_check1 CHECK (((outbox_id IS NULL) OR (skipped IS NULL)));
 alter table report_delivery_recipients add constraint report_delivery_recipients_pkey PRIMARY KEY (id);
 alter table report_delivery_recipients add constraint report_delivery_recipients_skipped_check CHECK ((skipped = ANY (ARRAY['left'::text, 'foreign_domain'::text, 'no_permission'::text, 'no_account'::text])));
 alter table report_mailboxes add constraint report_mailboxes_pkey PRIMARY KEY (organization_id);

@@ -70,7 +70,7 @@ create table report_delivery_recipients (
   constraint report_delivery_recipients_employee foreign key (organization_id, employee_id)
     references employees (organization_id, id) on delete cascade,
   check ((employee_id is null) <> (email is null)),
-  check ((outbox_id is null) <> (skipped is null))
+  check (outbox_id is null or skipped is null)
 );
 create index report_delivery_recipients_of on report_delivery_recipients (organization_id, delivery_id, id);
 create index report_delivery_recipients_employee on report_delivery_recipients (organization_id, employee_id);
