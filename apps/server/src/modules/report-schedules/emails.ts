@@ -56,7 +56,7 @@ const words: Record<Language, Words> = {
   },
   uz: {
     kinds: { pdf: 'tashkilot sharhi', progress: 'oʻqish jarayoni' },
-    list: (titles) => titles.map((one) => `«${one}»`).join(', '),
+    list: (titles) => titles.map((one) => `“${one}”`).join(', '),
     subject: (organization, day) => `${day} hisobotlari: ${organization}`,
     failedSubject: (organization, day) => `${day} hisobotlari tayyorlanmadi: ${organization}`,
     title: 'Hisobotlar tayyor',

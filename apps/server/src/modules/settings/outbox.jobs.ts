@@ -104,7 +104,9 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
   const headers: Record<string, string> = transport.builtIn
     ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
     : {};
-  const bytes = email.message ? withHeaders(email.message, headers) : buildEmail(email, transport.from, headers, attachments);
+  const bytes = email.message
+    ? withHeaders(email.message, headers)
+    : buildEmail(email, transport.from, headers, attachments);
   const outcome = await sendOnce(transport.config, { from: transport.from.address, to: email.recipient }, bytes);
   ctx.platform.metrics.emails.inc({ kind: email.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted')
