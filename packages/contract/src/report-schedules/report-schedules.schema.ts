@@ -48,20 +48,11 @@ export const reportSchedule = z.object({
 export type ReportSchedule = z.output<typeof reportSchedule>;
 
 /** `preparing`: reports are being made; `sending`: emails are queued. The others are final. */
-export const deliveryStates = ['preparing', 'sending', 'sent', 'partly', 'failed'] as const;
+const deliveryStates = ['preparing', 'sending', 'sent', 'partly', 'failed'] as const;
 /** Why a delivery as a whole did not reach anybody. */
-export const deliveryReasons = ['licence_expired', 'no_recipients', 'too_many_recipients', 'reports_failed'] as const;
+const deliveryReasons = ['licence_expired', 'no_recipients', 'too_many_recipients', 'reports_failed'] as const;
 /** What a recipient got, or why nothing was sent. */
-export const recipientStates = [
-  'queued',
-  'sent',
-  'failed',
-  'left',
-  'foreign_domain',
-  'no_permission',
-  'no_account',
-] as const;
-export type RecipientState = (typeof recipientStates)[number];
+const recipientStates = ['queued', 'sent', 'failed', 'left', 'foreign_domain', 'no_permission', 'no_account'] as const;
 
 export const reportDelivery = z.object({
   id,
