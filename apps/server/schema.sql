@@ -1252,7 +1252,8 @@ create table outbox (
   attempts integer default 0 not null,
   reply text,
   created_at timestamp with time zone default now() not null,
-  sent_at timestamp with time zone
+  sent_at timestamp with time zone,
+  attachments uuid[] default '{}'::uuid[] not null
 );
 
 create table preview_drafts (
@@ -1317,6 +1318,29 @@ create table redirect_pages (
   created_at timestamp with time zone default now() not null
 );
 
+create table report_deliveries (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  period text not null,
+  due_at timestamp with time zone not null,
+  ordered_by uuid,
+  reports jsonb default '[]'::jsonb not null,
+  state text default 'preparing'::text not null,
+  reason text,
+  created_at timestamp with time zone default now() not null
+);
+
+create table report_delivery_recipients (
+  id bigint generated always as identity,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  delivery_id uuid not null,
+  employee_id uuid,
+  email text,
+  outbox_id uuid,
+  skipped text,
+  attached boolean default false not null
+);
+
 create table report_mailboxes (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   address text not null,
@@ -1335,6 +1359,29 @@ create table report_mailboxes (
   failures integer default 0 not null,
   next_at timestamp with time zone default now() not null,
   is_full boolean default false not null,
+  version integer default 1 not null,
+  updated_at timestamp with time zone default now() not null
+);
+
+create table report_recipients (
+  id bigint generated always as identity,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid,
+  email text
+);
+
+create table report_schedules (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  frequency text not null,
+  weekday integer not null,
+  month_day integer not null,
+  hour integer not null,
+  kinds text[] not null,
+  language text not null,
+  to_tag boolean not null,
+  attach boolean not null,
+  saved_by uuid not null,
+  settled_until timestamp with time zone not null,
   version integer default 1 not null,
   updated_at timestamp with time zone default now() not null
 );
@@ -1951,9 +1998,25 @@ alter table rate_windows add constraint rate_windows_pkey PRIMARY KEY (bucket, w
 alter table redirect_pages add constraint redirect_pages_id_key UNIQUE (organization_id, id);
 alter table redirect_pages add constraint redirect_pages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table redirect_pages add constraint redirect_pages_pkey PRIMARY KEY (id);
+alter table report_deliveries add constraint report_deliveries_id_key UNIQUE (organization_id, id);
+alter table report_deliveries add constraint report_deliveries_period_taken UNIQUE (organization_id, period);
+alter table report_deliveries add constraint report_deliveries_pkey PRIMARY KEY (id);
+alter table report_deliveries add constraint report_deliveries_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'sent'::text, 'failed'::text])));
+alter table report_delivery_recipients add constraint report_delivery_recipients_check CHECK (((employee_id IS NULL) <> (email IS NULL)));
+alter table report_delivery_recipients add constraint report_delivery_recipients_check1 CHECK (((outbox_id IS NULL) OR (skipped IS NULL)));
+alter table report_delivery_recipients add constraint report_delivery_recipients_pkey PRIMARY KEY (id);
+alter table report_delivery_recipients add constraint report_delivery_recipients_skipped_check CHECK ((skipped = ANY (ARRAY['left'::text, 'foreign_domain'::text, 'no_permission'::text, 'no_account'::text])));
 alter table report_mailboxes add constraint report_mailboxes_pkey PRIMARY KEY (organization_id);
 alter table report_mailboxes add constraint report_mailboxes_port_check CHECK (((port >= 1) AND (port <= 65535)));
 alter table report_mailboxes add constraint report_mailboxes_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])));
+alter table report_recipients add constraint report_recipients_check CHECK (((employee_id IS NULL) <> (email IS NULL)));
+alter table report_recipients add constraint report_recipients_pkey PRIMARY KEY (id);
+alter table report_schedules add constraint report_schedules_frequency_check CHECK ((frequency = ANY (ARRAY['off'::text, 'weekly'::text, 'monthly'::text])));
+alter table report_schedules add constraint report_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
+alter table report_schedules add constraint report_schedules_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
+alter table report_schedules add constraint report_schedules_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31)));
+alter table report_schedules add constraint report_schedules_pkey PRIMARY KEY (organization_id);
+alter table report_schedules add constraint report_schedules_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)));
 alter table reports add constraint reports_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text])));
 alter table reports add constraint reports_id_key UNIQUE (organization_id, id);
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
@@ -2141,7 +2204,13 @@ alter table questions add constraint questions_organization_id_module_id_fkey FO
 alter table quiz_answers add constraint quiz_answers_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES quiz_attempts(organization_id, id) ON DELETE CASCADE;
 alter table quiz_attempts add constraint quiz_attempts_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table redirect_pages add constraint redirect_pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_deliveries add constraint report_deliveries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_delivery_recipients add constraint report_delivery_recipients_delivery FOREIGN KEY (organization_id, delivery_id) REFERENCES report_deliveries(organization_id, id) ON DELETE CASCADE;
+alter table report_delivery_recipients add constraint report_delivery_recipients_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table report_mailboxes add constraint report_mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_recipients add constraint report_recipients_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table report_recipients add constraint report_recipients_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_schedules add constraint report_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table reports add constraint reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2275,7 +2344,14 @@ CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state
 CREATE INDEX outbox_openers ON public.outbox USING btree (organization_id, employee_id) WHERE (opens_account AND (state = 'queued'::text));
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC);
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL));
+CREATE INDEX report_deliveries_created ON public.report_deliveries USING btree (created_at);
+CREATE INDEX report_deliveries_preparing ON public.report_deliveries USING btree (created_at) WHERE (state = 'preparing'::text);
+CREATE INDEX report_deliveries_recent ON public.report_deliveries USING btree (organization_id, created_at DESC, id);
+CREATE INDEX report_delivery_recipients_employee ON public.report_delivery_recipients USING btree (organization_id, employee_id);
+CREATE INDEX report_delivery_recipients_of ON public.report_delivery_recipients USING btree (organization_id, delivery_id, id);
 CREATE INDEX report_mailboxes_due ON public.report_mailboxes USING btree (next_at);
+CREATE INDEX report_recipients_of ON public.report_recipients USING btree (organization_id, id);
+CREATE INDEX report_schedules_active ON public.report_schedules USING btree (organization_id) WHERE (frequency <> 'off'::text);
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC);
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
 CREATE INDEX scorm_commits_age ON public.scorm_commits USING btree (created_at);
@@ -2488,8 +2564,20 @@ alter table quiz_attempts force row level security;
 alter table redirect_pages enable row level security;
 alter table redirect_pages force row level security;
 
+alter table report_deliveries enable row level security;
+alter table report_deliveries force row level security;
+
+alter table report_delivery_recipients enable row level security;
+alter table report_delivery_recipients force row level security;
+
 alter table report_mailboxes enable row level security;
 alter table report_mailboxes force row level security;
+
+alter table report_recipients enable row level security;
+alter table report_recipients force row level security;
+
+alter table report_schedules enable row level security;
+alter table report_schedules force row level security;
 
 alter table reports enable row level security;
 alter table reports force row level security;
@@ -2911,11 +2999,35 @@ create policy system on redirect_pages as permissive for all to sergak_system us
 
 create policy tenant on redirect_pages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on report_deliveries as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_deliveries as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_deliveries as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on report_delivery_recipients as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_delivery_recipients as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_delivery_recipients as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on report_mailboxes as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on report_mailboxes as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on report_mailboxes as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on report_recipients as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_recipients as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_recipients as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on report_schedules as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_schedules as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_schedules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on reports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3279,9 +3391,21 @@ grant delete, insert, select, update on rate_windows to sergak_system;
 grant delete, insert, select, update on redirect_pages to sergak_app;
 grant delete, insert, select, update on redirect_pages to sergak_system;
 grant select on redirect_pages to sergak_reader;
+grant delete, insert, select, update on report_deliveries to sergak_app;
+grant delete, insert, select, update on report_deliveries to sergak_system;
+grant select on report_deliveries to sergak_reader;
+grant delete, insert, select, update on report_delivery_recipients to sergak_app;
+grant delete, insert, select, update on report_delivery_recipients to sergak_system;
+grant select on report_delivery_recipients to sergak_reader;
 grant delete, insert, select, update on report_mailboxes to sergak_app;
 grant delete, insert, select, update on report_mailboxes to sergak_system;
 grant select on report_mailboxes to sergak_reader;
+grant delete, insert, select, update on report_recipients to sergak_app;
+grant delete, insert, select, update on report_recipients to sergak_system;
+grant select on report_recipients to sergak_reader;
+grant delete, insert, select, update on report_schedules to sergak_app;
+grant delete, insert, select, update on report_schedules to sergak_system;
+grant select on report_schedules to sergak_reader;
 grant delete, insert, select, update on reports to sergak_app;
 grant delete, insert, select, update on reports to sergak_system;
 grant select on reports to sergak_reader;

@@ -680,6 +680,7 @@ export interface Outbox {
   reply: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  attachments: Generated<string[]>;
 }
 
 export interface PreviewDrafts {
@@ -744,6 +745,29 @@ export interface RedirectPages {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ReportDeliveries {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  period: string;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  ordered_by: string | null;
+  reports: JsonFilled;
+  state: Generated<'preparing' | 'sent' | 'failed'>;
+  reason: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ReportDeliveryRecipients {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  delivery_id: string;
+  employee_id: string | null;
+  email: string | null;
+  outbox_id: string | null;
+  skipped: 'left' | 'foreign_domain' | 'no_permission' | 'no_account' | null;
+  attached: Generated<boolean>;
+}
+
 export interface ReportMailboxes {
   organization_id: Generated<string>;
   address: string;
@@ -762,6 +786,29 @@ export interface ReportMailboxes {
   failures: Generated<number>;
   next_at: ColumnType<string, Date | string | undefined, Date | string>;
   is_full: Generated<boolean>;
+  version: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ReportRecipients {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  employee_id: string | null;
+  email: string | null;
+}
+
+export interface ReportSchedules {
+  organization_id: Generated<string>;
+  frequency: 'off' | 'weekly' | 'monthly';
+  weekday: number;
+  month_day: number;
+  hour: number;
+  kinds: string[];
+  language: 'ru' | 'en' | 'uz';
+  to_tag: boolean;
+  attach: boolean;
+  saved_by: string;
+  settled_until: ColumnType<string, Date | string, Date | string>;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
@@ -1256,7 +1303,11 @@ export interface DB {
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
   redirect_pages: RedirectPages;
+  report_deliveries: ReportDeliveries;
+  report_delivery_recipients: ReportDeliveryRecipients;
   report_mailboxes: ReportMailboxes;
+  report_recipients: ReportRecipients;
+  report_schedules: ReportSchedules;
   reports: Reports;
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;

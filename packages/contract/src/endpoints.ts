@@ -38,6 +38,7 @@ import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
+import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are generated from this table. */
 export const endpoints = {
@@ -81,6 +82,7 @@ export const endpoints = {
   ...statisticsEndpoints,
   ...reportsEndpoints,
   ...certificatesEndpoints,
+  ...reportSchedulesEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -411,4 +411,8 @@ export const wire = {
   'certificates.rule': { method: 'GET', address: '/lk/api/v2/certificates/rules/:id' },
   'certificates.save-rule': { method: 'PUT', address: '/lk/api/v2/certificates/rules/:id', touches: ['certificates'] },
   'certificates.issue-missing': { method: 'POST', address: '/lk/api/v2/certificates/rules/:id/issue', touches: [] },
+  'report-schedules.get': { method: 'GET', address: '/lk/api/v2/settings/reports' },
+  'report-schedules.save': { method: 'PUT', address: '/lk/api/v2/settings/reports', touches: ['report-schedules'] },
+  'report-schedules.send': { method: 'POST', address: '/lk/api/v2/settings/reports/send', touches: ['report-schedules', 'reports'] },
+  'report-schedules.deliveries': { method: 'GET', address: '/lk/api/v2/settings/reports/deliveries' },
 } as const satisfies Record<string, Wire>;

@@ -226,6 +226,10 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/suspicious-mail/report-address-screen.tsx'),
     'suspicious__address',
   ),
+  'settings.reports': page(
+    () => import('../features/report-schedules/report-schedules-screen.tsx'),
+    'report_schedules',
+  ),
   'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
   'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change_log'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),

@@ -22,7 +22,7 @@ const operatorSections = {
   organization: ['own'],
 };
 
-// The table of the specification, without departments and with the pages of emails and of reported emails added at the end. Modules and certificates
+// The table of the specification, without departments and with the pages of emails, of reported emails and of scheduled reports added at the end. Modules and certificates
 // are pages of ours: content managers write in the first, and look people up in the second (decision 0183). The specification
 // gives the instructions and the change log an address, but no place in the menu.
 const table: Record<Role, Record<string, string[]>> = {
@@ -32,11 +32,11 @@ const table: Record<Role, Record<string, string[]>> = {
     learning: ['assigned', 'courses', 'themes', 'modules', 'certificates'],
     help,
   },
-  operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails', 'report-address'], help },
-  system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails', 'report-address'], help },
+  operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails', 'report-address', 'reports'], help },
+  system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails', 'report-address', 'reports'], help },
   super_user: {
     ...operatorSections,
-    settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address'],
+    settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address', 'reports'],
     help,
   },
   // The specification shows no menu for the machine account, which never opens the web.

@@ -299,6 +299,12 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'settings', order: 60 },
   },
+  'settings.reports': {
+    path: '/lk/admin/settings/reports',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 70 },
+  },
   'help.instructions': {
     path: '/lk/admin/instructions',
     permission: 'admin',

@@ -15,29 +15,35 @@ import { findCampaignHead, findTitle } from './campaign.query.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { readCertificates } from './certificate.query.ts';
 import { readAttempt, readScormAttempt } from './attempt-report.ts';
-import { learningPdf, learningXlsx, readCourse, readCourses, readProgress } from './learning-report.ts';
+import { readCourse, readCourses, readProgress } from './learning-report.ts';
 import { findAttempt, findPersonName, readAssignments } from './learning.query.ts';
 import { findRegistration } from './scorm.query.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import type { ReportTask } from './reports.repo.ts';
+import { tablePdf, tableXlsx } from './table-report.ts';
 import type { Words } from './words.ts';
 
+type On = { readonly tx: Tx; readonly platform: Platform };
 type Subject = {
-  /** Name of the subject for the title of the report; null if the caller may not read the subject. */
-  name(ctx: Ctx, id: string): Promise<string | null>;
+  /** Name of the subject for the title of the report; null if it does not exist. */
+  name(on: On, id: string): Promise<string | null>;
+  /** Whether this caller may order a report on the subject, beyond the permission of the kind. */
+  allows?(ctx: Ctx, id: string): Promise<boolean>;
   readonly notFound: ErrorCode;
 };
 export const subjects: Readonly<Record<ReportSubject, Subject>> = {
   organization: {
-    name: async ({ viewer, platform }, id) => (viewer.scope.readable.includes(id) ? findTitle(platform.db, id) : null),
+    name: ({ platform }, id) => findTitle(platform.db, id),
+    allows: async ({ viewer }, id) => viewer.scope.readable.includes(id),
     notFound: 'organization.not_found',
   },
   certificate: {
-    name: async ({ tx, viewer }, id) => {
+    name: async ({ tx }, id) => (await readCertificates(tx, [id]))[0]?.number ?? null,
+    allows: async ({ tx, viewer }, id) => {
       const [one] = await readCertificates(tx, [id]);
       const allowed = one && (one.employee_id === viewer.id || viewer.permissions.has('admin.learning.assigned'));
       if (allowed && one.revoked) throw new AppError('certificate.revoked');
-      return allowed ? one.number : null;
+      return Boolean(allowed);
     },
     notFound: 'certificate.not_found',
   },
@@ -80,23 +86,23 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
   },
   progress: {
     title: (words, name) => words.progressTitle(name),
-    render: { pdf: learningPdf(readProgress), xlsx: learningXlsx(readProgress) },
+    render: { pdf: tablePdf(readProgress), xlsx: tableXlsx(readProgress) },
   },
   course: {
     title: (words, name) => words.courseTitle(name),
-    render: { pdf: learningPdf(readCourse), xlsx: learningXlsx(readCourse) },
+    render: { pdf: tablePdf(readCourse), xlsx: tableXlsx(readCourse) },
   },
   courses: {
     title: (words, name) => words.coursesTitle(name),
-    render: { pdf: learningPdf(readCourses), xlsx: learningXlsx(readCourses) },
+    render: { pdf: tablePdf(readCourses), xlsx: tableXlsx(readCourses) },
   },
   attempt: {
     title: (words, name) => words.attemptTitle(name),
-    render: { pdf: learningPdf(readAttempt), xlsx: learningXlsx(readAttempt) },
+    render: { pdf: tablePdf(readAttempt), xlsx: tableXlsx(readAttempt) },
   },
   'attempt-scorm': {
     title: (words, name) => words.scormTitle(name),
-    render: { pdf: learningPdf(readScormAttempt), xlsx: learningXlsx(readScormAttempt) },
+    render: { pdf: tablePdf(readScormAttempt), xlsx: tableXlsx(readScormAttempt) },
   },
   certificate: {
     title: (words, number) => words.certificateTitle(number),

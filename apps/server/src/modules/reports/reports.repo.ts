@@ -26,6 +26,10 @@ export type ReportParams = {
   scorm?: boolean;
   /** A learner ordered the own certificate: nobody else sees the report. */
   own?: true;
+  /** Days YYYY-MM-DD, both included. Without it, each kind has a period of its own. */
+  period?: { readonly from: string; readonly to: string };
+  /** The person who ordered the report gets a link by email once it is complete. */
+  email?: true;
 };
 export type NewReport = {
   category: ReportCategory;
@@ -74,6 +78,14 @@ export const findTask = async (tx: Tx, id: string) => {
   return { ...row, category: row.category as ReportCategory, params, subject_id: params.subject_id };
 };
 export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>>;
+
+export const findState = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('reports as r')
+    .leftJoin('files as f', 'f.id', 'r.file_id')
+    .select(['r.id', 'r.category', 'r.format', 'r.title', 'r.status', 'r.error', 'r.file_id', 'f.storage_key', 'f.name'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
 
 /** Ends a report, unless it has ended. Returns whether this call ended it. */
 export const finishReport = async (

@@ -11,39 +11,36 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
 import { readCertificates } from './certificate.query.ts';
-import { subjects, titleOf } from './kinds.ts';
+import { subjects } from './kinds.ts';
 import { readAssignments } from './learning.query.ts';
+import { orderReport } from './order.service.ts';
 import * as repo from './reports.repo.ts';
-import { words } from './words.ts';
 
 type Order = {
   kind: ReportCategory;
   format: ReportFormat;
   subject: string;
-  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm'>>;
+  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm' | 'period'>>;
 };
 
 /** Stores an order and queues its job, in the language and time zone of the caller. */
-const start = async (ctx: Ctx, { kind, format, subject, params: more }: Order): Promise<Logged<Report>> => {
-  const { id, language, timeZone, name: asked_by } = ctx.viewer;
-  const { name, notFound } = subjects[reportKinds[kind].subject];
-  const named = await name(ctx, subject);
-  if (named === null) throw new AppError(notFound);
-  const title = titleOf(kind, words[language], named);
-  const params = { language, time_zone: timeZone, asked_by, subject_id: subject, ...more };
+const start = async (ctx: Ctx, { kind, format, subject, params }: Order): Promise<Logged<Report>> => {
+  const { id, language, timeZone, name } = ctx.viewer;
+  const { allows, notFound } = subjects[reportKinds[kind].subject];
+  if (allows && !(await allows(ctx, subject))) throw new AppError(notFound);
   await lockHeavyWork(ctx.tx, id);
   if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_TASKS_MAX)
     throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
-  const report_id = await repo.insertReport(ctx.tx, { category: kind, format, title, params, createdBy: id });
-  await enqueue(ctx.tx, 'reports.make-report', { report_id });
-  return new Logged(await found(ctx, report_id), {
+  const order = { kind, format, subject, language, timeZone, person: { id, name }, ...params, titleIn: language };
+  const made = await orderReport(ctx, order);
+  if (!made) throw new AppError(notFound);
+  return new Logged(await found(ctx, made.id), {
     kind: 'report',
-    id: report_id,
-    title,
+    id: made.id,
+    title: made.title,
     details: { category: kind, format },
   });
 };

@@ -201,4 +201,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'mailing.unreadable': "The file could not be read: it is damaged, encrypted, or neither an email nor a page",
   'mailing.empty': "The file contains neither an email nor a page",
   'mailing.too_large': "The file is too large: up to 100 MB unpacked, and up to 500,000 characters of email or page",
+  'report_schedule.no_kinds': "Choose at least one report",
+  'report_schedule.no_recipients': "Choose who gets the reports",
+  'report_schedule.foreign_domain': "Reports are sent only to employees and to addresses of verified domains",
+  'report_schedule.running': "The previous delivery has not ended yet",
 };
