@@ -202,6 +202,7 @@ export const errorCodes = {
   'report.not_found': 404,
   'report.not_ready': 409,
   'report.expired': 404,
+  'report.ended': 409,
 } as const satisfies Record<string, number>;
 export type ErrorCode = keyof typeof errorCodes;
 
