@@ -49,6 +49,7 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
       </>
     );
   }
+  if (state.step === 'idle') return null;
   if (state.step === 'timeout') {
     return (
       <>
@@ -58,7 +59,6 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
       </>
     );
   }
-  if (state.step === 'idle') return null;
   return (
     <>
       <Loader size={40} aria-hidden />

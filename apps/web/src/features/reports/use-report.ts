@@ -32,7 +32,8 @@ export type ReportOrder =
       readonly language: Language;
     };
 export type ReportState =
-  | { readonly step: 'idle' | 'timeout' }
+  | { readonly step: 'idle' }
+  | { readonly step: 'timeout' }
   /** `report` is known once the order has been accepted. */
   | { readonly step: 'generating'; readonly report: Report | null }
   | { readonly step: 'done'; readonly report: Report }

@@ -41,6 +41,8 @@ export type ReportBlock =
       readonly level?: 1 | 2 | 3;
       readonly align?: Align;
       readonly new_page?: boolean;
+      /** Whether the contents list it; headings of level 3 are never listed. */
+      readonly listed?: boolean;
     }
   | {
       readonly type: 'text';
@@ -134,6 +136,8 @@ export type PdfSpec = {
   readonly labels: {
     /** Such as «Стр. {page} из {pages}»; without it, pages have no numbers. */
     readonly page?: string;
+    /** Title of the list of contents; without it, there is none. */
+    readonly contents?: string;
     readonly no_data: string;
   };
   /** Leaves the text in the file readable for tests. */
