@@ -50,6 +50,7 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
     );
     const { size } = await stat(path);
     await ctx.run('write', async (tx) => {
+      if (!(await repo.lockRunning(tx, report.id))) throw new EndedMeanwhile(); // the file is not needed
       const name = `${fileName(report.title)}.${report.format}`;
       const file = {
         path,
@@ -62,8 +63,7 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
           : { visibility: 'admin' as const, permission: reportKinds[report.category].permission }),
       };
       const fileId = await storeFile(tx, ctx.platform, file);
-      const ended = await repo.finishReport(tx, report.id, { fileId });
-      if (!ended) throw new EndedMeanwhile(); // the file is no longer needed
+      await repo.finishReport(tx, report.id, { fileId });
       if (report.params.email) await queueLink(tx, ctx.platform, report);
     });
   } catch (error) {

@@ -82,6 +82,12 @@ export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>> & {
   readonly signal?: AbortSignal;
 };
 
+/** {@link isRunning}, and nobody ends the report before the end of the transaction. */
+export const lockRunning = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row?.status === 'in_progress';
+};
+
 /** Whether the report is still being made: false after its cancellation. */
 export const isRunning = async (tx: Tx, id: string): Promise<boolean> => {
   const row = await tx.selectFrom('reports').select('status').where('id', '=', id).executeTakeFirst();

@@ -8,7 +8,7 @@ export type Picture = {
   readonly text: string;
 };
 
-/** Draws the pages of a PDF file, one pixel a point, as BGRA. */
+/** Draws the pages of a PDF file, one pixel a point, as RGBA. */
 export const drawPages = async (pdf: Buffer, scale = 1): Promise<Picture[]> => {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
@@ -39,14 +39,12 @@ export const isBlank = (
 /** The colour at a point of the page, in shares of its width and height, as #rrggbb. */
 export const colorAt = (page: Picture, x: number, y: number): string => {
   const at = (Math.floor(y * page.height) * page.width + Math.floor(x * page.width)) * 4;
-  return `#${[2, 1, 0].map((i) => page.pixels[at + i]!.toString(16).padStart(2, '0')).join('')}`;
+  return `#${[0, 1, 2].map((i) => page.pixels[at + i]!.toString(16).padStart(2, '0')).join('')}`;
 };
 
 /** Writes a page as PNG, to look at it. */
 export const savePage = async (page: Picture, path: string): Promise<void> => {
-  const rgba = Uint8Array.from(page.pixels);
-  for (let at = 0; at < rgba.length; at += 4) [rgba[at], rgba[at + 2]] = [rgba[at + 2]!, rgba[at]!];
-  await sharp(rgba, { raw: { width: page.width, height: page.height, channels: 4 } })
+  await sharp(page.pixels, { raw: { width: page.width, height: page.height, channels: 4 } })
     .removeAlpha()
     .png()
     .toFile(path);
