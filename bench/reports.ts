@@ -38,7 +38,9 @@ const { platform } = bench;
 try {
   await fillStaff(bench, PEOPLE);
   const officer = await addOfficer(bench, 'Офицер', 'operator');
-  const { rows: campaigns } = await platform.db.owner.query<{ id: string }>('select id from campaigns order by start_at limit 1');
+  const { rows: campaigns } = await platform.db.owner.query<{ id: string }>(
+    'select id from campaigns order by start_at limit 1',
+  );
   const made = async (name: string, order: () => Promise<{ id: string }>) => {
     const { id } = await order();
     const { rows } = await platform.db.owner.query<{ payload: never }>(

@@ -102,7 +102,8 @@ test('work without a session orders a report with a period, and follows it', asy
     period: { from: '2026-01-01', to: '2026-12-31' },
   } as const;
   const ids = await inOrganization(org.id, 'write', async (tx) => {
-    const of = (kind: 'pdf' | 'progress' | 'compliance') => orderReport({ tx, platform: on }, { ...order, kind, subject: org.id });
+    const of = (kind: 'pdf' | 'progress' | 'compliance') =>
+      orderReport({ tx, platform: on }, { ...order, kind, subject: org.id });
     const made = [
       await of('pdf'),
       await of('progress'),
@@ -110,7 +111,9 @@ test('work without a session orders a report with a period, and follows it', asy
       await orderReport({ tx, platform: on }, { ...order, kind: 'phishing-campaign', subject: campaign.id }),
       await orderReport({ tx, platform: on }, { ...order, kind: 'courses', subject: officer.id }),
     ];
-    expect(await orderReport({ tx, platform: on }, { ...order, kind: 'phishing-campaign', subject: officer.id })).toBe(null);
+    expect(await orderReport({ tx, platform: on }, { ...order, kind: 'phishing-campaign', subject: officer.id })).toBe(
+      null,
+    );
     return made.map((one) => one!.id);
   });
   await runJobs('reports.make-report', org.id);
@@ -118,5 +121,7 @@ test('work without a session orders a report with a period, and follows it', asy
     const state = await inOrganization(org.id, 'read', (tx) => readReportState(tx, id));
     expect(state).toMatchObject({ status: 'complete', storage_key: expect.any(String) });
   }
-  expect(await stored(`select 1 from outbox where organization_id = $1 and kind = 'report_ready'`, [org.id])).toEqual([]);
+  expect(await stored(`select 1 from outbox where organization_id = $1 and kind = 'report_ready'`, [org.id])).toEqual(
+    [],
+  );
 });
