@@ -64,10 +64,6 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
   if (all.people === 0) return [heading, { type: 'text', tone: 'lead', text: w.empty }];
   const done = all.on_time + all.late;
   const share = shareOf(done, dueOf(all));
-  const worst = departments
-    .flatMap((one) => (doneShare(one) === null || one.missed === 0 ? [] : [{ ...one, share: doneShare(one)! }]))
-    .sort((a, b) => a.share - b.share || b.missed - a.missed)
-    .slice(0, WORST_SHOWN);
   return [
     heading,
     {
@@ -99,16 +95,27 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
         { label: w.pending, value: all.pending, tone: 'muted' },
       ],
     },
-    ...(worst.length > 0
-      ? [
-          {
-            type: 'bars' as const,
-            title: w.worst,
-            max: 100,
-            items: worst.map((one) => ({ label: one.title, value: one.share, text: percent(one.share) })),
-          },
-        ]
-      : []),
+    ...worstDepartments(locale, departments),
+  ];
+};
+
+/** Departments with the lowest shares of completions. */
+const worstDepartments = (locale: ReportLocale, departments: readonly Department[]): ReportBlock[] => {
+  const worst = departments
+    .flatMap((one) => {
+      const share = doneShare(one);
+      return share === null || one.missed === 0 ? [] : [{ ...one, share }];
+    })
+    .sort((a, b) => a.share - b.share || b.missed - a.missed)
+    .slice(0, WORST_SHOWN);
+  if (worst.length === 0) return [];
+  return [
+    {
+      type: 'bars',
+      title: staffWords[locale.language].compliance.worst,
+      max: 100,
+      items: worst.map((one) => ({ label: one.title, value: one.share, text: locale.percent(one.share) })),
+    },
   ];
 };
 

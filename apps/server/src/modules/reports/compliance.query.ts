@@ -5,7 +5,7 @@ import { readInPages } from './pages.query.ts';
 
 /** Deadlines of these days, as seen on this day in this time zone. */
 type Due = { readonly period: Period; readonly today: string; readonly time_zone: string };
-export type DueOutcome = 'on_time' | 'late' | 'missed' | 'pending';
+type DueOutcome = 'on_time' | 'late' | 'missed' | 'pending';
 export type DueCounts = Record<DueOutcome, number> & { people: number };
 export type CourseDue = DueCounts & { title: string; start_date: string; deadline: string };
 export type DepartmentDue = DueCounts & { id: string };

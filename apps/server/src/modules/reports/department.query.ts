@@ -17,7 +17,7 @@ const within = (id: string | null): RawBuilder<unknown> =>
         select d.id from departments d where d.id = ${id} union all select d.id from departments d join below b on d.parent_id = b.id)
         select id from below`;
 
-export type PeopleFigures = {
+type PeopleFigures = {
   people: number;
   risk_level: number | null;
   progress: number | null;
@@ -37,7 +37,7 @@ const emailsIn = (id: string | null, period: Period, zone: Zone) => sql`
   campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
   where ${deliveredEmails(period, zone)} ${id === null ? sql`` : sql`and r.department_id in (${within(id)})`}`;
 
-export type EmailFigures = FunnelCounts & { delivered: number };
+type EmailFigures = FunnelCounts & { delivered: number };
 /** Emails delivered in the period to people who were in the department at the start of their campaign. */
 export const emailFigures = async (tx: Tx, id: string | null, period: Period, zone: Zone): Promise<EmailFigures> => {
   const { rows } = await sql<EmailFigures>`
@@ -45,7 +45,7 @@ export const emailFigures = async (tx: Tx, id: string | null, period: Period, zo
   return rows[0]!;
 };
 
-export type CampaignFigures = EmailFigures & {
+type CampaignFigures = EmailFigures & {
   id: string;
   name: string;
   start_at: string;
@@ -64,7 +64,7 @@ export const campaignFigures = async (tx: Tx, id: string, period: Period, zone: 
   return rows;
 };
 
-export type CourseFigures = {
+type CourseFigures = {
   id: string;
   title: string;
   deadline: string;

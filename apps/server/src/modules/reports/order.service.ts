@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { subjects, titleOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
 
-export type ReportOrder = Pick<repo.ReportParams, 'design' | 'own' | 'scorm' | 'period' | 'email'> & {
+type ReportOrder = Pick<repo.ReportParams, 'design' | 'own' | 'scorm' | 'period' | 'email'> & {
   readonly kind: ReportCategory;
   readonly format: ReportFormat;
   /** Id of the subject of the kind (`reportKinds`): the organisation, a campaign, a person … */
@@ -35,6 +35,3 @@ export const orderReport = async (
   await enqueue(on.tx, 'reports.make-report', { report_id: id });
   return { id, title };
 };
-
-/** State of a report: the file is there once it is complete. Undefined after its deletion. */
-export const readReportState = (tx: Tx, id: string) => repo.findState(tx, id);

@@ -94,24 +94,6 @@ export const isRunning = async (tx: Tx, id: string): Promise<boolean> => {
   return row?.status === 'in_progress';
 };
 
-export const findState = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('reports as r')
-    .leftJoin('files as f', 'f.id', 'r.file_id')
-    .select([
-      'r.id',
-      'r.category',
-      'r.format',
-      'r.title',
-      'r.status',
-      'r.error',
-      'r.file_id',
-      'f.storage_key',
-      'f.name',
-    ])
-    .where('r.id', '=', id)
-    .executeTakeFirst();
-
 /** Ends a report, unless it has ended. Returns whether this call ended it. */
 export const finishReport = async (
   tx: Tx,

@@ -25,9 +25,9 @@ export type Table = {
   /** Explains the figures below the table of a PDF. */
   readonly note?: string;
 };
-export type Fact = { readonly label: string; readonly value: string };
+type Fact = { readonly label: string; readonly value: string };
 /** The content of a report, from which both formats are made. */
-export type TableReport = {
+type TableReport = {
   readonly subtitle?: string;
   readonly facts: readonly Fact[];
   /** Figures and charts before the tables; the workbook has none of them. */
