@@ -41,8 +41,6 @@ export type ReportBlock =
       readonly level?: 1 | 2 | 3;
       readonly align?: Align;
       readonly new_page?: boolean;
-      /** Whether the contents list it; headings of level 3 are never listed. */
-      readonly listed?: boolean;
     }
   | {
       readonly type: 'text';

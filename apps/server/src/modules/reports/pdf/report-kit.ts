@@ -63,7 +63,8 @@ const contents = ({ blocks, labels }: PdfSpec, style: Style): Content[] => {
     },
   ];
 };
-const isListed = ({ level = 2, listed = true }: ReportBlockOf<'heading'>) => level <= 2 && listed;
+/** Headings of level 3 are not listed. */
+const isListed = ({ level = 2 }: ReportBlockOf<'heading'>) => level <= 2;
 
 const footer = (spec: PdfSpec, style: Style, current: number, total: number): Content => ({
   margin: [page.margin, 14, page.margin, 0],
