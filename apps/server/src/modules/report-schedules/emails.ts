@@ -24,7 +24,7 @@ type Words = {
 
 const words: Record<Language, Words> = {
   ru: {
-    kinds: { pdf: 'обзор организации', progress: 'ход обучения' },
+    kinds: { pdf: 'обзор организации', progress: 'ход обучения', compliance: 'обязательное обучение' },
     list: (titles) => titles.map((one) => `«${one}»`).join(', '),
     subject: (organization, day) => `Отчёты за ${day}: ${organization}`,
     failedSubject: (organization, day) => `Отчёты за ${day} не сформированы: ${organization}`,
@@ -38,7 +38,7 @@ const words: Record<Language, Words> = {
     button: 'Открыть отчёты',
   },
   en: {
-    kinds: { pdf: 'overview of the organisation', progress: 'progress in courses' },
+    kinds: { pdf: 'overview of the organisation', progress: 'progress in courses', compliance: 'compulsory training' },
     list: (titles) => titles.map((one) => `“${one}”`).join(', '),
     subject: (organization, day) => `Reports of ${day}: ${organization}`,
     failedSubject: (organization, day) => `Reports of ${day} could not be made: ${organization}`,
@@ -55,7 +55,7 @@ const words: Record<Language, Words> = {
     button: 'Open reports',
   },
   uz: {
-    kinds: { pdf: 'tashkilot sharhi', progress: 'oʻqish jarayoni' },
+    kinds: { pdf: 'tashkilot sharhi', progress: 'oʻqish jarayoni', compliance: 'majburiy oʻqish' },
     list: (titles) => titles.map((one) => `“${one}”`).join(', '),
     subject: (organization, day) => `${day} hisobotlari: ${organization}`,
     failedSubject: (organization, day) => `${day} hisobotlari tayyorlanmadi: ${organization}`,
