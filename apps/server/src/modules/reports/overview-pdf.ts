@@ -87,10 +87,7 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
 /** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
 const dayText = (day: string) => day.split('-').reverse().join('.');
 
-const trendText = (
-  { words: w, number }: ReportLocale,
-  { risk: { change }, line: { points }, days }: Facts,
-): string => {
+const trendText = ({ words: w, number }: ReportLocale, { risk: { change }, line: { points }, days }: Facts): string => {
   const trend = riskTrend(change, points);
   switch (trend.kind) {
     case 'unknown':

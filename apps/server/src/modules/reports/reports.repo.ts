@@ -83,7 +83,17 @@ export const findState = (tx: Tx, id: string) =>
   tx
     .selectFrom('reports as r')
     .leftJoin('files as f', 'f.id', 'r.file_id')
-    .select(['r.id', 'r.category', 'r.format', 'r.title', 'r.status', 'r.error', 'r.file_id', 'f.storage_key', 'f.name'])
+    .select([
+      'r.id',
+      'r.category',
+      'r.format',
+      'r.title',
+      'r.status',
+      'r.error',
+      'r.file_id',
+      'f.storage_key',
+      'f.name',
+    ])
     .where('r.id', '=', id)
     .executeTakeFirst();
 

@@ -112,7 +112,11 @@ export const tableXlsx =
     const notes = made.tables.flatMap(({ name, note }) => (note === undefined ? [] : [{ label: name, value: note }]));
     const facts = [...made.facts, { label: w.fact.made, value: locale.time(iso(now())) }, ...notes];
     const sheets = [
-      ...made.tables.map(({ name, columns, rows }) => ({ name, columns: columns.map(sheetColumn), rows: linesOf(locale, columns, rows) })),
+      ...made.tables.map(({ name, columns, rows }) => ({
+        name,
+        columns: columns.map(sheetColumn),
+        rows: linesOf(locale, columns, rows),
+      })),
       {
         name: w.sheets.summary,
         columns: [
@@ -131,7 +135,11 @@ const sheetColumn = ({ title, width, type }: Column): TableColumn => ({
   width,
   ...(type && type !== 'day' ? { type } : {}),
 });
-async function* linesOf(locale: ReportLocale, columns: readonly Column[], rows: Table['rows']): AsyncGenerator<unknown[]> {
+async function* linesOf(
+  locale: ReportLocale,
+  columns: readonly Column[],
+  rows: Table['rows'],
+): AsyncGenerator<unknown[]> {
   for await (const row of rows)
     yield row.map((value, i) => (columns[i]!.type === 'day' ? cellOf(locale, value, 'day') : value));
 }

@@ -238,8 +238,7 @@ export const ru = {
   },
   kind: { phishing: 'Фишинг', learning: 'Обучение', other: 'Прочее' },
   otherSystem: 'Не определена',
-  moreRows: (n: string) =>
-    `Показаны первые ${n} строк. Полный список есть в таблице XLSX.`,
+  moreRows: (n: string) => `Показаны первые ${n} строк. Полный список есть в таблице XLSX.`,
   more: (n: string) => `Показаны не все отделы: ещё ${n}. Полный список есть в таблице XLSX и на портале.`,
   /** `reported` is null if nobody reported. */
   campaignSentence: (n: { sent: string; clicked: string; danger: string; reported: string | null }) =>
