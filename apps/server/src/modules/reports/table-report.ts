@@ -25,9 +25,9 @@ export type Table = {
   /** Explains the figures below the table of a PDF. */
   readonly note?: string;
 };
-export type Fact = { readonly label: string; readonly value: string };
+type Fact = { readonly label: string; readonly value: string };
 /** The content of a report, from which both formats are made. */
-export type TableReport = {
+type TableReport = {
   readonly subtitle?: string;
   readonly facts: readonly Fact[];
   /** Figures and charts before the tables; the workbook has none of them. */
@@ -115,7 +115,7 @@ export const tableXlsx =
       ...made.tables.map(({ name, columns, rows }) => ({
         name,
         columns: columns.map(sheetColumn),
-        rows: linesOf(locale, columns, rows),
+        rows: linesOf(locale, columns, rows, report.signal),
       })),
       {
         name: w.sheets.summary,
@@ -139,9 +139,12 @@ async function* linesOf(
   locale: ReportLocale,
   columns: readonly Column[],
   rows: Table['rows'],
+  signal?: AbortSignal,
 ): AsyncGenerator<unknown[]> {
-  for await (const row of rows)
+  for await (const row of rows) {
+    signal?.throwIfAborted();
     yield row.map((value, i) => (columns[i]!.type === 'day' ? cellOf(locale, value, 'day') : value));
+  }
 }
 
 /** Applies a function to each value while it is read. */
