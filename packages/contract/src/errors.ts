@@ -206,6 +206,7 @@ export const errorCodes = {
   'report_schedule.no_recipients': 422,
   'report_schedule.foreign_domain': 422,
   'report_schedule.running': 409,
+  'report.ended': 409,
 } as const satisfies Record<string, number>;
 export type ErrorCode = keyof typeof errorCodes;
 

@@ -5,7 +5,7 @@ export const frequencies = ['off', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
 /** Kinds of reports that can be scheduled. All are about the organisation and exist as PDF. */
-export const scheduledKinds = ['pdf', 'progress'] as const satisfies readonly ReportCategory[];
+export const scheduledKinds = ['pdf', 'progress', 'compliance'] as const satisfies readonly ReportCategory[];
 export type ScheduledKind = (typeof scheduledKinds)[number];
 
 /** Maximum number of named addresses of a schedule. */

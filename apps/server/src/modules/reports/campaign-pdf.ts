@@ -137,7 +137,7 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       type: 'tiles',
       tiles: [
         {
-          label: w.tile.danger,
+          label: `${w.tile.danger} ¹`,
           value: percent(danger),
           hint: w.tile.of(number(counts.dangerous), number(counts.recipients)),
           tone: toneOf(danger),
@@ -149,6 +149,7 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
         tile(w.tile.opened, counts.opened, 'info'),
       ],
     },
+    { type: 'text', tone: 'muted', text: w.notes.campaign },
     funnel(locale, facts.counts),
   ];
 };

@@ -9,6 +9,7 @@ import * as query from './campaign.query.ts';
 import { reportLocale, type ReportLocale } from './frame.ts';
 import { readableSubject, verdictReason } from './readable.ts';
 import type { ReportTask } from './reports.repo.ts';
+import { mapped } from './table-report.ts';
 
 /** Writes the workbook of a campaign row by row. Returns false if the campaign no longer exists. */
 export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
@@ -21,8 +22,8 @@ export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string
   const reports = counts.reported > 0;
   const sheets = [
     await summarySheet(tx, locale, campaign, counts, time_zone),
-    peopleSheet(tx, locale, campaignId, reports),
-    eventsSheet(tx, locale, campaignId),
+    peopleSheet(tx, locale, campaignId, reports, report.signal),
+    eventsSheet(tx, locale, campaignId, report.signal),
     await departmentsSheet(tx, locale, campaignId, reports),
     await emailsSheet(tx, locale, campaignId, reports),
   ];
@@ -85,7 +86,13 @@ const summarySheet = async (
   };
 };
 
-const peopleSheet = (tx: Tx, locale: ReportLocale, id: string, reports: boolean): TableSheet => {
+const peopleSheet = (
+  tx: Tx,
+  locale: ReportLocale,
+  id: string,
+  reports: boolean,
+  signal: AbortSignal | undefined,
+): TableSheet => {
   const { words: w } = locale;
   const c = w.col;
   return {
@@ -108,7 +115,7 @@ const peopleSheet = (tx: Tx, locale: ReportLocale, id: string, reports: boolean)
       text(c.os, 16),
       text(c.reply, 30),
     ],
-    rows: mapped(query.campaignPeople(tx, id), (one) => [
+    rows: mapped(until(query.campaignPeople(tx, id), signal), (one) => [
       one.full_name || one.address,
       one.address,
       one.position,
@@ -129,7 +136,7 @@ const peopleSheet = (tx: Tx, locale: ReportLocale, id: string, reports: boolean)
   };
 };
 
-const eventsSheet = (tx: Tx, locale: ReportLocale, id: string): TableSheet => {
+const eventsSheet = (tx: Tx, locale: ReportLocale, id: string, signal: AbortSignal | undefined): TableSheet => {
   const { words: w } = locale;
   const c = w.col;
   return {
@@ -149,7 +156,7 @@ const eventsSheet = (tx: Tx, locale: ReportLocale, id: string): TableSheet => {
       text(c.agent, 40),
       text(c.fields, 24),
     ],
-    rows: mapped(query.campaignEvents(tx, id), (one) => [
+    rows: mapped(until(query.campaignEvents(tx, id), signal), (one) => [
       one.at,
       one.full_name || one.address,
       one.address,
@@ -215,6 +222,10 @@ const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: bo
   };
 };
 
-async function* mapped<T>(source: AsyncIterable<T>, line: (one: T) => unknown[]): AsyncGenerator<unknown[]> {
-  for await (const one of source) yield line(one);
+/** Ends with an error when the report is cancelled. */
+async function* until<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  for await (const one of source) {
+    signal?.throwIfAborted();
+    yield one;
+  }
 }

@@ -5,6 +5,7 @@ import {
   type ReportSubject,
 } from '@sergak/contract/reports/reports.rules.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,14 +15,18 @@ import { writeCampaignXlsx } from './campaign-xlsx.ts';
 import { findCampaignHead, findTitle } from './campaign.query.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { readCertificates } from './certificate.query.ts';
+import { readCompliance } from './compliance-report.ts';
+import { findDepartmentTitle } from './department.query.ts';
+import { readDepartment } from './department-report.ts';
 import { readAttempt, readScormAttempt } from './attempt-report.ts';
 import { readCourse, readCourses, readProgress } from './learning-report.ts';
 import { findAttempt, findPersonName, readAssignments } from './learning.query.ts';
 import { findRegistration } from './scorm.query.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import type { ReportTask } from './reports.repo.ts';
+import { staffWords } from './staff-words.ts';
 import { tablePdf, tableXlsx } from './table-report.ts';
-import type { Words } from './words.ts';
+import { words, type Words } from './words.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 type Subject = {
@@ -63,6 +68,10 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
     name: async ({ tx }, id) => (await findRegistration(tx, id))?.full_name ?? null,
     notFound: 'attempt.not_found',
   },
+  department: {
+    name: async ({ tx }, id) => (await findDepartmentTitle(tx, id))?.title ?? null,
+    notFound: 'department.not_found',
+  },
   campaign: {
     name: async ({ tx }, id) => (await findCampaignHead(tx, id))?.name ?? null,
     notFound: 'campaign.not_found',
@@ -75,7 +84,7 @@ type Renderers = {
   readonly xlsx: (tx: Tx, report: ReportTask, path: string) => Promise<boolean>;
 };
 type Kind<K extends ReportCategory> = {
-  readonly title: (words: Words, name: string) => string;
+  readonly title: (words: Words, name: string, language: Language) => string;
   readonly render: Pick<Renderers, (typeof reportKinds)[K]['formats'][number]>;
 };
 /** Each kind of report: its title and a renderer for each of its formats. */
@@ -116,9 +125,18 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
     title: (words, name) => words.campaignTitle(name),
     render: { pdf: campaignPdf, xlsx: writeCampaignXlsx },
   },
+  department: {
+    title: (_, name, language) => staffWords[language].departmentTitle(name),
+    render: { pdf: tablePdf(readDepartment), xlsx: tableXlsx(readDepartment) },
+  },
+  compliance: {
+    title: (_, name, language) => staffWords[language].complianceTitle(name),
+    render: { pdf: tablePdf(readCompliance), xlsx: tableXlsx(readCompliance) },
+  },
 };
 
-export const titleOf = (kind: ReportCategory, words: Words, name: string): string => kinds[kind].title(words, name);
+export const titleOf = (kind: ReportCategory, language: Language, name: string): string =>
+  kinds[kind].title(words[language], name, language);
 export const rendererOf = <F extends ReportFormat>(kind: ReportCategory, format: F): Renderers[F] => {
   const render = (kinds[kind].render as Partial<Renderers>)[format];
   if (!render) throw new Error(`a report of kind ${kind} has no format ${format}`);

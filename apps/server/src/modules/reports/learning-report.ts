@@ -42,17 +42,18 @@ const summaryOf = (locale: ReportLocale, counts: query.LearnerCounts): ReportBlo
     {
       type: 'tiles',
       tiles: [
-        { label: w.learning.assigned, value: number(counts.learners) },
+        { label: `${w.learning.assigned} ¹`, value: number(counts.learners) },
         {
           label: w.learning.states.completed,
           value: number(done),
           hint: percent(shareOf(done, counts.learners)),
           tone: 'good',
         },
-        { label: w.learning.states.behind, value: number(behind), tone: behind > 0 ? 'bad' : 'good' },
-        { label: w.learning.progress, value: percent(counts.progress), tone: 'info' },
+        { label: `${w.learning.states.behind} ²`, value: number(behind), tone: behind > 0 ? 'bad' : 'good' },
+        { label: `${w.learning.progress} ³`, value: percent(counts.progress), tone: 'info' },
       ],
     },
+    { type: 'text', tone: 'muted', text: w.notes.learning },
     {
       type: 'donut',
       parts: [

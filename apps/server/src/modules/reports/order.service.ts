@@ -5,9 +5,8 @@ import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { subjects, titleOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
-import { words } from './words.ts';
 
-export type ReportOrder = Pick<repo.ReportParams, 'design' | 'own' | 'scorm' | 'period' | 'email'> & {
+type ReportOrder = Pick<repo.ReportParams, 'design' | 'own' | 'scorm' | 'period' | 'email'> & {
   readonly kind: ReportCategory;
   readonly format: ReportFormat;
   /** Id of the subject of the kind (`reportKinds`): the organisation, a campaign, a person … */
@@ -30,12 +29,9 @@ export const orderReport = async (
 ): Promise<{ id: string; title: string } | null> => {
   const named = await subjects[reportKinds[kind].subject].name(on, subject);
   if (named === null) return null;
-  const title = titleOf(kind, words[titleIn], named);
+  const title = titleOf(kind, titleIn, named);
   const params = { language, time_zone: timeZone, asked_by: person.name, subject_id: subject, ...more };
   const id = await repo.insertReport(on.tx, { category: kind, format, title, params, createdBy: person.id });
   await enqueue(on.tx, 'reports.make-report', { report_id: id });
   return { id, title };
 };
-
-/** State of a report: the file is there once it is complete. Undefined after its deletion. */
-export const readReportState = (tx: Tx, id: string) => repo.findState(tx, id);

@@ -87,10 +87,7 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
 /** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
 const dayText = (day: string) => day.split('-').reverse().join('.');
 
-const trendText = (
-  { words: w, number }: ReportLocale,
-  { risk: { change }, line: { points }, days }: Facts,
-): string => {
+const trendText = ({ words: w, number }: ReportLocale, { risk: { change }, line: { points }, days }: Facts): string => {
   const trend = riskTrend(change, points);
   switch (trend.kind) {
     case 'unknown':
@@ -136,21 +133,22 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       type: 'tiles',
       tiles: [
         {
-          label: w.tile.level,
+          label: `${w.tile.level} ¹`,
           value: risk.value === null ? '–' : number(risk.value),
           hint: w.tile.scale,
           tone: tones[riskColor(risk.value)],
         },
         { label: w.tile.high, value: number(high), hint: w.tile.people(high), tone: high > 0 ? 'bad' : 'good' },
         {
-          label: w.tile.danger,
+          label: `${w.tile.danger} ²`,
           value: percent(incident),
           hint: `${w.col.previous}: ${percent(emails.incident_risk.previous)}`,
           tone: tones[shareColor(incident)],
         },
-        { label: w.tile.progress, value: progress.value === null ? '–' : percent(progress.value), tone: 'info' },
+        { label: `${w.tile.progress} ³`, value: progress.value === null ? '–' : percent(progress.value), tone: 'info' },
       ],
     },
+    { type: 'text', tone: 'muted', text: w.notes.overview(facts.days) },
     {
       type: 'line',
       title: w.h.riskLine,

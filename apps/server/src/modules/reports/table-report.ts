@@ -25,9 +25,9 @@ export type Table = {
   /** Explains the figures below the table of a PDF. */
   readonly note?: string;
 };
-export type Fact = { readonly label: string; readonly value: string };
+type Fact = { readonly label: string; readonly value: string };
 /** The content of a report, from which both formats are made. */
-export type TableReport = {
+type TableReport = {
   readonly subtitle?: string;
   readonly facts: readonly Fact[];
   /** Figures and charts before the tables; the workbook has none of them. */
@@ -112,7 +112,11 @@ export const tableXlsx =
     const notes = made.tables.flatMap(({ name, note }) => (note === undefined ? [] : [{ label: name, value: note }]));
     const facts = [...made.facts, { label: w.fact.made, value: locale.time(iso(now())) }, ...notes];
     const sheets = [
-      ...made.tables.map(({ name, columns, rows }) => ({ name, columns: columns.map(sheetColumn), rows: linesOf(locale, columns, rows) })),
+      ...made.tables.map(({ name, columns, rows }) => ({
+        name,
+        columns: columns.map(sheetColumn),
+        rows: linesOf(locale, columns, rows, report.signal),
+      })),
       {
         name: w.sheets.summary,
         columns: [
@@ -131,9 +135,16 @@ const sheetColumn = ({ title, width, type }: Column): TableColumn => ({
   width,
   ...(type && type !== 'day' ? { type } : {}),
 });
-async function* linesOf(locale: ReportLocale, columns: readonly Column[], rows: Table['rows']): AsyncGenerator<unknown[]> {
-  for await (const row of rows)
+async function* linesOf(
+  locale: ReportLocale,
+  columns: readonly Column[],
+  rows: Table['rows'],
+  signal?: AbortSignal,
+): AsyncGenerator<unknown[]> {
+  for await (const row of rows) {
+    signal?.throwIfAborted();
     yield row.map((value, i) => (columns[i]!.type === 'day' ? cellOf(locale, value, 'day') : value));
+  }
 }
 
 /** Applies a function to each value while it is read. */

@@ -72,6 +72,7 @@ export const en: Words = {
     check: 'Scan to check that it is genuine',
   },
   page: 'Page {page} of {pages}',
+  contents: 'Contents',
   no_data: 'No data yet',
   yes: 'yes',
   no: 'no',
@@ -229,6 +230,14 @@ export const en: Words = {
   },
   kind: { phishing: 'Phishing', learning: 'Learning', other: 'Other' },
   otherSystem: 'Unknown',
+  notes: {
+    overview: (n) =>
+      `¹ Mean over all people, from 0 to 10; higher is more dangerous. It is made up of simulations and assigned courses. ² Share of the simulations delivered over ${days(n)} after which the person entered data or opened the attachment. ³ Mean progress in the courses assigned in the last 365 days.`,
+    campaign:
+      '¹ Share of recipients who entered data or opened the attachment. Openings and clicks by mail filters and scanners are not counted.',
+    learning:
+      '¹ How often courses were assigned to people: a person with two courses counts twice. ² Progress is less than the share of the term that has passed. ³ Mean over all assignments.',
+  },
   moreRows: (n) => `Only the first ${n} rows are shown. The XLSX workbook has the full list.`,
   more: (n) => `Departments not shown here: ${n}. For the full list, see the XLSX report or the portal.`,
   campaignSentence: (n) =>

@@ -70,6 +70,7 @@ export const uz: Words = {
     check: 'Haqiqiyligini tekshirish uchun kamerani qarating',
   },
   page: '{page}-bet, jami {pages} bet',
+  contents: 'Mundarija',
   no_data: 'Hozircha maʼlumot yoʻq',
   yes: 'ha',
   no: 'yoʻq',
@@ -227,6 +228,14 @@ export const uz: Words = {
   },
   kind: { phishing: 'Fishing', learning: 'Taʼlim', other: 'Boshqa' },
   otherSystem: 'Aniqlanmagan',
+  notes: {
+    overview: (n) =>
+      `¹ Xodimlar boʻyicha oʻrtacha, 0 dan 10 gacha: qancha yuqori boʻlsa, shuncha xavfli. Oʻquv xatlari va tayinlangan kurslardan hisoblanadi. ² ${n} kunda yetkazilgan xatlardan xodim maʼlumot kiritgan yoki ilovani ochganlarining ulushi. ³ Soʻnggi 365 kunda tayinlangan kurslar boʻyicha oʻrtacha natija.`,
+    campaign:
+      '¹ Maʼlumot kiritgan yoki ilovani ochgan oluvchilar ulushi. Pochta filtrlari va skanerlarning ochishlari va oʻtishlari hisobga olinmagan.',
+    learning:
+      '¹ Kurslar xodimlarga necha marta tayinlangan: ikki kursli xodim ikki marta hisoblanadi. ² Natija oʻtgan muddat ulushidan kam. ³ Barcha tayinlovlar boʻyicha oʻrtacha.',
+  },
   moreRows: (n) => `Dastlabki ${n} ta qator koʻrsatilgan. Toʻliq roʻyxat XLSX jadvalida bor.`,
   more: (n) => `Boʻlimlarning hammasi koʻrsatilmagan: yana ${n} ta. Toʻliq roʻyxat XLSX jadvalida va portalda bor.`,
   campaignSentence: (n) =>

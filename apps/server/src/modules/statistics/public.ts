@@ -8,6 +8,12 @@ export {
   riskGroupCounts,
   riskLevels,
 } from './organization.service.ts';
-export { findOrganization, funnelColumns, type FunnelCounts, type Organization } from './period.query.ts';
+export {
+  deliveredEmails,
+  findOrganization,
+  funnelColumns,
+  type FunnelCounts,
+  type Organization,
+} from './period.query.ts';
 export { refreshPeople, storeDailyPoints } from './refresh.service.ts';
 export { departments } from './tables.service.ts';

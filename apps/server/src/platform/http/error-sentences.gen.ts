@@ -167,6 +167,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report.not_found': "Report not found",
   'report.not_ready': "The report is not ready yet",
   'report.expired': "The report has been deleted: reports are kept for 30 days. Request it again",
+  'report.ended': "The report has already ended",
   'api_token.limit': "There are too many keys. Revoke those you no longer need",
   'task.limit': "You already have several exports, reports or imports running. Wait until one of them finishes",
   'slide.not_found': "Slide not found: it may have been deleted already",

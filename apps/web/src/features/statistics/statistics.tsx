@@ -6,7 +6,7 @@ import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { ReportButton } from '../reports/public.ts';
+import { ReportButton, ReportMenu } from '../reports/public.ts';
 import { LastCampaign, PhishingPeriod, ProgressGroups, ProgressLine, RiskGroups } from './period-charts.tsx';
 import { RiskHero } from './risk-hero.tsx';
 import { StatCard } from './stat-card.tsx';
@@ -34,6 +34,7 @@ const tables = ['departments', 'people'] as const;
 /** Whether the organisation is getting safer, and where it is not. */
 export const Statistics = ({ id, below = false, title, trail, above }: Props): ReactNode => {
   const t = useT('statistics');
+  const tr = useT('reports');
   const [address, set] = useSearchState(addressState);
   const days = periods.find((one) => one === address.days) ?? 90;
   const asked = { id, days_period: days };
@@ -80,6 +81,7 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
               order={{ kind: 'overview', ...(below && { organization_id: id }) }}
               label={t('action.report')}
             />
+            <ReportMenu kind="compliance" id={below ? id : undefined} label={tr('compliance.action')} />
           </>
         }
       />
