@@ -32,8 +32,16 @@ const table: Record<Role, Record<string, string[]>> = {
     learning: ['assigned', 'courses', 'themes', 'modules', 'certificates'],
     help,
   },
-  operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails', 'report-address', 'reports'], help },
-  system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails', 'report-address', 'reports'], help },
+  operator: {
+    ...operatorSections,
+    settings: ['audit', 'adfs', 'license', 'emails', 'report-address', 'reports'],
+    help,
+  },
+  system_admin: {
+    ...operatorSections,
+    settings: ['audit', 'license', 'adfs', 'emails', 'report-address', 'reports'],
+    help,
+  },
   super_user: {
     ...operatorSections,
     settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address', 'reports'],

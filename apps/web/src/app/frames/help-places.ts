@@ -31,5 +31,6 @@ export const helpOf: Partial<Record<ScreenId, HelpPlace>> = {
   'settings.adfs': { chapter: 'roles', section: 'sign-in' },
   'settings.superusers': { chapter: 'roles' },
   'settings.emails': { chapter: 'mail-gateway', section: 'server' },
+  'settings.reports': { chapter: 'reports', section: 'schedule' },
   'settings.report-address': { chapter: 'reported-mail' },
 };
