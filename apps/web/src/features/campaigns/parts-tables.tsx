@@ -113,7 +113,6 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
           </span>
         ),
       },
-      ...figures<Row>(t),
       {
         id: 'fell',
         title: t('column.fell'),
@@ -122,6 +121,7 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
         align: 'end',
         cell: (row) => (hasBegun(row.statistics) ? formatShare(row.fell, row.statistics.recipients) : '—'),
       },
+      ...figures<Row>(t),
     ],
     [t, subject, campaign],
   );

@@ -43,6 +43,14 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
     cell: (row) => <PersonBadge status={row.status} />,
   },
   {
+    id: 'reported',
+    title: t('people_table.reported'),
+    sort: 'reported',
+    width: 150,
+    cell: (row) =>
+      row.reported_at === null ? '—' : <span className={css['dates']}>{formatDateTime(row.reported_at)}</span>,
+  },
+  {
     id: 'department',
     title: t('people_table.department'),
     sort: 'department',
@@ -65,14 +73,6 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
       const at = lastAt(row);
       return at === null ? '—' : <span className={css['dates']}>{formatDateTime(at)}</span>;
     },
-  },
-  {
-    id: 'reported',
-    title: t('people_table.reported'),
-    sort: 'reported',
-    width: 150,
-    cell: (row) =>
-      row.reported_at === null ? '—' : <span className={css['dates']}>{formatDateTime(row.reported_at)}</span>,
   },
   { id: 'os', title: t('column.os'), sort: 'os', width: 96, cell: (row) => row.os ?? '—' },
 ];
