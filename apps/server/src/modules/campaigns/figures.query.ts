@@ -5,12 +5,16 @@ import { AppError } from '../../platform/errors.ts';
 import { countCampaigns, countEmails, countSimilar, emptyFunnel } from './funnel.query.ts';
 
 type Times = ReportFigures & { first_click_seconds: number | null; median_click_seconds: number | null };
+type Reactions = Pick<CampaignFigures, 'reports' | 'clicks'>;
 
 /** The clocks of the sender and of the tracking server may differ by some seconds. */
 const notNegative = (seconds: number | null): number | null => seconds && Math.max(0, seconds);
 
-/** Counts and times in one pass over the recipients of a campaign or of one email. Emails without `sent_at` have no times. */
-const timesOf = async (tx: Tx, campaignId: string, emailId: string | undefined): Promise<Times> => {
+/**
+ * Returns how many recipients of a campaign or of one email reported it, how fast, and how fast others clicked, in one pass
+ * over the recipients. Emails without `sent_at` have no times.
+ */
+export const reactionFigures = async (tx: Tx, campaignId: string, emailId?: string): Promise<Reactions> => {
   const { rows } = await sql<Times>`
     with r as (
       select sent_at, reported_at, least(clicked_at, attachment_opened_at, entered_at) as fell_at
@@ -25,24 +29,15 @@ const timesOf = async (tx: Tx, campaignId: string, emailId: string | undefined):
       extract(epoch from min(fell_at) - min(sent_at))::float8 as first_click_seconds,
       percentile_cont(0.5) within group (order by extract(epoch from fell_at - sent_at)::float8) as median_click_seconds
     from r`.execute(tx);
-  const found = rows[0]!;
+  const { first_click_seconds, median_click_seconds, ...reports } = rows[0]!;
   return {
-    ...found,
-    first_seconds: notNegative(found.first_seconds),
-    median_seconds: notNegative(found.median_seconds),
-    first_click_seconds: notNegative(found.first_click_seconds),
-    median_click_seconds: notNegative(found.median_click_seconds),
+    reports: {
+      ...reports,
+      first_seconds: notNegative(reports.first_seconds),
+      median_seconds: notNegative(reports.median_seconds),
+    },
+    clicks: { first_seconds: notNegative(first_click_seconds), median_seconds: notNegative(median_click_seconds) },
   };
-};
-
-/** Returns how many recipients reported a campaign, and how fast. */
-export const reportFigures = async (tx: Tx, campaignId: string): Promise<ReportFigures> => {
-  const { first_click_seconds: _first, median_click_seconds: _median, ...reports } = await timesOf(
-    tx,
-    campaignId,
-    undefined,
-  );
-  return reports;
 };
 
 type Email = { email_id: string; template_id: string; attack_vector: string };
@@ -87,14 +82,12 @@ const previousOfEmail = async (tx: Tx, campaignId: string, email: Email) => {
 
 /** Returns the reaction times of a campaign or of one of its emails, and the figures to compare it with (decision 0238). */
 export const campaignFigures = async (tx: Tx, campaignId: string, emailId?: string): Promise<CampaignFigures> => {
-  const { first_click_seconds, median_click_seconds, ...reports } = await timesOf(tx, campaignId, emailId);
   const emails = await emailsOf(tx, campaignId);
   const email = emails.find((one) => one.email_id === emailId);
   if (emailId !== undefined && !email) throw new AppError('email.not_found');
   const vectors = [...new Set((email ? [email] : emails).map((one) => one.attack_vector))].sort();
   return {
-    reports,
-    clicks: { first_seconds: first_click_seconds, median_seconds: median_click_seconds },
+    ...(await reactionFigures(tx, campaignId, emailId)),
     previous: email
       ? await previousOfEmail(tx, campaignId, email)
       : await previousCampaign(tx, campaignId, vectors),

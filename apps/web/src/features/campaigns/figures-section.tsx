@@ -8,10 +8,10 @@ import { formatChange, formatDate, formatDateTime, formatNumber, formatPercent, 
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { formatSpan } from '../../shared/span.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import css from './campaigns.module.css';
-import { formatSpan } from './duration.ts';
 import { emailPage, statisticsPage } from './pages.ts';
 import { figuresPace } from './use-campaign.tsx';
 
@@ -26,7 +26,7 @@ const Reactions = ({ figures: { reports, clicks }, funnel }: PartProps): ReactNo
     </>
   );
   const after = (seconds: number | null): ReactNode => (
-    <small>{seconds === null ? '' : t('reactions.after_first', { time: formatSpan(t, seconds) })}</small>
+    <small>{seconds === null ? '' : t('reactions.after_first', { time: formatSpan(seconds) })}</small>
   );
   const items: readonly (readonly [string, ReactNode])[] = [
     ...(reports.reported === 0
@@ -41,13 +41,13 @@ const Reactions = ({ figures: { reports, clicks }, funnel }: PartProps): ReactNo
               {reports.first_at === null ? '—' : formatDateTime(reports.first_at)} {after(reports.first_seconds)}
             </>,
           ] as const,
-          [t('reactions.median_report'), formatSpan(t, reports.median_seconds)] as const,
+          [t('reactions.median_report'), formatSpan(reports.median_seconds)] as const,
         ]),
     ...(clicks.median_seconds === null
       ? []
       : [
-          [t('reactions.first_click'), formatSpan(t, clicks.first_seconds)] as const,
-          [t('reactions.median_click'), formatSpan(t, clicks.median_seconds)] as const,
+          [t('reactions.first_click'), formatSpan(clicks.first_seconds)] as const,
+          [t('reactions.median_click'), formatSpan(clicks.median_seconds)] as const,
         ]),
   ];
   return (

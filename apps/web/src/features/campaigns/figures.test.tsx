@@ -10,7 +10,6 @@ import reports from '../../../locales/ru/reports.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
-import { formatSpan } from './duration.ts';
 import EmailStatisticsScreen, { ByTagEmailStatisticsScreen } from './email-statistics-screen.tsx';
 import StatisticsScreen from './statistics-screen.tsx';
 
@@ -184,18 +183,4 @@ test('the page of a tag mailing asks for tag mailings and leads back to them', a
   const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'));
   expect(links).toContain('/lk/admin/phishing/phishing-by-tags');
   expect(links).toContain('/lk/admin/phishing/phishing-by-tags/campaigns/c1/statistics');
-});
-
-test('a time span is told in its two largest units', () => {
-  const t = ((key: string, values: { count: string }) => `${values.count} ${key}`) as never;
-  expect([30, 90, 3600, 5400, 86_400, 180_000, 3599].map((seconds) => formatSpan(t, seconds))).toEqual([
-    '30 span.seconds',
-    '2 span.minutes',
-    '1 span.hours',
-    '1 span.hours 30 span.minutes',
-    '1 span.days',
-    '2 span.days 2 span.hours',
-    '1 span.hours',
-  ]);
-  expect(formatSpan(t, null)).toBe('—');
 });
