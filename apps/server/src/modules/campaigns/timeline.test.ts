@@ -47,5 +47,5 @@ test('longer campaigns are shown by local day; hours can be asked for and end af
 });
 
 test('without events there is no time line', () => {
-  expect(timelineOf([], { start: Number.NaN, zone })).toEqual({ unit: 'hour', points: [], cut: false });
+  expect(timelineOf([], { start, zone })).toEqual({ unit: 'hour', points: [], cut: false });
 });
