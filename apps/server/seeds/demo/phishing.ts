@@ -172,20 +172,54 @@ const stepsOf = (random: Random, care: number, danger: number, vector: string): 
 type Window = { readonly from: Date; readonly hours: number };
 
 /** Who reports the email, and when: more people as the year's training takes effect, also some who fell for it first. */
-const reportsOf = (
-  campaign: string,
-  recipients: readonly Recipient[],
-  people: ReadonlyMap<string, AddedPerson>,
-  { danger, windowOf }: { readonly danger: number; readonly windowOf: (recipient: Recipient) => Window },
-) =>
+const reportsOf = (recipients: readonly Recipient[], { name, people, danger, windowOf }: Reacting) =>
   recipients.flatMap((recipient) => {
-    const random = seededFor(recipient.address, `${campaign}: report`);
+    const random = seededFor(recipient.address, `${name}: report`);
     const care = people.get(recipient.employee_id)?.care ?? 0.5;
     if (!random.chance(0.04 + 0.4 * care * (1.1 - danger))) return [];
     const { from, hours } = windowOf(recipient);
     if (hours <= 0) return [];
     return [{ recipient_id: recipient.id, at: after(from, (0.3 + random.next() * random.next() * hours) * HOUR) }];
   });
+
+type Reacting = {
+  readonly name: string;
+  readonly people: ReadonlyMap<string, AddedPerson>;
+  readonly danger: number;
+  readonly windowOf: (recipient: Recipient) => Window;
+};
+
+/** Events of one recipient, and for a few recipients of a mail scanner. */
+const hitsOf = (recipient: Recipient, index: number, { name, people, danger, windowOf }: Reacting): Hit[] => {
+  const { from, hours } = windowOf(recipient);
+  if (hours <= 0) return [];
+  const random = seededFor(recipient.address, name);
+  const address = `10.${20 + (index >> 8)}.${index & 255}.${1 + random.below(250)}`;
+  const userAgent = random.pick(agents);
+  let at = after(from, (0.2 + random.next() * random.next() * hours) * HOUR);
+  const hit = (kind: HitKind, changes: Partial<Hit> = {}): Hit => ({
+    id: newEventId(at, kind),
+    again: false,
+    key: recipient.tracking_key,
+    kind,
+    at,
+    address,
+    userAgent,
+    prefetch: false,
+    browserLike: true,
+    fields: kind === 'entered_data' ? ['login', 'password'] : [],
+    ...changes,
+  });
+  const care = people.get(recipient.employee_id)?.care ?? 0.5;
+  const own = stepsOf(random, care, danger, recipient.attack_vector).map((kind) => {
+    const made = hit(kind);
+    at = after(at, (0.3 + random.next() * 3) * MINUTE);
+    return made;
+  });
+  const scanned = { at: after(from, 4 * SECOND), userAgent: scanner, address: '10.9.9.9', browserLike: false };
+  const machine = random.chance(0.06) ? [hit('clicked', scanned)] : [];
+  return [...machine, ...own];
+};
 
 /**
  * Lets the people of a campaign react within `hours` after their emails, until `end`. The random choices are seeded by
@@ -207,47 +241,10 @@ export const react = async (
     const from = sent_at !== null && new Date(sent_at) > started ? new Date(sent_at) : started;
     return { from, hours: Math.min(hours, (end.getTime() - from.getTime()) / HOUR - 1) };
   };
-  const hits = recipients.flatMap((recipient, index) => {
-    const { from, hours: left } = windowOf(recipient);
-    if (left <= 0) return [];
-    const random = seededFor(recipient.address, campaign.name);
-    const address = `10.${20 + (index >> 8)}.${index & 255}.${1 + random.below(250)}`;
-    const userAgent = random.pick(agents);
-    let at = after(from, (0.2 + random.next() * random.next() * left) * HOUR);
-    const hit = (kind: HitKind, changes: Partial<Hit> = {}): Hit => ({
-      id: newEventId(at, kind),
-      again: false,
-      key: recipient.tracking_key,
-      kind,
-      at,
-      address,
-      userAgent,
-      prefetch: false,
-      browserLike: true,
-      fields: kind === 'entered_data' ? ['login', 'password'] : [],
-      ...changes,
-    });
-    const own = stepsOf(random, people.get(recipient.employee_id)?.care ?? 0.5, danger, recipient.attack_vector).map(
-      (kind) => {
-        const made = hit(kind);
-        at = after(at, (0.3 + random.next() * 3) * MINUTE);
-        return made;
-      },
-    );
-    const machine = random.chance(0.06)
-      ? [
-          hit('clicked', {
-            at: after(from, 4 * SECOND),
-            userAgent: scanner,
-            address: '10.9.9.9',
-            browserLike: false,
-          }),
-        ]
-      : [];
-    return [...machine, ...own];
-  });
+  const reacting = { name: campaign.name, people, danger, windowOf };
+  const hits = recipients.flatMap((recipient, index) => hitsOf(recipient, index, reacting));
   hits.sort((a, b) => a.at.getTime() - b.at.getTime());
-  const reports = reportsOf(campaign.name, recipients, people, { danger, windowOf });
+  const reports = reportsOf(recipients, reacting);
   await atTime(end, async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();

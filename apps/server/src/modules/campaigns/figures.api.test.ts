@@ -61,18 +61,22 @@ test('reports are counted before and after a click, with the first one and the m
     clicks: { first_seconds: 5 * MINUTE, median_seconds: 20 * MINUTE },
   });
   expect(new Date(figures.reports.first_at!).toISOString()).toBe('2026-11-02T05:10:00.000Z');
-  expect(
-    (await call('campaigns.figures', h.officer, { id: made.id, template_id: h.email_id })).reports.reported,
-  ).toBe(3);
-  await expect(
-    call('campaigns.figures', h.officer, { id: made.id, template_id: randomUUID() }),
-  ).rejects.toMatchObject({ code: 'email.not_found' });
+  expect((await call('campaigns.figures', h.officer, { id: made.id, template_id: h.email_id })).reports.reported).toBe(
+    3,
+  );
+  await expect(call('campaigns.figures', h.officer, { id: made.id, template_id: randomUUID() })).rejects.toMatchObject({
+    code: 'email.not_found',
+  });
 });
 
 test('the time line counts the first events of people by hour; a click includes the opening', async () => {
   const h = await organization(5);
   const made = await launch(h);
-  expect(await call('campaigns.timeline', h.officer, { id: made.id })).toEqual({ unit: 'hour', points: [], cut: false });
+  expect(await call('campaigns.timeline', h.officer, { id: made.id })).toEqual({
+    unit: 'hour',
+    points: [],
+    cut: false,
+  });
   await react(made.id, reactions);
   const { unit, points } = await call('campaigns.timeline', h.officer, { id: made.id });
   expect(unit).toBe('hour');

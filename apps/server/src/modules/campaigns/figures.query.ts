@@ -88,9 +88,7 @@ export const campaignFigures = async (tx: Tx, campaignId: string, emailId?: stri
   const vectors = [...new Set((email ? [email] : emails).map((one) => one.attack_vector))].sort();
   return {
     ...(await reactionFigures(tx, campaignId, emailId)),
-    previous: email
-      ? await previousOfEmail(tx, campaignId, email)
-      : await previousCampaign(tx, campaignId, vectors),
+    previous: email ? await previousOfEmail(tx, campaignId, email) : await previousCampaign(tx, campaignId, vectors),
     organization: await countSimilar(tx, campaignId, vectors),
   };
 };

@@ -4,7 +4,14 @@ import type { CampaignFigures } from '@sergak/contract/campaigns/figures.schema.
 import type { Campaign, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { changeTone, PROGRESS_THRESHOLD } from '@sergak/contract/statistics/trend.rules.ts';
-import { formatChange, formatDate, formatDateTime, formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
+import {
+  formatChange,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  formatShare,
+} from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -91,18 +98,11 @@ const Comparison = ({ campaign, figures: { previous, organization }, funnel, ema
   const t = useT('campaigns__figures');
   const funnels = [funnel, previous?.statistics, organization?.statistics].filter((one) => one !== undefined);
   const shown = rows.filter(
-    (row) =>
-      row === 'opened' ||
-      row === 'incident_risk' ||
-      row === 'clicked' ||
-      funnels.some((one) => one[row] > 0),
+    (row) => row === 'opened' || row === 'incident_risk' || row === 'clicked' || funnels.some((one) => one[row] > 0),
   );
   const target = previous && { ...campaign, id: previous.id };
   return (
-    <Section
-      title={t('compare.title')}
-      hint={t(emailId === undefined ? 'compare.hint' : 'compare.hint_email')}
-    >
+    <Section title={t('compare.title')} hint={t(emailId === undefined ? 'compare.hint' : 'compare.hint_email')}>
       {previous === null && organization === null ? (
         <p className={css['now']}>{t(emailId === undefined ? 'compare.none' : 'compare.none_email')}</p>
       ) : (

@@ -49,8 +49,7 @@ export const TimelineChart = ({ campaign, emailId }: Props): ReactNode => {
     );
   const { points } = data;
   const shown = steps.filter((step) => !rare.includes(step) || points.some((one) => one[step] > 0));
-  const labelOf = (at: string): string =>
-    data.unit === 'day' ? formatDay(at) : `${formatDay(at)} ${formatTime(at)}`;
+  const labelOf = (at: string): string => (data.unit === 'day' ? formatDay(at) : `${formatDay(at)} ${formatTime(at)}`);
   return (
     <div className={css['timeline']}>
       <Suspense fallback={<Skeleton height={360} radius={14} />}>

@@ -33,11 +33,11 @@ export const WithCampaign = ({
   const input = byTag ? { id, by_tag: 'true' as never } : { id };
   const first = useRead('campaigns.get', input, { quiet: true, fresh: true });
   // The interval depends on the response, so the same query is used again with the matching interval.
-  const campaign = useRead(
-    'campaigns.get',
-    input,
-    { quiet: true, fresh: true, refetchInterval: pace(first.data?.status) },
-  );
+  const campaign = useRead('campaigns.get', input, {
+    quiet: true,
+    fresh: true,
+    refetchInterval: pace(first.data?.status),
+  });
   if (campaign.data !== undefined) return children(campaign.data);
   if (!campaign.isError)
     return (
