@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { funnel } from './campaigns.schema.ts';
 
 /** How recipients reported the email. Times are in seconds; null if there is nothing to measure. */
-export const reportFigures = z.object({
+const reportFigures = z.object({
   reported: z.int(),
   /** Reported before any click, opened attachment or entered data. */
   without_click: z.int(),
@@ -35,7 +35,7 @@ export type TimelineUnit = (typeof timelineUnits)[number];
 /** Longest time line in hours; later events are only in the time line by days. */
 export const TIMELINE_HOURS_MAX = 7 * 24;
 
-export const timelinePoint = z.object({
+const timelinePoint = z.object({
   /** Begin of the hour or day in the organisation's time zone. */
   at: z.string(),
   opened: z.int(),
