@@ -1,6 +1,5 @@
 export { countApprovers, findAdministrators } from './approval/approval.query.ts';
 export { listCampaigns } from './campaigns.query.ts';
-export { reactionFigures } from './figures.query.ts';
 export { recordReports } from './reported.service.ts';
 export { planTagMailing, type TagMailingResult } from './tag-mailings.service.ts';
 export type { TagRefusal } from './tag-mailings.query.ts';

@@ -5,7 +5,7 @@ import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
-import { reactionFigures } from '../campaigns/public.ts';
+import { reactionFigures } from '../statistics/public.ts';
 import * as query from './campaign.query.ts';
 import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import { readableSubject } from './readable.ts';

@@ -11,3 +11,4 @@ export {
 export { findOrganization, funnelColumns, type FunnelCounts, type Organization } from './period.query.ts';
 export { refreshPeople, storeDailyPoints } from './refresh.service.ts';
 export { departments } from './tables.service.ts';
+export { reactionFigures } from './reactions.query.ts';
