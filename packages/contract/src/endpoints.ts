@@ -13,6 +13,7 @@ import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { scenariosEndpoints } from './phishing/scenarios.endpoints.ts';
 import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { figuresEndpoints } from './campaigns/figures.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...scenariosEndpoints,
   ...picturesEndpoints,
   ...campaignsEndpoints,
+  ...figuresEndpoints,
   ...followUpEndpoints,
   ...gotchaEndpoints,
   ...suspiciousMailEndpoints,

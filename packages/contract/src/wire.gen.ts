@@ -188,6 +188,8 @@ export const wire = {
   'campaigns.user-events': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/:id/users/:recipient/events' },
   'campaigns.overrule': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/:id/users/:recipient/events/:event/verdict', touches: ['campaigns', 'statistics'] },
   'campaigns.mark-reported': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/:id/users/:recipient/reported', touches: ['campaigns', 'statistics'] },
+  'campaigns.figures': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/:id/figures' },
+  'campaigns.timeline': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/:id/timeline' },
   'campaigns.chain': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/:id/chain' },
   'campaigns.follow-up-add': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/:id/post_campaign', touches: ['campaigns', 'statistics'] },
   'campaigns.follow-up-cancel': { method: 'DELETE', address: '/lk/api/v2/phishing/campaigns/:id/post_campaign', touches: ['campaigns', 'statistics'] },

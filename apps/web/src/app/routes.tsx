@@ -140,9 +140,36 @@ export const pages: Record<ScreenId, Page> = {
   'phishing.campaign-statistics': page(
     () => import('../features/campaigns/statistics-screen.tsx'),
     'campaigns',
+    'campaigns__figures',
     'reports',
   ),
+  'phishing.campaign-email-statistics': page(
+    () => import('../features/campaigns/email-statistics-screen.tsx'),
+    'campaigns',
+    'campaigns__figures',
+    'phishing',
+  ),
   'phishing.by-tags': page(() => import('../features/campaigns/by-tags-screen.tsx'), 'campaigns'),
+  'phishing.by-tags-campaign': page(
+    async () => ({ default: (await import('../features/campaigns/campaign-screen.tsx')).ByTagCampaignScreen }),
+    'campaigns',
+    'phishing',
+    'reports',
+  ),
+  'phishing.by-tags-campaign-statistics': page(
+    async () => ({ default: (await import('../features/campaigns/statistics-screen.tsx')).ByTagStatisticsScreen }),
+    'campaigns',
+    'campaigns__figures',
+    'reports',
+  ),
+  'phishing.by-tags-email-statistics': page(
+    async () => ({
+      default: (await import('../features/campaigns/email-statistics-screen.tsx')).ByTagEmailStatisticsScreen,
+    }),
+    'campaigns',
+    'campaigns__figures',
+    'phishing',
+  ),
   'phishing.templates': page(
     () => import('../features/phishing/templates-screen.tsx'),
     'phishing',

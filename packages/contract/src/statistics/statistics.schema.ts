@@ -79,6 +79,8 @@ export const phishingStatistic = z.object({
   groups: phishingGroups,
   /** Emails that ended in danger, in percent of the delivered ones. */
   incident_risk: z.object({ value: z.number(), previous: z.number() }),
+  /** Median time from an email of the period to its report, in seconds; null if nobody reported. */
+  report_median_seconds: z.object({ value: z.number().nullable(), previous: z.number().nullable() }),
 });
 export type PhishingStatistic = z.output<typeof phishingStatistic>;
 

@@ -5,9 +5,11 @@ import type { TableSheet } from '@sergak/sheets/xlsx-write.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
+import { reactionFigures } from '../statistics/public.ts';
 import * as query from './campaign.query.ts';
 import { reportLocale, type ReportLocale } from './frame.ts';
 import { readableSubject, verdictReason } from './readable.ts';
+import { reactionRows } from './reactions.ts';
 import type { ReportTask } from './reports.repo.ts';
 import { mapped } from './table-report.ts';
 
@@ -70,6 +72,7 @@ const summarySheet = async (
       part(w.col.opened_attachment, counts.opened_attachment),
       part(w.col.entered_data, counts.entered_data),
       [w.col.danger, '', null, query.dangerOf(counts)],
+      ...reactionRows(locale, await reactionFigures(tx, campaign.id), counts.recipients),
       ...states.map((one) => [
         `${w.col.state}: ${w.state[one.state]}`,
         '',

@@ -10,7 +10,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';
 import { behind } from './people.query.ts';
-import { nowSql, type FunnelCounts, type Organization } from './period.query.ts';
+import { midnight, nowSql, type FunnelCounts, type Organization, type Period } from './period.query.ts';
 
 export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
 
@@ -38,6 +38,22 @@ export const funnelBetween = async (tx: Tx, from: string, to: string | null): Pr
     select ${tallyColumns}, ${emails(sql`true`)} as delivered,
       (select count(*)::int from (select from ${within} group by t.campaign_id having sum(t.emails) > 0) counted) as campaigns
     from ${within}`.execute(tx);
+  return rows[0]!;
+};
+
+type Medians = { value: number | null; previous: number | null };
+
+/** Median time from an email to its report, of emails sent in the period and in the previous one, without test campaigns. */
+export const reportMedians = async (tx: Tx, organization: Organization, period: Period): Promise<Medians> => {
+  const from = midnight(period.from, organization);
+  const previous = midnight(period.previous, organization);
+  const median = (within: RawBuilder<unknown>) => sql`percentile_cont(0.5) within group
+    (order by extract(epoch from r.reported_at - r.sent_at)::float8) filter (where ${within})`;
+  const { rows } = await sql<Medians>`
+    select ${median(sql`r.sent_at >= ${from}`)} as value, ${median(sql`r.sent_at < ${from}`)} as previous
+    from campaigns c join campaign_recipients r on r.campaign_id = c.id
+    where not c.is_testing and coalesce(c.completed_at, c.end_at) >= ${previous}
+      and r.reported_at is not null and r.sent_at >= ${previous}`.execute(tx);
   return rows[0]!;
 };
 

@@ -17,3 +17,4 @@ export {
 } from './period.query.ts';
 export { refreshPeople, storeDailyPoints } from './refresh.service.ts';
 export { departments } from './tables.service.ts';
+export { reactionFigures } from './reactions.query.ts';

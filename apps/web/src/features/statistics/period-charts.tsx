@@ -11,6 +11,7 @@ import { funnelSteps, type FunnelStep } from '@sergak/contract/campaigns/funnel.
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { formatSpan } from '../../shared/span.ts';
 import { usePermission } from '../../shared/session.ts';
 import { funnelColor } from '../../shared/theme/funnel.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -37,6 +38,7 @@ export const PhishingPeriod = ({
   const t = useT('statistics');
   const may = usePermission('admin.phishing.campaigns') && !below;
   const { groups } = data;
+  const median = data.report_median_seconds.value;
   const share = (name: FunnelStep, when: 'value' | 'previous'): string =>
     formatPercent(shareOf(groups[name][when], groups.delivered[when]));
   // Without emails in the previous period there is no comparison: zeros would look like a change.
@@ -54,10 +56,15 @@ export const PhishingPeriod = ({
   return (
     <BarChart
       title={t('chart.phishing', { days })}
-      hint={t(sent ? (compared ? 'chart.phishing_hint' : 'chart.phishing_first') : 'last.empty', {
-        now: formatPercent(groups.delivered.value > 0 ? data.incident_risk.value : null),
-        before: formatPercent(data.incident_risk.previous),
-      })}
+      hint={
+        <>
+          {t(sent ? (compared ? 'chart.phishing_hint' : 'chart.phishing_first') : 'last.empty', {
+            now: formatPercent(groups.delivered.value > 0 ? data.incident_risk.value : null),
+            before: formatPercent(data.incident_risk.previous),
+          })}{' '}
+          {median !== null && t('chart.report_median', { time: formatSpan(median) })}
+        </>
+      }
       max={Math.max(1, groups.delivered.value)}
       format={(v) => formatNumber(v)}
       bars={shown.map((name) => ({
