@@ -183,7 +183,7 @@ const counted = ({ words: w }: ReportLocale, { counts }: Facts) => [
   ...(counts.reported > 0 ? [{ title: w.short.reported, width: 13, type: 'number' as const }] : []),
   { title: w.col.clicked, width: 11, type: 'number' as const },
   { title: w.col.entered_data, width: 12, type: 'number' as const },
-  { title: w.col.danger, width: 14, type: 'percent' as const },
+  { title: w.col.danger, width: 17, type: 'percent' as const },
 ];
 const countsOf = (locale: ReportLocale, { counts }: Facts, one: query.Counts) => [
   one.recipients,

@@ -122,12 +122,12 @@ const worstDepartments = (locale: ReportLocale, departments: readonly Department
 const countColumns = (locale: ReportLocale): Column[] => {
   const w = staffWords[locale.language].compliance;
   return [
-    { title: w.people, width: 10, type: 'number' },
-    { title: w.onTime, width: 10, type: 'number' },
-    { title: w.late, width: 10, type: 'number' },
-    { title: w.missed, width: 11, type: 'number' },
-    { title: w.pending, width: 11, type: 'number' },
-    { title: w.share, width: 11, type: 'percent' },
+    { title: w.people, width: 12, type: 'number' },
+    { title: w.short.on_time, width: 10, type: 'number' },
+    { title: w.short.late, width: 10, type: 'number' },
+    { title: w.short.missed, width: 11, type: 'number' },
+    { title: w.short.pending, width: 11, type: 'number' },
+    { title: w.share, width: 14, type: 'percent' },
   ];
 };
 const countsOf = (one: query.DueCounts) => [one.people, one.on_time, one.late, one.missed, one.pending, doneShare(one)];
@@ -137,7 +137,7 @@ const coursesTable = (locale: ReportLocale, courses: readonly query.CourseDue[])
   return {
     name: w.courses,
     note: w.coursesNote,
-    columns: [{ title: w.course, width: 24 }, { title: w.deadline, width: 13, type: 'day' }, ...countColumns(locale)],
+    columns: [{ title: w.course, width: 24 }, { title: w.deadline, width: 15, type: 'day' }, ...countColumns(locale)],
     rows: courses.map((one) => [one.title, one.deadline, ...countsOf(one)]),
   };
 };
@@ -161,9 +161,9 @@ const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       { title: w.name, width: 22 },
       { title: w.department, width: 20 },
       { title: w.course, width: 20 },
-      { title: w.deadline, width: 13, type: 'day' },
-      { title: w.outcome, width: 14 },
-      { title: w.daysLate, width: 10, type: 'number' },
+      { title: w.deadline, width: 14, type: 'day' },
+      { title: w.outcome, width: 15 },
+      { title: w.daysLate, width: 13, type: 'number' },
       { title: w.progress, width: 11, type: 'percent' },
     ],
     rows: mapped(people, (one) => [
@@ -187,10 +187,10 @@ const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       { title: w.name, width: 18 },
       { title: w.department, width: 16 },
       { title: w.course, width: 16 },
-      { title: w.deadline, width: 11, type: 'day' },
-      { title: w.completed, width: 11, type: 'datetime' },
-      { title: w.outcome, width: 9 },
-      { title: w.score, width: 10, type: 'percent' },
+      { title: w.deadline, width: 15, type: 'day' },
+      { title: w.completed, width: 15, type: 'datetime' },
+      { title: w.outcome, width: 11 },
+      { title: w.score, width: 14, type: 'percent' },
       { title: w.recorded, width: 13 },
       { title: w.reason, width: 12 },
     ],

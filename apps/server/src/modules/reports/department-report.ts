@@ -203,7 +203,7 @@ const coursesTable = (locale: ReportLocale, { courses }: Facts): Table => {
     note: w.coursesNote,
     columns: [
       { title: l.course, width: 31 },
-      { title: l.deadline, width: 13, type: 'day' },
+      { title: l.deadline, width: 15, type: 'day' },
       { title: w.learners, width: 11, type: 'number' },
       { title: w.completed, width: 11, type: 'number' },
       { title: w.behind, width: 10, type: 'number' },
@@ -230,7 +230,7 @@ const campaignsTable = (locale: ReportLocale, { campaigns }: Facts): Table => {
     note: w.campaignsNote,
     columns: [
       { title: fact.campaign, width: 26 },
-      { title: w.start, width: 14, type: 'datetime' },
+      { title: w.start, width: 15, type: 'datetime' },
       { title: w.delivered, width: 11, type: 'number' },
       { title: w.reported, width: 11, type: 'number' },
       { title: col.clicked, width: 10, type: 'number' },

@@ -11,13 +11,13 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.LearnerFa
   return {
     name: withCourse ? l.people_courses : l.people,
     columns: [
-      { title: col.name, width: 26 },
-      { title: col.department, width: 18 },
-      ...(withCourse ? [{ title: l.course, width: 24 }] : []),
-      { title: l.state, width: 14 },
+      { title: col.name, width: 24 },
+      { title: col.department, width: 17 },
+      ...(withCourse ? [{ title: l.course, width: 22 }] : []),
+      { title: l.state, width: 17 },
       { title: l.progress, width: 11, type: 'percent' as const },
       { title: l.score, width: 11, type: 'percent' as const },
-      { title: l.deadline, width: 13, type: 'day' as const },
+      { title: l.deadline, width: 16, type: 'day' as const },
       { title: l.completed_at, width: 17, type: 'datetime' as const },
     ],
     rows: mapped(people, (one) => [

@@ -90,7 +90,7 @@ beforeAll(async () => {
     attempt: (person) => call('reports.make-attempt', person, { id: attempt_id }),
     campaign: (person) => call('reports.make-phishing-campaign', person, { campaign_id: campaign.id }),
     department: (person) => call('reports.make-department', person, { id: top.id }),
-    compliance: (person) => call('reports.make-compliance', person, { to: '2999-01-01' }),
+    compliance: (person) => call('reports.make-compliance', person, { from: '2020-01-01', to: '2999-01-01' }),
   };
 });
 

@@ -5,7 +5,7 @@ import { call, inOrganization, queued, runJobs, stored, type Person } from '../.
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
-import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
+import { after, DAY, dayIn, now } from '../../platform/clock.ts';
 import { refreshPeople, storeDailyPoints } from '../statistics/public.ts';
 import { closePdf } from './pdf/pdf.ts';
 

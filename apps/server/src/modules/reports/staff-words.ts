@@ -58,6 +58,7 @@ const ru = {
     missed: 'Не завершили',
     pending: 'Срок не наступил',
     share: 'Завершили, % ²',
+    short: { on_time: 'В срок', late: 'Позже', missed: 'Не прошли', pending: 'Срок идёт' },
     notes:
       '¹ Сколько раз курс был назначен сотруднику со сроком прохождения в этом периоде, без тех, чей срок ещё не наступил и кто пока не завершил курс. Один сотрудник с двумя курсами учтён дважды. ² Завершённые в срок и позже — от числа тех, чей срок наступил.',
     worst: 'Где завершили меньше всего',
@@ -145,6 +146,7 @@ const en: StaffWords = {
     missed: 'Not completed',
     pending: 'Not due yet',
     share: 'Completed, % ²',
+    short: { on_time: 'In time', late: 'Late', missed: 'Not done', pending: 'Not due' },
     notes:
       '¹ How often a course was assigned to a person with a deadline in this period, without unfinished courses whose deadline is still ahead. A person with two courses counts twice. ² Completed in time or late, out of those that were due.',
     worst: 'Where the fewest have completed',
@@ -232,6 +234,7 @@ const uz: StaffWords = {
     missed: 'Tugatmagan',
     pending: 'Muddati kelmagan',
     share: 'Tugatgan, % ²',
+    short: { on_time: 'Vaqtida', late: 'Kech', missed: 'Yoʻq', pending: 'Muddati bor' },
     notes:
       '¹ Muddati shu davrga toʻgʻri kelgan kurs xodimlarga necha marta tayinlangan; muddati hali kelmagan tugallanmagan kurslar hisobga olinmaydi. Ikki kursli xodim ikki marta hisoblanadi. ² Muddatida va kech tugatganlarning muddati kelganlar orasidagi ulushi.',
     worst: 'Eng kam tugatilgan joylar',

@@ -71,7 +71,8 @@ const footer = (spec: PdfSpec, style: Style, current: number, total: number): Co
   fontSize: 8,
   color: style.colors.soft,
   columns: [
-    { text: plain(spec.footer ?? spec.title, 120), width: '*' },
+    // A fixed width: a long word would move the page number into the margin.
+    { text: plain(spec.footer ?? spec.title, 120), width: style.width - 110 },
     {
       text: plain(spec.labels.page ?? '')
         .replace('{page}', String(current))
