@@ -857,6 +857,18 @@ create table consent_texts (
   created_at timestamp with time zone default now() not null
 );
 
+create table course_effects (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  course_id uuid not null,
+  finished integer not null,
+  people integer not null,
+  caught_before integer not null,
+  caught_after integer not null,
+  only_before integer not null,
+  only_after integer not null,
+  computed_at timestamp with time zone not null
+);
+
 create table course_reminders (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   learner_id uuid not null,
@@ -1023,7 +1035,18 @@ END) stored not null,
   deleted_at timestamp with time zone,
   deleted_by uuid,
   deleted_import uuid,
-  wiped_at timestamp with time zone
+  wiped_at timestamp with time zone,
+  last_sent_on date,
+  last_opened_on date,
+  last_clicked_on date,
+  last_opened_attachment_on date,
+  last_entered_data_on date,
+  last_reported_on date,
+  recent_emails smallint default 0 not null,
+  recent_caught smallint default 0 not null,
+  mailed_months integer default 0 not null,
+  caught_months integer default 0 not null,
+  first_emails smallint default 0 not null
 );
 
 create table files (
@@ -1839,6 +1862,7 @@ alter table certificates add constraint certificates_pkey PRIMARY KEY (id);
 alter table certificates add constraint certificates_score_check CHECK (((score >= 0) AND (score <= 100)));
 alter table consent_texts add constraint consent_texts_pkey PRIMARY KEY (organization_id, version);
 alter table consent_texts add constraint consent_texts_version_check CHECK ((version > 0));
+alter table course_effects add constraint course_effects_pkey PRIMARY KEY (organization_id, course_id);
 alter table course_reminders add constraint course_reminders_pkey PRIMARY KEY (learner_id, due_day);
 alter table course_sections add constraint course_sections_id_key UNIQUE (organization_id, id);
 alter table course_sections add constraint course_sections_order UNIQUE (course_id, order_id) DEFERRABLE INITIALLY DEFERRED;
@@ -2093,6 +2117,8 @@ alter table certificates add constraint certificates_organization_id_employee_id
 alter table certificates add constraint certificates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table certificates add constraint certificates_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE SET NULL (learner_id);
 alter table consent_texts add constraint consent_texts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table course_effects add constraint course_effects_course FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
+alter table course_effects add constraint course_effects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table course_reminders add constraint course_reminders_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table course_sections add constraint course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
 alter table course_version_files add constraint course_version_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
@@ -2389,6 +2415,9 @@ alter table certificates force row level security;
 
 alter table consent_texts enable row level security;
 alter table consent_texts force row level security;
+
+alter table course_effects enable row level security;
+alter table course_effects force row level security;
 
 alter table course_reminders enable row level security;
 alter table course_reminders force row level security;
@@ -2716,6 +2745,12 @@ create policy subtree on consent_texts as permissive for select to sergak_reader
 create policy system on consent_texts as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on consent_texts as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on course_effects as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on course_effects as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on course_effects as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on course_reminders as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3179,6 +3214,9 @@ grant select on certificates to sergak_reader;
 grant delete, insert, select, update on consent_texts to sergak_system;
 grant insert, select on consent_texts to sergak_app;
 grant select on consent_texts to sergak_reader;
+grant delete, insert, select, update on course_effects to sergak_app;
+grant delete, insert, select, update on course_effects to sergak_system;
+grant select on course_effects to sergak_reader;
 grant delete, insert, select, update on course_reminders to sergak_app;
 grant delete, insert, select, update on course_reminders to sergak_system;
 grant select on course_reminders to sergak_reader;

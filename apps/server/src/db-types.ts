@@ -292,6 +292,18 @@ export interface ConsentTexts {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface CourseEffects {
+  organization_id: Generated<string>;
+  course_id: string;
+  finished: number;
+  people: number;
+  caught_before: number;
+  caught_after: number;
+  only_before: number;
+  only_after: number;
+  computed_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface CourseReminders {
   organization_id: Generated<string>;
   learner_id: string;
@@ -455,6 +467,17 @@ export interface Employees {
   deleted_by: string | null;
   deleted_import: string | null;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  last_sent_on: string | null;
+  last_opened_on: string | null;
+  last_clicked_on: string | null;
+  last_opened_attachment_on: string | null;
+  last_entered_data_on: string | null;
+  last_reported_on: string | null;
+  recent_emails: Generated<number>;
+  recent_caught: Generated<number>;
+  mailed_months: Generated<number>;
+  caught_months: Generated<number>;
+  first_emails: Generated<number>;
 }
 
 export interface Files {
@@ -1219,6 +1242,7 @@ export interface DB {
   certificate_rules: CertificateRules;
   certificates: Certificates;
   consent_texts: ConsentTexts;
+  course_effects: CourseEffects;
   course_reminders: CourseReminders;
   course_sections: CourseSections;
   course_version_files: CourseVersionFiles;

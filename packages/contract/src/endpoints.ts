@@ -36,6 +36,7 @@ import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
+import { insightsEndpoints } from './statistics/insights.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 
@@ -79,6 +80,7 @@ export const endpoints = {
   ...settingsEndpoints,
   ...auditEndpoints,
   ...statisticsEndpoints,
+  ...insightsEndpoints,
   ...reportsEndpoints,
   ...certificatesEndpoints,
 };

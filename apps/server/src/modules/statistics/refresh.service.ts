@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueForPeople, enqueueIn } from '../../platform/jobs.ts';
+import * as effects from './course-effects.repo.ts';
 import { findOrganization } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
@@ -33,6 +34,12 @@ export const storeDailyPoints = async (tx: Tx): Promise<void> => {
   await repo.lockFigures(tx, organization);
   await repo.refreshPeople(tx, organization, null);
   await repo.storePoints(tx, organization);
+};
+
+/** Recomputes what changed after each course. Not under the lock of the figures, because it writes none of them. */
+export const storeCourseEffects = async (tx: Tx): Promise<void> => {
+  await repo.raiseStatementTimeout(tx);
+  await effects.storeCourseEffects(tx);
 };
 
 /** Queues today's points wherever they are missing: after midnight of each organisation, or after a downtime. */

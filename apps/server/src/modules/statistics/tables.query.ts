@@ -94,6 +94,7 @@ export type UserRow = {
   delivered: number;
   clicked: number;
   entered_data: number;
+  note: string;
 };
 
 /** People with their figures and all their emails. Emails are counted only for the people of the page. */
@@ -102,7 +103,7 @@ export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<
   const where = sql`e.deleted_at is null and e.role <> 'pdf_service' ${search ? sql`and ${search}` : sql``}`;
   const order = sql`${userOrder[o.sort_by]} ${sql.raw(o.sort_order)} nulls last, e.id`;
   const { rows } = await sql<UserRow>`
-    select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.phishing_indicator, e.learning_progress,
+    select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.phishing_indicator, e.learning_progress, e.note,
       f.sent, f.delivered, f.clicked, f.entered_data
     from (select e.* from employees e where ${where} order by ${order} limit ${o.limit} offset ${o.offset}) e
       join departments d on d.id = e.department_id
