@@ -57,6 +57,8 @@ export const screens = {
     menu: { section: 'statistics', order: 20 },
   },
 
+  'statistics.risk': { path: '/lk/admin/statistics/risk', permission: 'admin.statistics', frame: 'admin' },
+
   'staff.employees': {
     path: '/lk/admin/staff/employees',
     permission: 'admin.staff.employees',

@@ -5,6 +5,7 @@ import { PERIOD_DAYS } from './risk.rules.ts';
 
 /** A number of the statistics whose people can be listed. */
 export const behindNumbers = [
+  'everyone',
   // Steps of an email in the period.
   'sent',
   'opened',
@@ -36,8 +37,9 @@ const behindFields = {
   /** For `repeat`: by how many of them the person was caught; `at_least` by that many or more. */
   times: z.coerce.number().int().min(2).max(RECENT_EMAILS).default(2),
   at_least: z.union([z.boolean(), z.stringbool()]).default(true),
-  /** For `department_month`: a department with its descendants, and the month of the emails. */
+  /** Only people of this department and its descendants; required for `department_month`. */
   department_id: id.optional(),
+  /** For `department_month`: the month of the emails. */
   month: month.optional(),
   /** For `newcomers`: the part of the first 90 days, 0 to 2. */
   part: z.coerce.number().int().min(0).max(2).default(0),

@@ -24,7 +24,7 @@ const IDS_MAX = 10_000;
 
 const conditionOf = async (tx: Ctx['tx'], input: PeopleBehind) => {
   const found = await behind.conditionOf(tx, await findOrganization(tx), input);
-  if (!found) throw new AppError(input.of === 'course_caught' ? 'course.not_found' : 'department.not_found');
+  if (typeof found === 'string') throw new AppError(found);
   return found;
 };
 

@@ -9,7 +9,7 @@ import { periodOf, type Organization } from './period.query.ts';
 /** Present people `e` of the organisation, without machine accounts. */
 const present = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
 
-type Condition = { readonly where: RawBuilder<unknown>; readonly total?: number };
+type Condition = { readonly where: RawBuilder<unknown> };
 type Rule = (tx: Tx, organization: Organization, input: PeopleBehind) => Condition | Promise<Condition | null>;
 
 const step =
@@ -21,28 +21,24 @@ const always =
   (where: RawBuilder<unknown>): Rule =>
   () => ({ where });
 
-const inMonth: Rule = async (tx, _organization, { department_id, month }) => {
-  const found = await tx.selectFrom('departments').select('id').where('id', '=', department_id!).executeTakeFirst();
-  if (!found) return null;
-  return {
-    where: sql`e.caught_months & ${monthBit(month!)}::int <> 0 and e.department_id in (
-      with recursive below as (
-        select ${department_id!}::uuid as id
-        union all select d.id from departments d join below b on d.parent_id = b.id)
-      select id from below)`,
-  };
-};
+/** Whether person `e` is in this department or one of its descendants. */
+const within = (departmentId: string) => sql`e.department_id in (
+  with recursive below as (
+    select ${departmentId}::uuid as id
+    union all select d.id from departments d join below b on d.parent_id = b.id)
+  select id from below)`;
 
 const afterCourse: Rule = async (tx, _organization, { course_id }) => {
   const course = await tx.selectFrom('courses').select('id').where('id', '=', course_id!).executeTakeFirst();
   if (!course) return null;
   const effect = await findEffect(tx, course_id!);
-  if (!effect) return { where: sql`false`, total: 0 };
+  if (!effect) return { where: sql`false` };
   return { where: caughtAfter(course_id!, effect.computed_at) };
 };
 
-/** The condition of a number for a person `e`; null if the department or course does not exist. */
+/** The condition of a number for a person `e`; null if the course does not exist. */
 const rules: Record<PeopleBehind['of'], Rule> = {
+  everyone: always(sql`true`),
   sent: step('last_sent_on'),
   opened: step('last_opened_on'),
   clicked: step('last_clicked_on'),
@@ -56,15 +52,29 @@ const rules: Record<PeopleBehind['of'], Rule> = {
   repeat: (_tx, _organization, { last, times, at_least }) => ({
     where: sql`${recentCaught(last)} ${at_least ? sql`>=` : sql`=`} ${times}`,
   }),
-  department_month: inMonth,
+  department_month: (_tx, _organization, { month }) => ({ where: sql`e.caught_months & ${monthBit(month!)}::int <> 0` }),
   newcomers: (_tx, organization, { part }) => ({
     where: sql`${isNewcomer(organization)} and e.first_emails & ${1 << (NEWCOMER_PARTS + part)} <> 0`,
   }),
   course_caught: afterCourse,
 };
 
-export const conditionOf = async (tx: Tx, organization: Organization, input: PeopleBehind) =>
-  rules[input.of](tx, organization, input);
+/** The condition of a number; names the error if its course or department does not exist. */
+export const conditionOf = async (
+  tx: Tx,
+  organization: Organization,
+  input: PeopleBehind,
+): Promise<Condition | 'course.not_found' | 'department.not_found'> => {
+  const found = await rules[input.of](tx, organization, input);
+  if (!found) return 'course.not_found';
+  if (input.department_id === undefined) return found;
+  const department = await tx
+    .selectFrom('departments')
+    .select('id')
+    .where('id', '=', input.department_id)
+    .executeTakeFirst();
+  return department ? { where: sql`${found.where} and ${within(input.department_id)}` } : 'department.not_found';
+};
 
 export const listPeople = async (
   tx: Tx,

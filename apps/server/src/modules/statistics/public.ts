@@ -9,5 +9,5 @@ export {
   riskLevels,
 } from './organization.service.ts';
 export { findOrganization, funnelColumns, type FunnelCounts, type Organization } from './period.query.ts';
-export { refreshPeople, storeDailyPoints } from './refresh.service.ts';
+export { refreshPeople, storeCourseEffects, storeDailyPoints } from './refresh.service.ts';
 export { departments } from './tables.service.ts';

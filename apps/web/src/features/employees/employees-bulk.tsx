@@ -26,15 +26,14 @@ import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OnboardingChoice } from '../tags/public.ts';
+import { BulkCourseDialog } from './bulk-course-dialog.tsx';
 import css from './employees.module.css';
 import { keepSelection } from './selection.ts';
 import { undoRemovals } from './undo-removal.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
-const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 
 type Props = { selection: RowSelection; filter: EmployeeFilter };
 type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
@@ -153,9 +152,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       )}
       {asking === 'tag' && <TagDialog body={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />}
       {asking === 'course' && (
-        <Suspense fallback={null}>
-          <BulkCourse selection={body} onClose={() => ask(null)} onDone={selection.clear} />
-        </Suspense>
+        <BulkCourseDialog selection={body} onClose={() => ask(null)} onDone={selection.clear} />
       )}
       {asking === 'export' && (
         <StaffExport
