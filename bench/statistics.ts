@@ -2,8 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { act } from '../apps/server/seeds/demo/act.ts';
 import { storeDailyPoints, storeCourseEffects } from '../apps/server/src/modules/statistics/public.ts';
-import { after, atTime, DAY, now } from '../apps/server/src/platform/clock.ts';
-import { inTenant } from '../apps/server/src/platform/db.ts';
+import { sweepStatistics } from '../apps/server/src/modules/statistics/refresh.service.ts';
+import { after, DAY, now } from '../apps/server/src/platform/clock.ts';
+import { inSystem, inTenant } from '../apps/server/src/platform/db.ts';
 import { foldTallies } from '../apps/server/src/modules/campaigns/tallies.repo.ts';
 import { machineFacts, quantile, round, writeResults, type Bar } from './lib.ts';
 import { addOfficer, openStaffDatabase } from './staff-database.ts';
@@ -42,12 +43,16 @@ const addHistory = async (): Promise<void> => {
   );
   await owner.query(`update organizations set created_at = now() - interval '900 days' where id = $1`, [organizationId]);
   await owner.query(`update employees set created_at = now() - random() * interval '1800 days'`);
-  for (let month = 12; month > 0; month--)
-    await atTime(after(now(), -month * 30 * DAY), () => inTenant(platform.db, scope, 'write', storeDailyPoints));
   await inTenant(platform.db, scope, 'write', storeDailyPoints);
+  await owner.query(
+    `insert into risk_points (organization_id, day, scope, subject_id, risk_level, phishing_indicator, learning_progress, people)
+     select organization_id, day - 30 * n, scope, subject_id, risk_level, phishing_indicator, learning_progress, people
+     from risk_points cross join generate_series(1, 12) n`,
+  );
   const from = performance.now();
   await inTenant(platform.db, scope, 'write', storeCourseEffects);
   console.log(`effects of courses: ${round((performance.now() - from) / 1_000)} s`);
+  await owner.query('vacuum (full, analyze) employees');
   await owner.query('vacuum (analyze)');
 };
 
@@ -65,7 +70,8 @@ try {
   const start = performance.now();
   await fillStaff(base, people);
   await addHistory();
-  await platform.db.system.transaction().execute((tx) => foldTallies(tx as never));
+  await inSystem(platform.db, foldTallies);
+  await sweepStatistics(platform);
   console.log(`filled in ${round((performance.now() - start) / 1_000, 0)} s`);
   const officer = await addOfficer(base, 'Офицер', 'operator').catch(async () => {
     const { rows } = await owner.query<{ id: string }>(`select id from employees where email = 'officer@zavod.test'`);

@@ -292,6 +292,12 @@ export interface ConsentTexts {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface CourseEffectPeople {
+  organization_id: Generated<string>;
+  course_id: string;
+  employee_id: string;
+}
+
 export interface CourseEffects {
   organization_id: Generated<string>;
   course_id: string;
@@ -359,6 +365,23 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface DepartmentEmailStamps {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  stamp: string;
+}
+
+export interface DepartmentEmails {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  department_id: string;
+  delivered_on: string;
+  sent: number;
+  delivered: number;
+  clicked: number;
+  entered_data: number;
 }
 
 export interface Departments {
@@ -1242,6 +1265,7 @@ export interface DB {
   certificate_rules: CertificateRules;
   certificates: Certificates;
   consent_texts: ConsentTexts;
+  course_effect_people: CourseEffectPeople;
   course_effects: CourseEffects;
   course_reminders: CourseReminders;
   course_sections: CourseSections;
@@ -1249,6 +1273,8 @@ export interface DB {
   course_version_packages: CourseVersionPackages;
   course_versions: CourseVersions;
   courses: Courses;
+  department_email_stamps: DepartmentEmailStamps;
+  department_emails: DepartmentEmails;
   departments: Departments;
   emails: Emails;
   employee_import_rows: EmployeeImportRows;

@@ -1,7 +1,5 @@
-import { CAUGHT_RESULT } from '@sergak/contract/statistics/insights.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { emailAfter, emailBefore, finishedCourses } from './course-effects.repo.ts';
 
 export type EffectRow = {
   id: string;
@@ -38,11 +36,6 @@ export const effectRows = async (tx: Tx, o: { limit: number; offset: number }) =
   return { data, total_count: n };
 };
 
-export const findEffect = (tx: Tx, courseId: string): Promise<EffectRow | undefined> =>
-  stored(tx).where('c.id', '=', courseId).executeTakeFirst();
-
-/** Whether person `e` finished the course and was caught by the first email after it, as counted at `computedAt`. */
-export const caughtAfter = (courseId: string, computedAt: string): RawBuilder<boolean> => sql<boolean>`e.id in (
-  select d.employee_id from (${finishedCourses(sql`${computedAt}::timestamptz`, courseId)}) d
-    cross join lateral (${emailBefore}) b cross join lateral (${emailAfter(sql`${computedAt}::timestamptz`)}) f
-  where f.result >= ${CAUGHT_RESULT})`;
+/** Whether the first email after the course caught person `e`, when it was last compared. */
+export const caughtAfter = (courseId: string): RawBuilder<boolean> => sql<boolean>`e.id in (
+  select p.employee_id from course_effect_people p where p.course_id = ${courseId})`;

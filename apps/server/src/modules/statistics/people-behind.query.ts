@@ -2,7 +2,7 @@ import { NEWCOMER_PARTS, monthBit } from '@sergak/contract/statistics/insights.r
 import type { PeopleBehind, PersonBehind } from '@sergak/contract/statistics/insights.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { caughtAfter, findEffect } from './course-effects.query.ts';
+import { caughtAfter } from './course-effects.query.ts';
 import { isNewcomer, recentCaught } from './insights.query.ts';
 import { periodOf, type Organization } from './period.query.ts';
 
@@ -30,10 +30,7 @@ const within = (departmentId: string) => sql`e.department_id in (
 
 const afterCourse: Rule = async (tx, _organization, { course_id }) => {
   const course = await tx.selectFrom('courses').select('id').where('id', '=', course_id!).executeTakeFirst();
-  if (!course) return null;
-  const effect = await findEffect(tx, course_id!);
-  if (!effect) return { where: sql`false` };
-  return { where: caughtAfter(course_id!, effect.computed_at) };
+  return course ? { where: caughtAfter(course_id!) } : null;
 };
 
 /** The condition of a number for a person `e`; null if the course does not exist. */

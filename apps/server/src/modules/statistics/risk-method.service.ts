@@ -3,7 +3,6 @@ import type { RiskExample, RiskMethod } from '@sergak/contract/statistics/insigh
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { currentFigures } from './levels.query.ts';
 import { findPerson, personCourseFacts, personEmailFacts } from './people.query.ts';
 import { findOrganization } from './period.query.ts';
 import * as method from './risk-method.query.ts';
@@ -39,22 +38,24 @@ export const riskMethod = async (
   { tx }: Pick<Ctx, 'tx'>,
   input: { employee_id?: string | undefined },
 ): Promise<RiskMethod> => {
-  const now = await currentFigures(tx);
   const groups = await method.methodGroups(tx);
+  const rated = groups.filter((one) => one.risk_level !== null);
+  const people_with_level = rated.reduce((sum, one) => sum + one.people, 0);
+  const risk_level = people_with_level === 0 ? null : round2(rated.reduce((sum, one) => sum + one.level_sum, 0) / people_with_level);
   const groupOf = (phishing: boolean, learning: boolean) => {
     const found = groups.find((one) => one.phishing === phishing && one.learning === learning);
     if (!found) return nobody;
-    const { phishing: _p, learning: _l, ...figures } = found;
+    const { phishing: _p, learning: _l, level_sum: _s, ...figures } = found;
     return figures;
   };
-  const typical = now.risk_level === null ? undefined : await method.typicalPerson(tx, now.risk_level);
+  const typical = risk_level === null ? undefined : await method.typicalPerson(tx, risk_level);
   const id = input.employee_id ?? typical;
   const example = id === undefined ? null : await exampleOf(tx, id);
   if (input.employee_id !== undefined && example === null) throw new AppError('employee.not_found');
   return {
-    risk_level: now.risk_level,
-    people: now.people,
-    people_with_level: now.people_with_level,
+    risk_level,
+    people: groups.reduce((sum, one) => sum + one.people, 0),
+    people_with_level,
     both: groupOf(true, true),
     phishing_only: groupOf(true, false),
     learning_only: groupOf(false, true),
