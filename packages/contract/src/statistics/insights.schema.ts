@@ -88,8 +88,8 @@ export const newcomers = z.object({
   people: z.int(),
   /** Newcomers who got an email in this part of their first 90 days, and those of them it caught. */
   parts: z.array(z.object({ from_day: z.int(), to_day: z.int(), ...caught })),
-  /** Other people who got an email in the last twelve months, and those caught by one. */
   first_days: z.object(caught),
+  /** Other people, counted once for each month of the last twelve in which they got an email or were caught. */
   others: z.object(caught),
   /** Newcomers who finished a course, and newcomers without any course. */
   finished_course: z.int(),

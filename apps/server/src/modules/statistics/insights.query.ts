@@ -41,11 +41,13 @@ export type NewcomerCounts = {
   others_caught: number;
 } & Record<`mailed_${0 | 1 | 2}` | `caught_${0 | 1 | 2}`, number>;
 
-/** Results of newcomers in the parts of their first days, and of other people in the last twelve months. */
+/** Results of newcomers in the parts of their first days; for other people, each month of the last twelve counts once. */
 export const countNewcomers = async (tx: Tx, organization: Organization): Promise<NewcomerCounts> => {
   const parts = Array.from({ length: NEWCOMER_PARTS }, (_, part) => part);
   const year = monthsUpTo(organization.today, HEAT_MONTHS).reduce((bits, month) => bits | monthBit(month), 0);
-  const any = (bits: number, column = sql`e.first_emails`) => sql`${column} & ${bits}::int <> 0`;
+  const any = (bits: number) => sql`e.first_emails & ${bits}::int <> 0`;
+  const months = (column: RawBuilder<unknown>) =>
+    sql`coalesce(sum(bit_count((${column} & ${year}::int)::bit(32))) filter (where not e.isnew), 0)::int`;
   const mailed = 2 ** NEWCOMER_PARTS - 1;
   const count = (where: RawBuilder<unknown>) => sql`count(*) filter (where ${where})::int`;
   const { rows } = await sql<NewcomerCounts>`
@@ -54,8 +56,7 @@ export const countNewcomers = async (tx: Tx, organization: Organization): Promis
       ${count(sql`e.isnew and e.course_states = 0`)} as without_course,
       ${count(sql`e.isnew and ${any(mailed)}`)} as first_mailed,
       ${count(sql`e.isnew and ${any(mailed << NEWCOMER_PARTS)}`)} as first_caught,
-      ${count(sql`not e.isnew and ${any(year, sql`e.mailed_months`)}`)} as others_mailed,
-      ${count(sql`not e.isnew and ${any(year, sql`e.caught_months`)}`)} as others_caught,
+      ${months(sql`e.mailed_months`)} as others_mailed, ${months(sql`e.caught_months`)} as others_caught,
       ${sql.join(
         parts.flatMap((part) => [
           sql`${count(sql`e.isnew and ${any(1 << part)}`)} as ${sql.ref(`mailed_${part}`)}`,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import type { CourseEffect } from '@sergak/contract/statistics/insights.schema.ts';
 import { ChartCard } from '../../shared/charts/chart-card.tsx';
-import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
+import { riskFill } from '../../shared/charts/palette.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -21,7 +21,7 @@ const tones = { few: 'neutral', same: 'neutral', better: 'good', worse: 'bad' } 
 const sides = ['before', 'after'] as const;
 type Side = (typeof sides)[number];
 const caughtOf = (one: CourseEffect, side: Side): number => (side === 'before' ? one.caught_before : one.caught_after);
-const colorOf = (side: Side): string => (side === 'before' ? seriesColor(4) : riskFill.red);
+const colorOf = (side: Side): string => (side === 'before' ? 'var(--line-strong)' : riskFill.red);
 
 const Line = ({ effect, side }: { effect: CourseEffect; side: Side }): ReactNode => {
   const t = useT('statistics__analysis');

@@ -43,7 +43,8 @@ export const NewcomersCard = ({ organization }: { organization: string }): React
             people === 0
               ? []
               : [
-                  ...parts.map((part, i) => {
+                  ...parts.flatMap((part, i) => {
+                    if (part.mailed === 0) return [];
                     const name = t('newcomers.days', { from: part.from_day, to: part.to_day });
                     return {
                       ...bar(name, part),
@@ -61,7 +62,9 @@ export const NewcomersCard = ({ organization }: { organization: string }): React
                       ),
                     };
                   }),
-                  bar(t('newcomers.others'), others),
+                  ...(others.mailed === 0
+                    ? []
+                    : [{ ...bar(t('newcomers.others'), others), hint: `\u2003${t('newcomers.monthly')}` }]),
                 ]
           }
         />
