@@ -33,6 +33,10 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const employee = await first(request, base, `${api}/users?limit=1&sort_by=RISK_LEVEL&sort_order=desc`);
   const campaign = await first(request, base, `${api}/phishing/campaigns?limit=1&statuses=completed`);
   const categories = await first(request, base, `${api}/phishing/templates`);
+  const scenario = categories?.templates?.[0] as Json | undefined;
+  const detailed =
+    scenario && ((await (await request.get(`${base}${api}/phishing/templates/${scenario.id}`)).json()) as Json);
+  const redirect = await first(request, base, `${api}/phishing/redirect_pages`);
   const assigned = await first(request, base, `${api}/learning/assigned-courses/organization?limit=1`);
   const course = await first(request, base, `${api}/library/courses`);
   const theme = await first(request, base, `${api}/library/themes`);
@@ -44,6 +48,9 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     employee_id: employee?.id,
     campaign_id: campaign?.id,
     template_id: categories?.templates?.[0]?.id ?? categories?.id,
+    email_id: detailed?.emails?.[0]?.id,
+    page_id: detailed?.pages?.[0]?.id,
+    redirect_id: redirect?.id,
     assigned_id: assigned?.id,
     course_id: course?.id,
     theme_id: theme?.id,
@@ -92,6 +99,7 @@ export const addressOfScreen = (id: ScreenId, params: Record<string, string>): s
   const screen: Screen = screens[id];
   const values: Record<string, string> = { ...sample, ...params };
   if (id === 'learning.assigned-one' || id === 'learning.assigned-people') values.course_id = params.assigned_id!;
+  if (id.startsWith('phishing.redirect-')) values.id = params.redirect_id!;
   if (id.startsWith('staff.employee-')) {
     values.employee_id = params.learning_person!;
     values.course_id = params.person_course!;

@@ -60,14 +60,28 @@ const rows = screens.map(({ id, module }) => {
  * Editors are loaded by one screen each, when it needs them: their own code, without what the screen has loaded before. No screen
  * may load the chunk of an editor with its own code.
  */
+const EMAIL_FORM = 'src/features/phishing/email-editor.tsx';
 const editors = [
   { id: 'slide text editor', screen: 'learning.module', module: 'src/features/library/slides/text-editor.tsx' },
+  { id: 'email form', screen: 'phishing.email-edit', module: EMAIL_FORM },
+  {
+    id: 'visual email editor',
+    screen: 'phishing.email-edit',
+    after: EMAIL_FORM,
+    module: 'src/features/phishing/editor/visual-editor.tsx',
+  },
+  {
+    id: 'email code editor',
+    screen: 'phishing.email-edit',
+    after: EMAIL_FORM,
+    module: 'src/features/phishing/editor/code-editor.tsx',
+  },
 ];
 const EDITOR_BUDGET = 320_000;
-const editorRows = editors.map(({ id, screen, module }) => {
-  const before = screens.find((one) => one.id === screen).module;
+const editorRows = editors.map(({ id, screen, after, module }) => {
+  const before = [screens.find((one) => one.id === screen).module, ...(after ? [after] : [])];
   const frame = `src/app/frames/${frameOf(screen)}-frame.tsx`;
-  const js = firstLoad(frame, before, module).js - firstLoad(frame, before).js;
+  const js = firstLoad(frame, ...before, module).js - firstLoad(frame, ...before).js;
   const early = screens.filter((one) => {
     const loaded = new Set();
     collect(one.module, loaded, new Set());

@@ -205,6 +205,7 @@ const internal: readonly (readonly [RegExp, string])[] = [
   [/^scorm_registrations_number$/, 'numbered under a lock of the learner'],
   [/^certificates_learner$/, 'inserted with on conflict do nothing'],
   [/^certificates_number$/, '40 random bits'],
+  [/^template_pictures_of_(template|page)$/, 'each stored file is new, or on conflict do nothing'],
   [/^assignments_of_campaign$/, 'a campaign assigns its course once, on conflict do nothing'],
 ];
 

@@ -15,7 +15,6 @@ import { LoadFailedScreen } from '../shared/ui/load-failed.tsx';
 import { GuardedFrame, NotFoundScreen } from './guarded-frame.tsx';
 import { type Page, pages } from './routes.tsx';
 import { screenAt } from './screen-at.ts';
-import { redirectRoutes } from './redirect-routes.ts';
 
 const table = Object.entries(screens) as [ScreenId, Screen][];
 // A component is fetched once: preloaded on hover, shown at once on click.
@@ -51,7 +50,7 @@ const frames = (['admin', 'learner', 'bare'] as const).map((frame) => {
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...frames, ...redirectRoutes(root)]),
+  routeTree: root.addChildren(frames),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

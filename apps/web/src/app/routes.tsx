@@ -155,6 +155,47 @@ export const pages: Record<ScreenId, Page> = {
     'phishing__scenarios',
   ),
   'phishing.redirect': page(() => import('../features/phishing/redirect-screen.tsx'), 'phishing'),
+  'phishing.template-new': page(
+    () => import('../features/phishing/template-new-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+    'phishing__scenarios',
+  ),
+  'phishing.template-edit': page(
+    () => import('../features/phishing/template-edit-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+    'phishing__scenarios',
+  ),
+  'phishing.page-create': page(
+    () => import('../features/phishing/page-create-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
+  'phishing.page-edit': page(() => import('../features/phishing/page-edit-screen.tsx'), 'phishing', 'phishing__editor'),
+  'phishing.email-create': page(
+    () => import('../features/phishing/email-create-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+    'phishing__scenarios',
+  ),
+  'phishing.email-edit': page(
+    () => import('../features/phishing/email-edit-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+    'phishing__scenarios',
+  ),
+  'phishing.redirect-create': page(
+    () => import('../features/phishing/redirect-create-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
+  'phishing.redirect-detail': page(() => import('../features/phishing/redirect-detail-screen.tsx'), 'phishing'),
+  'phishing.redirect-edit': page(
+    () => import('../features/phishing/redirect-edit-screen.tsx'),
+    'phishing',
+    'phishing__editor',
+  ),
   'phishing.suspicious': page(() => import('../features/suspicious-mail/suspicious-screen.tsx'), 'suspicious'),
 
   'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'organizations'),

@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts';
+import { phishingScreens } from './phishing-screens.ts';
 import type { Role } from './roles.ts';
 
 /** Sections of the menu, in display order. */
@@ -220,62 +221,7 @@ export const screens = {
     frame: 'admin',
   },
 
-  'phishing.campaigns': {
-    path: '/lk/admin/phishing/campaigns',
-    permission: 'admin.phishing.campaigns',
-    frame: 'admin',
-    menu: { section: 'phishing', order: 10 },
-  },
-  'phishing.campaign-create': {
-    path: '/lk/admin/phishing/campaigns/create',
-    permission: 'admin.phishing.campaigns',
-    frame: 'admin',
-  },
-  'phishing.campaign-follow-up': {
-    path: '/lk/admin/phishing/campaigns/by-ending/create',
-    permission: 'admin.phishing.campaigns',
-    frame: 'admin',
-  },
-  'phishing.campaign': {
-    path: '/lk/admin/phishing/campaigns/$campaign_id',
-    permission: 'admin.phishing.campaigns',
-    frame: 'admin',
-  },
-  'phishing.campaign-statistics': {
-    path: '/lk/admin/phishing/campaigns/$campaign_id/statistics',
-    permission: 'admin.phishing.campaigns',
-    frame: 'admin',
-  },
-  'phishing.by-tags': {
-    path: '/lk/admin/phishing/phishing-by-tags',
-    permission: 'admin.phishing',
-    frame: 'admin',
-    menu: { section: 'phishing', order: 20 },
-  },
-  'phishing.templates': {
-    path: '/lk/admin/phishing/templates',
-    permission: 'admin.phishing.templates',
-    frame: 'admin',
-    menu: { section: 'phishing', order: 30 },
-  },
-  'phishing.template': {
-    path: '/lk/admin/phishing/templates/$template_id',
-    permission: 'admin.phishing.templates',
-    frame: 'admin',
-  },
-  'phishing.redirect': {
-    path: '/lk/admin/phishing/redirect',
-    permission: 'admin.phishing',
-    frame: 'admin',
-    menu: { section: 'phishing', order: 40 },
-  },
-  // Not in the specification, like settings.report-address.
-  'phishing.suspicious': {
-    path: '/lk/admin/phishing/suspicious',
-    permission: 'admin.phishing.campaigns',
-    frame: 'admin',
-    menu: { section: 'phishing', order: 50 },
-  },
+  ...phishingScreens,
 
   'organization.own': {
     path: '/lk/admin/organization',

@@ -6,7 +6,7 @@ export const attachmentEndpoints = defineEndpoints({
   'phishing.attachment-upload': {
     method: 'POST', path: '/phishing/attachments', permission: 'admin.phishing.templates',
     about: 'Checks and stores a file to attach to emails. The returned attachment is saved with an email.',
-    transaction: { own: 'it inspects the file, and a picture is decoded in another process, up to twenty seconds' },
+    transaction: { own: 'it asks another process to decode a picture, up to twenty seconds' },
     upload: { attachment: ATTACHMENT_BYTES_MAX }, response: uploadedAttachment,
     errors: [
       'request.too_large', 'file.quota', 'attachment.type_refused', 'attachment.broken', 'attachment.macros',

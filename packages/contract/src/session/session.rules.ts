@@ -12,3 +12,5 @@ export const RESEND_SECONDS = 60;
 
 /** Maximum number of characters of a consent text in one language. */
 export const CONSENT_MAX = 20_000;
+/** Languages of the interface and of everything that people read. */
+export const languages = ['ru', 'en', 'uz'] as const;

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { permissions } from '../access/permissions.ts';
 import { roles } from '../access/roles.ts';
 import { EMAIL_MAX } from '../text.rules.ts';
-import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from './session.rules.ts';
+import { CODE_LENGTH, languages, PASSWORD_MAX, PASSWORD_MIN } from './session.rules.ts';
 
-export const languages = ['ru', 'en', 'uz'] as const;
 export const language = z.enum(languages);
 export type Language = z.output<typeof language>;
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { languages } from '@sergak/contract/session/session.schema.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
 import { parse, serialize } from 'parse5';
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';

@@ -6,7 +6,8 @@ import {
   type GeneratedFormat,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { CueKind } from '@sergak/contract/phishing/phish-scale.rules.ts';
-import { languages, type Language } from '@sergak/contract/session/session.schema.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { ensureCategory } from './categories.repo.ts';

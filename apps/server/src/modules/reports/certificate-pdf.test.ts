@@ -1,4 +1,4 @@
-import { languages } from '@sergak/contract/session/session.schema.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
 import { certificateDesigns } from '@sergak/contract/certificates/certificates.rules.ts';
 import { afterAll, expect, test } from 'vitest';
 import { certificateSpec } from './certificate-pdf.ts';

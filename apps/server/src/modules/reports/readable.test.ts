@@ -1,5 +1,5 @@
 import { personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
-import { languages } from '@sergak/contract/session/session.schema.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
 import { expect, test } from 'vitest';
 import { verdicts } from '../campaigns/tracking/verdict.rules.ts';
 import { readableSubject, verdictReason } from './readable.ts';

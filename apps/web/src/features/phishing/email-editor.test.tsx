@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import scenarios from '../../../locales/ru/phishing__scenarios.json' with { type: 'json' };
+import scenarios from '../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
 import phishing from '../../../locales/ru/phishing.json' with { type: 'json' };
+import editor from '../../../locales/ru/phishing/editor.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { draw, eventually } from '../../shared/ui/testing.tsx';
@@ -22,6 +23,8 @@ test('a fault of the subject is shown at the subject, not above the code', async
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   addTexts('ru', 'phishing', phishing);
   addTexts('ru', 'phishing__scenarios', scenarios);
+  addTexts('ru', 'phishing__editor', editor);
+  localStorage.setItem('sergak.html-view', 'code');
   const email = <EmailEditor templateId="1" vector="form" email={null} pages={[]} onClose={() => undefined} />;
   const router = createRouter({
     routeTree: createRootRoute({ component: () => email }),

@@ -1,5 +1,5 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { countCues, phishScale } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   isSenderAllowed,
@@ -13,6 +13,7 @@ import {
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { domainOf, EMAIL_MAX, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SaveBar } from '../../shared/forms/save-bar.tsx';
@@ -25,6 +26,8 @@ import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { PremiseField } from './premise-field.tsx';
 import { TipsField } from './tips-field.tsx';
+import { type ShownField, TextStale } from './text-stale.tsx';
+import { changedOf, useHtmlSaving } from './use-html-saving.ts';
 import css from './phishing.module.css';
 
 const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{tracking}}\n';
@@ -88,15 +91,8 @@ const valuesOf = ({
   page_id,
 });
 
-type FieldsProps = {
-  values: Values;
-  set: (patch: Partial<Values>) => void;
-  pages: readonly LandingPage[];
-  faults: readonly Fault[];
-  /** Not a translation: the difficulty is rated on the base. */
-  base: boolean;
-};
-const Fields = ({ values, set, pages, faults, base }: FieldsProps): ReactNode => {
+type PartProps = { values: Values; set: (patch: Partial<Values>) => void; faults: readonly Fault[] };
+const Fields = ({ values, set, pages, faults }: PartProps & { pages: readonly LandingPage[] }): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
@@ -155,50 +151,101 @@ const Fields = ({ values, set, pages, faults, base }: FieldsProps): ReactNode =>
         data={pages.map((page) => ({ value: page.id, label: page.name }))}
         clearButtonProps={{ 'aria-label': t('field.no_page') }}
       />
-      <AttachmentsField value={values.attachments} faults={faults} onChange={(attachments) => set({ attachments })} />
-      <TipsField value={values.tips} onChange={(tips) => set({ tips })} />
-      {base && (
-        <PremiseField
-          value={values.premise}
-          onChange={(premise) => set({ premise })}
-          scale={phishScale(countCues(values.tips, values.html), values.premise)}
-        />
-      )}
     </div>
+  );
+};
+
+/** What belongs to the text of the email: attachments, red flags, and the difficulty unless it is a translation. */
+const Belongings = ({ values, set, faults, base }: PartProps & { base: boolean }): ReactNode => (
+  <div className={css['fields']}>
+    <AttachmentsField value={values.attachments} faults={faults} onChange={(attachments) => set({ attachments })} />
+    <TipsField value={values.tips} onChange={(tips) => set({ tips })} />
+    {base && (
+      <PremiseField
+        value={values.premise}
+        onChange={(premise) => set({ premise })}
+        scale={phishScale(countCues(values.tips, values.html), values.premise)}
+      />
+    )}
+  </div>
+);
+
+type StaleProps = Omit<ComponentProps<typeof TextStale>, 'fields'> & { start: Values; theirs: Values; mine: Values };
+const EmailStale = ({ start, theirs, mine, ...rest }: StaleProps): ReactNode => {
+  const t = useT('phishing');
+  const all = [start, theirs, mine] as const;
+  const field = (key: string, label: string, read: (values: Values) => string): ShownField => {
+    const [was, now, own] = all.map(read) as [string, string, string];
+    return [key, label, was, now, own];
+  };
+  return (
+    <TextStale
+      fields={[
+        field('name', t('field.email_name'), (one) => one.name),
+        field('subject', t('field.subject'), (one) => one.subject),
+        field('sender_name', t('field.sender_name'), (one) => one.sender_name),
+        field('sender_address', t('field.sender_address'), (one) => one.sender_address),
+        field('tips', t('template.tips'), (one) => one.tips.map((tip) => tip.text).join('; ')),
+        field('html', t('field.html'), (one) => one.html),
+      ]}
+      {...rest}
+    />
   );
 };
 
 /** Edits an email: sender, subject, HTML and red flags. */
 export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru', onClose }: Props): ReactNode => {
   const t = useT('phishing');
-  const [start] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(pages, language)));
+  const [start, setStart] = useState<Values>(() => (email ? valuesOf(email) : emptyEmail(pages, language)));
   const [values, setValues] = useState(start);
-  const [version, setVersion] = useState(email?.version);
+  const { base, theirs, refuse, take, follow } = useHtmlSaving('phishing.email', email);
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
   const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
   const warnings = useMemo(() => emailWarnings(values.html), [values.html]);
   const busy = create.isPending || update.isPending;
   const saved = create.isSuccess || update.isSuccess;
+  const leave = useRef(onClose);
+  leave.current = onClose;
+  useEffect(() => {
+    if (saved) leave.current();
+  }, [saved]);
+  const tipTexts = useMemo(() => values.tips.map((tip) => tip.text).filter((one) => one.trim() !== ''), [values.tips]);
+  const set = (patch: Partial<Values>): void => setValues((now) => ({ ...now, ...patch }));
   const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
     (one) => one.trim() !== '',
   );
-  const changes = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== start[name]).length;
-  const save = (): void => {
-    const sent = { ...values, tips: values.tips.filter((tip) => tip.text.trim() !== '') };
-    if (email) update.mutate({ id: email.id, version, ...sent }, { onSuccess: onClose });
-    else create.mutate({ template_id: templateId, ...sent }, { onSuccess: onClose });
+  const changes = Object.keys(changedOf(values, start)).length;
+  const error = create.error ?? update.error;
+  const save = (version = base?.version): void => {
+    const tips = values.tips.filter((tip) => tip.text.trim() !== '');
+    const sent = { ...values, tips: values.tips === start.tips ? start.tips : tips };
+    if (base)
+      update.mutate(
+        { id: base.id, version: version!, ...changedOf(sent, start) },
+        { onError: (failure) => void refuse(failure) },
+      );
+    else create.mutate({ template_id: templateId, ...sent });
   };
   return (
     <div className={css['editing']}>
-      <UnsavedGuard dirty={!saved && values !== start} />
-      <Fields
-        values={values}
-        set={(patch) => setValues((now) => ({ ...now, ...patch }))}
-        pages={pages}
-        faults={faults}
-        base={!email?.translation_of}
-      />
+      <UnsavedGuard dirty={!saved && !busy && changes > 0} />
+      {theirs && (
+        <EmailStale
+          start={start}
+          theirs={valuesOf(theirs)}
+          mine={values}
+          busy={busy}
+          onTake={() => {
+            setStart(valuesOf(theirs));
+            setValues(valuesOf(theirs));
+            take();
+            update.reset();
+          }}
+          onOverwrite={() => save(theirs.version)}
+        />
+      )}
+      <Fields values={values} set={set} pages={pages} faults={faults} />
       <HtmlEditor
         kind="email"
         label={t('field.html')}
@@ -206,11 +253,13 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
         variables={emailVariables}
         faults={faults.filter((one) => one.field === 'html')}
         warnings={warnings}
+        tips={tipTexts}
         onChange={(html) => setValues((now) => ({ ...now, html }))}
         pictures={{ template_id: templateId }}
-        onReplaced={({ versions }) => setVersion((now) => versions.find(({ id }) => id === email?.id)?.version ?? now)}
+        onReplaced={follow}
       />
-      <FormError error={create.error ?? update.error} />
+      <Belongings values={values} set={set} faults={faults} base={!email?.translation_of} />
+      {!failedWith(error, 'common.stale_version') && <FormError error={error} />}
       <SaveBar
         changes={changes}
         stays
@@ -223,7 +272,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
               : undefined
             : { text: t('commons:save_bar.required') }
         }
-        onSave={save}
+        onSave={() => save()}
         onDrop={onClose}
       />
     </div>

@@ -2,9 +2,11 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
-import more from '../../../locales/ru/phishing__scenarios.json' with { type: 'json' };
+import more from '../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
 import words from '../../../locales/ru/phishing.json' with { type: 'json' };
+import editor from '../../../locales/ru/phishing/editor.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -21,6 +23,7 @@ import {
   until,
 } from '../../shared/ui/testing-page.tsx';
 import { EmailEditor } from './email-editor.tsx';
+import { shownCode, writeCode } from './editor/testing-code.ts';
 
 const email = {
   id: 'e',
@@ -53,8 +56,10 @@ beforeEach(() => {
   // The test DOM does not load frames and logs an error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   closed = 0;
+  localStorage.setItem('sergak.html-view', 'code');
   for (const [name, texts] of Object.entries({
     phishing: words,
+    phishing__editor: editor,
     phishing__scenarios: more,
     tips,
     global_errors: errors,
@@ -88,7 +93,7 @@ test('an email without a subject, or with a fault in its HTML, cannot be saved',
   expect(isBlocked(button(words.editor.save_email))).toBe(true);
   await type(words.field.subject, 'Срок пароля');
   await until(() => expect(isBlocked(button(words.editor.save_email))).toBe(false));
-  await type(words.field.html, '<p>{{unknown}}</p>');
+  await writeCode('<p>{{unknown}}</p>');
   expect(isBlocked(button(words.editor.save_email))).toBe(true);
 });
 
@@ -104,12 +109,44 @@ test('a sender domain that simulations may not use is named while it is typed', 
   expect(shownText()).toContain(warning);
 });
 
-test('an email that another person has changed stays in the editor, with the reason', async () => {
-  serve({ 'phishing.email-update': errorResponse(409, 'common.stale_version') });
+test('an email that another person has changed stays in the editor; saving mine keeps the other fields', async () => {
+  let stale = true;
+  const sent = serve({
+    'phishing.email-update': () => (stale ? errorResponse(409, 'common.stale_version') : email),
+    'phishing.email': { ...email, version: 8, subject: 'Чужая тема', sender_name: 'Касса' },
+  });
   await open();
   await type(words.field.subject, 'Новая тема');
   await press(words.editor.save_email);
-  await until(() => expect(shownText()).toContain(errors.common.stale_version));
+  await until(() => expect(shownText()).toContain(editor.stale.title));
+  expect(shownText()).toContain('Чужая тема');
   expect(field(words.field.subject).value).toBe('Новая тема');
   expect(closed).toBe(0);
+  stale = false;
+  await press(commons.stale.overwrite);
+  await until(() => expect(closed).toBe(1));
+  expect(sent('phishing.email-update')[1]!.body).toEqual({ version: 8, subject: 'Новая тема' });
+});
+
+test('the changes of the other person can be taken instead', async () => {
+  serve({
+    'phishing.email-update': errorResponse(409, 'common.stale_version'),
+    'phishing.email': { ...email, version: 8, subject: 'Чужая тема' },
+  });
+  await open();
+  await type(words.field.subject, 'Новая тема');
+  await press(words.editor.save_email);
+  await until(() => expect(shownText()).toContain(editor.stale.title));
+  await press(commons.stale.take);
+  expect(field(words.field.subject).value).toBe('Чужая тема');
+});
+
+test('a variable is inserted into the code, and undone there', async () => {
+  serve({});
+  await open();
+  await until(() => expect(shownCode()).toBe(email.html));
+  await press(words.variable.position);
+  expect(shownCode()).toContain('{{tracking}}{{position}}');
+  await press(editor.view.undo);
+  expect(shownCode()).toBe(email.html);
 });

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { languages, type Language } from '@sergak/contract/session/session.schema.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';

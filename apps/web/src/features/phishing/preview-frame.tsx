@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -48,16 +48,19 @@ type Props = {
   fresh?: boolean;
   /** Offers to fill the preview with a chosen employee. */
   people?: boolean;
+  /** Offers the view of a mail program that turns colours dark. */
+  dark?: boolean;
 };
 
 /**
  * An email or page as a person sees it. It is served from the content origin in a sandboxed frame: nothing in it can
  * run, load or navigate.
  */
-export const PreviewFrame = ({ input, title, fresh = false, people = false }: Props): ReactNode => {
+export const PreviewFrame = ({ input, title, fresh = false, people = false, dark = false }: Props): ReactNode => {
   const t = useT('phishing');
   const [width, setWidth] = useState('desktop');
   const [person, setPerson] = useState<string | null>(null);
+  const [isDark, setDark] = useState(false);
   const filled = input && person ? ({ ...input, employee_id: person } as PreviewInput) : input;
   const preview = usePreview(filled, { fresh });
   const { data } = preview;
@@ -89,6 +92,9 @@ export const PreviewFrame = ({ input, title, fresh = false, people = false }: Pr
             },
           ]}
         />
+        {dark && (
+          <Switch label={t('preview.dark')} checked={isDark} onChange={(e) => setDark(e.currentTarget.checked)} />
+        )}
         {people && <PersonSelect value={person} onChange={setPerson} />}
       </div>
       {data?.subject !== null && data?.subject !== undefined && (
@@ -105,7 +111,15 @@ export const PreviewFrame = ({ input, title, fresh = false, people = false }: Pr
         ) : data === undefined ? (
           <LoadingState />
         ) : (
-          <iframe key={data.url} className={css['frame']} data-width={width} sandbox="" src={data.url} title={title} />
+          <iframe
+            key={data.url}
+            className={css['frame']}
+            data-width={width}
+            data-dark={isDark || undefined}
+            sandbox=""
+            src={data.url}
+            title={title}
+          />
         )}
       </div>
     </div>

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import more from '../../../locales/ru/phishing__scenarios.json' with { type: 'json' };
+import more from '../../../locales/ru/phishing/scenarios.json' with { type: 'json' };
 import words from '../../../locales/ru/phishing.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
@@ -35,7 +35,8 @@ const template = {
 };
 const numbers = {
   campaigns: 1,
-  recipients: 8,
+  recipients: 9,
+  sent: 8,
   opened: 4,
   clicked: 2,
   opened_attachment: 0,
@@ -75,7 +76,7 @@ test('a template shows its results; results that never occurred are left out', a
 });
 
 test('a template that was never sent says so instead of showing zeros', async () => {
-  await open({ 'phishing.template-statistics': { ...numbers, recipients: 0 } });
+  await open({ 'phishing.template-statistics': { ...numbers, sent: 0 } });
   await until(() => expect(shownText()).toContain(words.template.never_sent));
 });
 

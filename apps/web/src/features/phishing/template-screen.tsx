@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconCopy, IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
+import { type ReactNode, useState } from 'react';
+import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { undoAction } from '../../shared/undo.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -15,31 +16,24 @@ import { Facts, Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { failedWith } from '../../shared/api-error.ts';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
-import { TemplateForm } from './template-form.tsx';
-import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './phishing.module.css';
 import { EmailCard, Estimate, PageCard } from './version-cards.tsx';
-import type { ImportReport } from './import-dialog.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 
-const EmailEditor = lazy(async () => ({ default: (await import('./email-editor.tsx')).EmailEditor }));
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
-const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
-
-type Editing = { kind: 'email'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
 
 const Statistics = ({ id }: { id: string }): ReactNode => {
   const t = useT('phishing');
   const { data } = useRead('phishing.template-statistics', { id }, { quiet: true });
   if (data === undefined) return <Skeleton height={180} />;
-  if (data.recipients === 0) return <p className="quiet">{t('template.never_sent')}</p>;
-  const share = (count: number): string => `${formatNumber(count)} (${formatShare(count, data.recipients)})`;
+  if (data.sent === 0) return <p className="quiet">{t('template.never_sent')}</p>;
+  const share = (count: number): string => `${formatNumber(count)} (${formatShare(count, data.sent)})`;
   return (
     <Facts
       items={[
         [t('template.campaigns'), formatNumber(data.campaigns)],
-        [t('template.recipients'), formatNumber(data.recipients)],
+        [t('template.received'), formatNumber(data.sent)],
         [t('template.opened'), share(data.opened)],
         ...(data.reported > 0 ? [[t('template.reported'), share(data.reported)] as const] : []),
         [t('template.clicked'), share(data.clicked)],
@@ -66,9 +60,7 @@ const reportRemoval = (id: string, archived: boolean): void =>
 const Actions = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const go = useGo();
-  const say = useT('phishing__scenarios');
   const [asking, setAsking] = useState(false);
-  const [editing, setEditing] = useState(false);
   const copy = useWrite('phishing.template-copy', { tip: 'tips:template.copied' });
   const remove = useWrite('phishing.template-delete');
   const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
@@ -83,6 +75,14 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
           {t('template.restore')}
         </Button>
       )}
+      <ButtonLink
+        screen="phishing.template-edit"
+        params={{ template_id: template.id }}
+        variant="default"
+        leftSection={<IconPencil size={16} />}
+      >
+        {t('template.properties')}
+      </ButtonLink>
       <Button
         variant="default"
         leftSection={<IconCopy size={16} />}
@@ -96,17 +96,6 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
       >
         {t('commons:copy')}
       </Button>
-      <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
-        {say('form.edit')}
-      </Button>
-      <Modal
-        opened={editing}
-        onClose={() => setEditing(false)}
-        title={say('form.title')}
-        closeButtonProps={{ 'aria-label': t('commons:close') }}
-      >
-        <TemplateForm template={template} onClose={() => setEditing(false)} />
-      </Modal>
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
         {t('commons:delete')}
       </Button>
@@ -134,24 +123,25 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
-type PartsProps = { template: Template; edit: (what: Editing) => void; onImport: () => void };
+type PartsProps = { template: Template; onImport: () => void };
 const ImportButton = ({ onClick }: { onClick: () => void }): ReactNode => (
   <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={onClick}>
     {useT('phishing')('import.open')}
   </Button>
 );
 
-const Emails = ({ template, edit, onImport }: PartsProps): ReactNode => {
+const Emails = ({ template, onImport }: PartsProps): ReactNode => {
   const t = useT('phishing');
   const add = (
     <div className={css['adding']}>
-      <Button
+      <ButtonLink
+        screen="phishing.email-create"
+        params={{ template_id: template.id }}
         variant="default"
         leftSection={<IconPlus size={16} />}
-        onClick={() => edit({ kind: 'email', email: null })}
       >
         {t('template.add_email')}
-      </Button>
+      </ButtonLink>
       <ImportButton onClick={onImport} />
     </div>
   );
@@ -159,20 +149,25 @@ const Emails = ({ template, edit, onImport }: PartsProps): ReactNode => {
   return (
     <>
       {template.emails.map((email) => (
-        <EmailCard key={email.id} email={email} onEdit={(version) => edit({ kind: 'email', email: version })} />
+        <EmailCard key={email.id} email={email} />
       ))}
       <div className={css['below']}>{add}</div>
     </>
   );
 };
 
-const Pages = ({ template, edit, onImport }: PartsProps): ReactNode => {
+const Pages = ({ template, onImport }: PartsProps): ReactNode => {
   const t = useT('phishing');
   const add = (
     <div className={css['adding']}>
-      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'page', page: null })}>
+      <ButtonLink
+        screen="phishing.page-create"
+        params={{ template_id: template.id }}
+        variant="default"
+        leftSection={<IconPlus size={16} />}
+      >
         {t('template.add_page')}
-      </Button>
+      </ButtonLink>
       <ImportButton onClick={onImport} />
     </div>
   );
@@ -180,56 +175,19 @@ const Pages = ({ template, edit, onImport }: PartsProps): ReactNode => {
   return (
     <>
       {template.pages.map((page) => (
-        <PageCard key={page.id} page={page} onEdit={(version) => edit({ kind: 'page', page: version })} />
+        <PageCard key={page.id} page={page} />
       ))}
       <div className={css['below']}>{add}</div>
     </>
   );
 };
 
-const findImported = (template: Template, { id, kind }: ImportReport): Editing => {
-  const email = kind === 'email' && template.emails.find((one) => one.id === id);
-  const page = kind === 'page' && template.pages.find((one) => one.id === id);
-  return email ? { kind: 'email', email } : page ? { kind: 'page', page } : null;
-};
-
 const Content = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const [state, set] = useSearchState({ tab: 'emails' });
   const tab = state.tab === 'pages' ? 'pages' : 'emails';
-  const [editing, setEditing] = useState<Editing>(null);
+  const go = useGo();
   const [importing, setImporting] = useState(false);
-  const close = (): void => setEditing(null);
-  // The list is read again after an import, so the new email or page may still be on its way.
-  const [imported, setImported] = useState<ImportReport | null>(null);
-  const made = imported && findImported(template, imported);
-  if (made && editing === null) {
-    setImported(null);
-    setEditing(made);
-  }
-  if (editing?.kind === 'email')
-    return (
-      <Section title={t(editing.email ? 'template.edit_email' : 'template.add_email')}>
-        <Suspense fallback={<Skeleton height={520} radius={14} />}>
-          <EmailEditor
-            templateId={template.id}
-            vector={template.attack_vector}
-            email={editing.email}
-            pages={template.pages}
-            language={template.language}
-            onClose={close}
-          />
-        </Suspense>
-      </Section>
-    );
-  if (editing?.kind === 'page')
-    return (
-      <Section title={t(editing.page ? 'template.edit_page' : 'template.add_page')}>
-        <Suspense fallback={<Skeleton height={520} radius={14} />}>
-          <PageEditor templateId={template.id} page={editing.page} onClose={close} />
-        </Suspense>
-      </Section>
-    );
   return (
     <div className={css['columns']}>
       <div className={css['main']}>
@@ -242,9 +200,9 @@ const Content = ({ template }: { template: Template }): ReactNode => {
           ]}
         >
           {tab === 'pages' ? (
-            <Pages template={template} edit={setEditing} onImport={() => setImporting(true)} />
+            <Pages template={template} onImport={() => setImporting(true)} />
           ) : (
-            <Emails template={template} edit={setEditing} onImport={() => setImporting(true)} />
+            <Emails template={template} onImport={() => setImporting(true)} />
           )}
         </Tabs>
       </div>
@@ -253,10 +211,11 @@ const Content = ({ template }: { template: Template }): ReactNode => {
           templateId={template.id}
           kind={tab === 'pages' ? 'page' : 'email'}
           onClose={() => setImporting(false)}
-          onEdit={(report) => {
-            setImporting(false);
-            setImported(report);
-          }}
+          onEdit={({ kind, id }) =>
+            kind === 'email'
+              ? go({ screen: 'phishing.email-edit', params: { template_id: template.id, email_id: id } })
+              : go({ screen: 'phishing.page-edit', params: { template_id: template.id, page_id: id } })
+          }
         />
       )}
       <aside className={css['side']} aria-label={t('template.about')}>

@@ -3,18 +3,18 @@ import { IconLanguage, IconMail, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
-import { languages } from '@sergak/contract/session/session.schema.ts';
+import { languages } from '@sergak/contract/session/session.rules.ts';
 import { formatNumber, formatShare } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
-import { NewTemplate } from './new-template.tsx';
 import { BulkActions } from './templates-bulk.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
@@ -180,7 +180,6 @@ export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
   const say = useT('phishing__scenarios');
   const [state, set] = useSearchState(start);
-  const [adding, setAdding] = useState(false);
   const [sorting, setSorting] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const groups = useRead('phishing.templates', queryOf(state));
@@ -197,9 +196,9 @@ export default function TemplatesScreen(): ReactNode {
       return next;
     });
   const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+    <ButtonLink screen="phishing.template-new" leftSection={<IconPlus size={16} />}>
       {t('new.open')}
-    </Button>
+    </ButtonLink>
   );
   return (
     <>
@@ -242,7 +241,6 @@ export default function TemplatesScreen(): ReactNode {
       ) : (
         <Groups groups={data} chosen={chosen} toggle={toggle} />
       )}
-      {adding && <NewTemplate onClose={() => setAdding(false)} />}
       {sorting && <CategoriesDialog onClose={() => setSorting(false)} />}
     </>
   );

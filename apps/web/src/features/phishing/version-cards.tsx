@@ -8,6 +8,7 @@ import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
@@ -71,7 +72,7 @@ const useVersion = (kind: 'email' | 'page', base: Email | LandingPage) => {
 };
 
 /** An email in each of its languages, with its red flags. */
-export const EmailCard = ({ email: base, onEdit }: { email: Email; onEdit: (email: Email) => void }): ReactNode => {
+export const EmailCard = ({ email: base }: { email: Email }): ReactNode => {
   const t = useT('phishing');
   const { current, tabs } = useVersion('email', base);
   const version = useRead('phishing.email', { id: current }, { quiet: true, enabled: current !== base.id });
@@ -84,9 +85,14 @@ export const EmailCard = ({ email: base, onEdit }: { email: Email; onEdit: (emai
       hint={languageNames[email.language]}
       actions={
         <>
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onEdit(email)}>
+          <ButtonLink
+            screen="phishing.email-edit"
+            params={{ template_id: base.template_id, email_id: current }}
+            variant="default"
+            leftSection={<IconPencil size={16} />}
+          >
             {t('commons:edit')}
-          </Button>
+          </ButtonLink>
           <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
             {t('commons:delete')}
           </Button>
@@ -117,13 +123,7 @@ export const EmailCard = ({ email: base, onEdit }: { email: Email; onEdit: (emai
 };
 
 /** A landing page in each of its languages. */
-export const PageCard = ({
-  page: base,
-  onEdit,
-}: {
-  page: LandingPage;
-  onEdit: (page: LandingPage) => void;
-}): ReactNode => {
+export const PageCard = ({ page: base }: { page: LandingPage }): ReactNode => {
   const t = useT('phishing');
   const { current, tabs } = useVersion('page', base);
   const version = useRead('phishing.page', { id: current }, { quiet: true, enabled: current !== base.id });
@@ -133,9 +133,14 @@ export const PageCard = ({
       title={page.name}
       hint={t('template.page_hint')}
       actions={
-        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onEdit(page)}>
+        <ButtonLink
+          screen="phishing.page-edit"
+          params={{ template_id: base.template_id, page_id: current }}
+          variant="default"
+          leftSection={<IconPencil size={16} />}
+        >
           {t('commons:edit')}
-        </Button>
+        </ButtonLink>
       }
     >
       {tabs}

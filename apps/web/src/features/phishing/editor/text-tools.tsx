@@ -1,0 +1,114 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBold, IconFlag, IconItalic, IconUnderline } from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
+import { useT } from '../../../shared/i18n/use-t.ts';
+import { ActionButton } from '../../../shared/ui/action-button.tsx';
+import css from './editor.module.css';
+import type { Canvas } from './grapes.ts';
+
+/** The selected range inside the text being edited, or null. */
+const rangeIn = (canvas: Canvas | null): Range | null => {
+  const edited = canvas?.editor.getEditing()?.getEl();
+  const selection = edited?.ownerDocument.getSelection();
+  if (!edited || !selection || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  return edited.contains(range.commonAncestorContainer) ? range : null;
+};
+const report = (canvas: Canvas): boolean | undefined =>
+  canvas.editor
+    .getEditing()
+    ?.getEl()
+    ?.dispatchEvent(new Event('input', { bubbles: true }));
+
+/** Wraps the selected text in the mark of a red flag; N counts the red flags from 1. */
+const markTip = (canvas: Canvas | null, tip: number): void => {
+  const range = rangeIn(canvas);
+  if (!canvas || !range || range.collapsed) return;
+  const span = range.startContainer.ownerDocument!.createElement('span');
+  span.dataset['tip'] = String(tip);
+  span.append(range.extractContents());
+  range.insertNode(span);
+  report(canvas);
+};
+/** Removes the mark around the caret; its text stays. */
+const clearTip = (canvas: Canvas | null): void => {
+  const start = rangeIn(canvas)?.startContainer;
+  const near = start instanceof Node || start ? (start as Node) : null;
+  const el = near && (near.nodeType === 1 ? (near as Element) : near.parentElement);
+  const mark = el?.closest('[data-tip]');
+  if (!canvas || !mark) return;
+  mark.replaceWith(...mark.childNodes);
+  report(canvas);
+};
+
+/** Format and red flags of the selected text. */
+export const TextTools = ({
+  canvas,
+  tips,
+}: {
+  canvas: RefObject<Canvas | null>;
+  tips: readonly string[];
+}): ReactNode => {
+  const t = useT('phishing__editor');
+  const isEditing = canvas.current?.editor.getEditing() !== undefined;
+  const format = (command: string): void => {
+    const edited = canvas.current?.editor.getEditing()?.getEl();
+    edited?.focus();
+    edited?.ownerDocument.execCommand(command);
+  };
+  const buttons = [
+    ['bold', IconBold],
+    ['italic', IconItalic],
+    ['underline', IconUnderline],
+  ] as const;
+  return (
+    <div className={css['tools']} role="toolbar" aria-label={t('visual.text_tools')}>
+      {buttons.map(([command, Mark]) => (
+        <ActionIcon
+          key={command}
+          variant="subtle"
+          color="gray"
+          disabled={!isEditing}
+          aria-label={t(`visual.${command}`)}
+          // Keeps the caret in the canvas.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => format(command)}
+        >
+          <Mark size={18} stroke={1.8} />
+        </ActionIcon>
+      ))}
+      {tips.length > 0 && (
+        <Menu position="bottom-start" withinPortal={false} returnFocus={false} trapFocus={false}>
+          <Menu.Target>
+            <ActionButton
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconFlag size={16} />}
+              blocked={!isEditing && t('visual.select_text')}
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {t('visual.mark_tip')}
+            </ActionButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {tips.map((tip, i) => (
+              <Menu.Item
+                key={`${i}-${tip}`}
+                className={css['tip']!}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => markTip(canvas.current, i + 1)}
+              >
+                {i + 1}. {tip}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <Menu.Item onMouseDown={(event) => event.preventDefault()} onClick={() => clearTip(canvas.current)}>
+              {t('visual.clear_tip')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!isEditing && <span className={css['hint']}>{t('visual.edit_hint')}</span>}
+    </div>
+  );
+};

@@ -1,0 +1,165 @@
+import type { Component } from 'grapesjs';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useLanguage, useT } from '../../../shared/i18n/use-t.ts';
+import { type BlockName, blockHtml, emailBlocks, pageBlocks, type PickPicture, pictureHtml } from './blocks.ts';
+import { BlockPanel } from './block-panel.tsx';
+import { type Canvas, openCanvas } from './grapes.ts';
+import css from './editor.module.css';
+import { PartPanel } from './part-panel.tsx';
+import { TextTools } from './text-tools.tsx';
+
+export type VisualHandle = {
+  readonly insertVariable: (name: string) => void;
+  /** The text with what is being typed at this moment. */
+  readonly read: () => string;
+};
+export type VisualProps = {
+  kind: 'email' | 'page' | 'redirect';
+  label: string;
+  value: string;
+  /** Changes when the view must show `value` again, because it did not come from here. */
+  revision: number;
+  onChange: (html: string) => void;
+  /** Red flags that a part of the text can be marked with. */
+  tips?: readonly string[];
+  /** Without it there is no picture block. */
+  onPickPicture?: PickPicture | undefined;
+  width: 'desktop' | 'phone';
+  handle: Ref<VisualHandle>;
+};
+
+/** Parts that only make sense inside a table or a list. */
+const INNER = /^(?:td|th|tr|tbody|thead|tfoot|li|option)$/;
+const NAMED = [
+  'text',
+  'own-text',
+  'link',
+  'image',
+  'table',
+  'row',
+  'cell',
+  'tbody',
+  'wrapper',
+  'comment',
+  'svg',
+] as const;
+
+/** Puts new content after the selected part, outside the rows of its table; at the end without a selection. */
+const insert = (canvas: Canvas, html: string): void => {
+  const { editor } = canvas;
+  let part = editor.getSelected();
+  while (part && (INNER.test(String(part.get('tagName'))) || INNER.test(String(part.parent()?.get('tagName')))))
+    part = part.get('tagName') === 'td' ? undefined : part.parent();
+  const wrapper = editor.getWrapper()!;
+  const selected = editor.getSelected();
+  const cell = selected?.closest('td') ?? (selected?.get('tagName') === 'td' ? selected : undefined);
+  const parent = part && part !== wrapper ? (part.parent() ?? wrapper) : (cell ?? wrapper);
+  const made = part && part !== wrapper ? parent.append(html, { at: part.index() + 1 }) : parent.append(html);
+  const first = made.find((one) => !one.is('textnode'));
+  if (first) editor.select(first, { scroll: true });
+};
+
+/** Types a text at the caret of the text being edited, else after the selected text. */
+const typeText = (canvas: Canvas, text: string): void => {
+  const { editor } = canvas;
+  const edited = editor.getEditing()?.getEl();
+  if (edited) {
+    edited.focus();
+    edited.ownerDocument.execCommand('insertText', false, text);
+    return;
+  }
+  const selected = editor.getSelected();
+  if (selected && (selected.is('text') || selected.is('own-text')))
+    selected.append({ type: 'textnode', content: text });
+  else insert(canvas, `<p>${text}</p>`);
+};
+
+/** Edits the body of an email or page as people see it. The text around the changes stays as it was written. */
+export default function VisualEditor(props: VisualProps): ReactNode {
+  const t = useT('phishing__editor');
+  const language = useLanguage();
+  const { kind, label, revision, width, tips = [], onPickPicture, handle } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<Canvas>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [part, setPart] = useState<Component | null>(null);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const container = document.createElement('div');
+    container.style.height = '100%';
+    box.current!.append(container);
+    const made = openCanvas({
+      container,
+      html: latest.current.value,
+      language,
+      names: { '': t('visual.part.other'), ...Object.fromEntries(NAMED.map((one) => [one, t(`visual.part.${one}`)])) },
+      onChange: (html) => {
+        latest.current.onChange(html);
+        redraw((n) => n + 1);
+      },
+      onSelect: setPart,
+    });
+    canvas.current = made;
+    for (const name of pageBlocks)
+      if (name !== 'picture') made.editor.Blocks.add(name, { label: name, content: blockHtml(name, t, kind) });
+    made.editor.on('rte:enable rte:disable', () => redraw((n) => n + 1));
+    made.editor.on('load', () => {
+      const frame = made.editor.Canvas.getFrameEl() as HTMLIFrameElement | undefined;
+      frame?.setAttribute('title', latest.current.label);
+      container.dataset['ready'] = '';
+    });
+    return () => {
+      canvas.current = null;
+      made.destroy();
+      container.remove();
+    };
+  }, [t, kind, language]);
+  useEffect(() => canvas.current?.load(latest.current.value), [revision]);
+  // The form must have the last letters before a press on its button.
+  useEffect(() => {
+    const flush = (): void => void canvas.current?.read();
+    document.addEventListener('pointerdown', flush, true);
+    document.addEventListener('focusin', flush, true);
+    return () => {
+      document.removeEventListener('pointerdown', flush, true);
+      document.removeEventListener('focusin', flush, true);
+    };
+  }, []);
+  useEffect(() => void canvas.current?.editor.setDevice(width), [width]);
+  useImperativeHandle(handle, () => ({
+    insertVariable: (name) => typeText(canvas.current!, `{{${name}}}`),
+    read: () => canvas.current!.read(),
+  }));
+  const add = (name: BlockName): void => {
+    if (name !== 'picture') return insert(canvas.current!, blockHtml(name, t, kind));
+    void onPickPicture?.().then(
+      (chosen) => chosen && insert(canvas.current!, pictureHtml(chosen.file_id, chosen.name)),
+    );
+  };
+  const blocks = kind === 'page' ? pageBlocks : emailBlocks;
+  return (
+    // A press in the page ends the editing of a text in the canvas. Presses in the tools must not.
+    <div className={css['visual']} onMouseDown={(event) => event.stopPropagation()}>
+      <BlockPanel
+        blocks={blocks.filter((one) => one !== 'picture' || onPickPicture !== undefined)}
+        onAdd={add}
+        onDrag={(name, event) => {
+          const { Blocks } = canvas.current!.editor;
+          Blocks.startDrag(Blocks.get(name)!, event);
+        }}
+        onDrop={() => canvas.current!.editor.Blocks.endDrag(false)}
+      />
+      <div className={css['stage']}>
+        <TextTools canvas={canvas} tips={tips} />
+        <div ref={box} className={css['canvas']} role="group" aria-label={label} />
+      </div>
+      <PartPanel
+        key={part?.getId() ?? ''}
+        part={part}
+        onPickPicture={onPickPicture}
+        onSelect={(next) => canvas.current!.editor.select(next)}
+      />
+    </div>
+  );
+}

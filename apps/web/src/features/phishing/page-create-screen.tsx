@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
+import { PageEditor } from './page-editor.tsx';
+
+/** A new landing page of a template. */
+export default function PageCreateScreen(): ReactNode {
+  const t = useT('phishing');
+  const go = useGo();
+  const { template_id } = useScreenParams('phishing.page-create');
+  const template = useRead('phishing.template', { id: template_id }, { quiet: true, fresh: true, staleTime: 0 });
+  const trail = useTemplateTrail(template.data);
+  return (
+    <EditorFrame read={template} title={() => t('template.add_page')} trail={() => trail}>
+      {(data) => (
+        <Section>
+          <PageEditor
+            templateId={data.id}
+            page={null}
+            onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
+          />
+        </Section>
+      )}
+    </EditorFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { NotFound } from '../../shared/ui/states.tsx';
+import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
+import { PageEditor } from './page-editor.tsx';
+
+/** Edits a landing page of a template, or its version in another language. */
+export default function PageEditScreen(): ReactNode {
+  const go = useGo();
+  const { template_id, page_id } = useScreenParams('phishing.page-edit');
+  const template = useRead('phishing.template', { id: template_id }, { quiet: true });
+  const page = useRead('phishing.page', { id: page_id }, { quiet: true, fresh: true, staleTime: 0 });
+  const trail = useTemplateTrail(template.data);
+  if (page.data && page.data.template_id !== template_id) return <NotFound />;
+  return (
+    <EditorFrame read={page} title={(data) => data.name} trail={() => trail}>
+      {(data) => (
+        <Section>
+          <PageEditor
+            key={page_id}
+            templateId={template_id}
+            page={data}
+            onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
+          />
+        </Section>
+      )}
+    </EditorFrame>
+  );
+}

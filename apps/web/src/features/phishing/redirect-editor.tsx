@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { type Fault, personVariables, variableFaults } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { RedirectPage } from '@sergak/contract/phishing/phishing.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
+import { NamedHtmlEditor } from './named-html-editor.tsx';
+import { useHtmlSaving } from './use-html-saving.ts';
+
+const START = '<h1>…</h1>\n<p>{{first_name}}, …</p>\n';
+const faultsOf = (html: string): readonly Fault[] => variableFaults('html', html, personVariables);
+const warningsOf = (): readonly Fault[] => [];
+
+type Props = { page: RedirectPage | null; onSaved: (id: string) => void; onClose: () => void };
+/** Edits a page that is shown after the form of a landing page. */
+export const RedirectEditor = ({ page, onSaved, onClose }: Props): ReactNode => {
+  const t = useT('phishing');
+  const create = useWrite('phishing.redirect-page-create', { tip: 'tips:redirect_page.created', quiet: true });
+  const update = useWrite('phishing.redirect-page-update', { tip: 'tips:redirect_page.updated', quiet: true });
+  const saving = useHtmlSaving('phishing.redirect-page', page);
+  return (
+    <NamedHtmlEditor
+      kind="redirect"
+      pictures={page && { redirect_page_id: page.id }}
+      nameLabel={t('field.name')}
+      start={START}
+      saving={saving}
+      variables={personVariables}
+      faultsOf={faultsOf}
+      warningsOf={warningsOf}
+      busy={create.isPending || update.isPending}
+      saved={create.isSuccess || update.isSuccess}
+      error={create.error ?? update.error}
+      onSave={(values, changed, version) =>
+        page
+          ? update.mutate(
+              { id: page.id, version: version!, ...changed },
+              { onError: (failure) => void saving.refuse(failure) },
+            )
+          : create.mutate(values)
+      }
+      onSaved={() => onSaved((create.data ?? update.data)!.id)}
+      onClose={onClose}
+    />
+  );
+};
