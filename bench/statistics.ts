@@ -41,7 +41,9 @@ const addHistory = async (): Promise<void> => {
      from campaign_recipients r cross join generate_series(1, 3) n limit $2`,
     [organizationId, events],
   );
-  await owner.query(`update organizations set created_at = now() - interval '900 days' where id = $1`, [organizationId]);
+  await owner.query(`update organizations set created_at = now() - interval '900 days' where id = $1`, [
+    organizationId,
+  ]);
   await owner.query(`update employees set created_at = now() - random() * interval '1800 days'`);
   await inTenant(platform.db, scope, 'write', storeDailyPoints);
   await owner.query(
@@ -78,11 +80,15 @@ try {
     return { id: rows[0]!.id, name: 'Офицер', role: 'operator' as const, organizationId };
   });
   const id = organizationId;
-  const person = (await owner.query<{ id: string }>('select id from employees where emails_sent > 5 limit 1')).rows[0]!.id;
-  const department = (await owner.query<{ id: string }>(`select id from departments where title like 'Дирекция%' limit 1`))
-    .rows[0]!.id;
+  const person = (await owner.query<{ id: string }>('select id from employees where emails_sent > 5 limit 1')).rows[0]!
+    .id;
+  const department = (
+    await owner.query<{ id: string }>(`select id from departments where title like 'Дирекция%' limit 1`)
+  ).rows[0]!.id;
   const course = (await owner.query<{ id: string }>('select course_id as id from course_effects limit 1')).rows[0]?.id;
-  const month = after(now(), -40 * DAY).toISOString().slice(0, 7);
+  const month = after(now(), -40 * DAY)
+    .toISOString()
+    .slice(0, 7);
   const behind = (input: object) => ['statistics.people-behind', { id, ...input }] as const;
   const calls = [
     ['statistics.my-progress', {}],

@@ -7,7 +7,9 @@ import { storeDepartmentEmails } from './department-emails.repo.ts';
 
 const count = async (id: string) => inSystem((await platform()).db, (tx) => storeDepartmentEmails(tx, id));
 const countedRows = async (campaign: string) =>
-  (await stored<{ n: number }>('select count(*)::int as n from department_emails where campaign_id = $1', [campaign]))[0]!.n;
+  (
+    await stored<{ n: number }>('select count(*)::int as n from department_emails where campaign_id = $1', [campaign])
+  )[0]!.n;
 
 test('departments show the same emails before and after they are counted, and follow later results', async () => {
   const org = await make.organization();
@@ -29,8 +31,14 @@ test('departments show the same emails before and after they are counted, and fo
       (one) => [one.title, ...Object.values(one.phishing_statistic.groups).map((group) => group.value)],
     );
   const expected = {
-    90: [['Продажи', 2, 2, 1, 0], ['Север', 1, 1, 1, 0]],
-    365: [['Продажи', 3, 3, 2, 1], ['Север', 2, 2, 2, 1]],
+    90: [
+      ['Продажи', 2, 2, 1, 0],
+      ['Север', 1, 1, 1, 0],
+    ],
+    365: [
+      ['Продажи', 3, 3, 2, 1],
+      ['Север', 2, 2, 2, 1],
+    ],
   };
   const check = async (): Promise<void> => {
     for (const days of [90, 365] as const) expect(await read(days)).toEqual(expect.arrayContaining(expected[days]));

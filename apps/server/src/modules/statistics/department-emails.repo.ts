@@ -32,7 +32,9 @@ export const storeDepartmentEmails = async (tx: SystemTx, campaignId: string): P
     select r.organization_id, r.campaign_id, r.department_id,
       delivery_day(r.state, r.result, r.sent_at, r.send_at, o.time_zone), ${counts}
     from campaign_recipients r join organizations o on o.id = r.organization_id
-    where r.campaign_id = ${campaignId} and r.department_id is not null and ${delivered} group by 1, 2, 3, 4`.execute(tx);
+    where r.campaign_id = ${campaignId} and r.department_id is not null and ${delivered} group by 1, 2, 3, 4`.execute(
+    tx,
+  );
 };
 
 /**

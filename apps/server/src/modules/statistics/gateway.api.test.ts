@@ -28,8 +28,9 @@ const table: Partial<Record<EndpointId, Line>> = {
     path: '/analytics/operator/departments',
     parameters: { limit: 5, offset: 0 },
     fields: ['total_count'],
-    row: ['id', 'title', 'parent_department_uuid', 'employees_count', 'progress_statistic.value', ...counts]
-      .concat(level.map((one) => `risk_level_statistic.${one}`)),
+    row: ['id', 'title', 'parent_department_uuid', 'employees_count', 'progress_statistic.value', ...counts].concat(
+      level.map((one) => `risk_level_statistic.${one}`),
+    ),
   },
   'statistics.users': {
     path: '/analytics/operator/users',
@@ -73,7 +74,11 @@ const table: Partial<Record<EndpointId, Line>> = {
   },
   'statistics.user-risk-level': { path: `${gateway}/users/:id/risk-level`, fields: [...level, 'points'] },
   'statistics.user-progress': { path: `${gateway}/users/:id/progress`, fields: ['value', 'points'] },
-  'statistics.user-phishing': { path: `${gateway}/users/:id/phishing`, fields: ['indicator'], row: ['result', 'events'] },
+  'statistics.user-phishing': {
+    path: `${gateway}/users/:id/phishing`,
+    fields: ['indicator'],
+    row: ['result', 'events'],
+  },
   'statistics.user-quizzes': { path: `${gateway}/users/:id/quizes`, fields: ['total_count', 'data'] },
 };
 
@@ -86,7 +91,9 @@ test('every statistics call of the specification has its address, parameters and
     const id = name as 'statistics.risk-groups';
     expect(endpoints[id].path, name).toBe(path);
     const subject = path.includes('/users/:id') ? officer.id : org;
-    const answer = await call(id, officer, { ...(path.includes(':id') && { id: subject }), ...parameters } as { id: string });
+    const answer = await call(id, officer, { ...(path.includes(':id') && { id: subject }), ...parameters } as {
+      id: string;
+    });
     for (const field of fields) expect(valueAt(answer, field), `${name}: ${field}`).toBeDefined();
     const { data } = answer as { data?: unknown };
     const first: unknown = Array.isArray(data) ? data[0] : undefined;

@@ -13,11 +13,19 @@ const monthAgo = (days: number) => dayIn(after(now(), -days * DAY), 'Asia/Tashke
 /** Makes the organisation older than its people, so that they count as newcomers. */
 const openedAgo = (org: { id: string }, days: number) =>
   inOrganization(org.id, 'write', (tx) =>
-    tx.updateTable('organizations').set({ created_at: daysAgo(days) }).where('id', '=', org.id).execute(),
+    tx
+      .updateTable('organizations')
+      .set({ created_at: daysAgo(days) })
+      .where('id', '=', org.id)
+      .execute(),
   );
 const joinedAgo = (org: { id: string }, person: Person, days: number) =>
   inOrganization(org.id, 'write', (tx) =>
-    tx.updateTable('employees').set({ created_at: daysAgo(days) }).where('id', '=', person.id).execute(),
+    tx
+      .updateTable('employees')
+      .set({ created_at: daysAgo(days) })
+      .where('id', '=', person.id)
+      .execute(),
   );
 
 /** Anna is caught often, Boris once long ago, Vera reports; Galina got nothing. */
@@ -180,7 +188,9 @@ test('a course is judged by the last email before and the first one after, of at
   const caught = () =>
     call('statistics.people-behind', officer, { id: org.id, of: 'course_caught', course_id: course.id });
   expect(await caught()).toMatchObject({ total_count: 1, data: [{ id: people[0]!.id }] });
-  await call('employees.remove-many', officer, { ids: { include_ids: [people[5]!.id, people[6]!.id], exclude_ids: [] } });
+  await call('employees.remove-many', officer, {
+    ids: { include_ids: [people[5]!.id, people[6]!.id], exclude_ids: [] },
+  });
   await inOrganization(org.id, 'write', storeCourseEffects);
   await inOrganization(org.id, 'write', storeCourseEffects);
   expect((await effects()).data).toMatchObject([{ people: 29, verdict: 'few' }]);
@@ -211,23 +221,29 @@ test('an organisation without people or history answers with empty lists, and fo
   const org = await make.organization();
   const officer = await make.operator(org);
   const { id } = org;
-  expect(await call('statistics.repeat-clickers', officer, { id })).toMatchObject({ people: 0, repeated: 0, groups: [] });
+  expect(await call('statistics.repeat-clickers', officer, { id })).toMatchObject({
+    people: 0,
+    repeated: 0,
+    groups: [],
+  });
   expect(await call('statistics.newcomers', officer, { id })).toMatchObject({ people: 0, others: { mailed: 0 } });
   expect((await call('statistics.risk-method', officer, { id })).example).toBeNull();
   const map = await call('statistics.heat-map', officer, { id });
   expect(map.data.every((row) => row.cells.every((cell) => cell.mailed === 0))).toBe(true);
   const foreign = await office();
   const people = (input: object) =>
-    call('statistics.people-behind', officer, { id, ...input } as Parameters<typeof call<'statistics.people-behind'>>[2]);
+    call('statistics.people-behind', officer, { id, ...input } as Parameters<
+      typeof call<'statistics.people-behind'>
+    >[2]);
   await expect(
     people({ of: 'department_month', department_id: foreign.sales.id, month: '2026-11' }),
   ).rejects.toMatchObject({ code: 'department.not_found' });
   await expect(people({ of: 'course_caught', course_id: foreign.sales.id })).rejects.toMatchObject({
     code: 'course.not_found',
   });
-  await expect(
-    call('statistics.risk-method', officer, { id, employee_id: foreign.anna.id }),
-  ).rejects.toMatchObject({ code: 'employee.not_found' });
+  await expect(call('statistics.risk-method', officer, { id, employee_id: foreign.anna.id })).rejects.toMatchObject({
+    code: 'employee.not_found',
+  });
   await expect(people({ of: 'department_month' })).rejects.toThrow();
   await expect(people({ of: 'clicked', id: foreign.org.id })).rejects.toMatchObject({ code: 'organization.not_found' });
 });

@@ -86,7 +86,8 @@ export const heatRows = async (
 ): Promise<HeatRow[]> => {
   const sums = (column: string) =>
     months.map((month) => sql`count(*) filter (where ${sql.ref(`e.${column}`)} & ${monthBit(month)}::int <> 0)`);
-  const total = (name: string) => months.map((_, i) => sql`coalesce(sum((${sql.ref(`s.${name}`)})[${sql.lit(i + 1)}]), 0)::int`);
+  const total = (name: string) =>
+    months.map((_, i) => sql`coalesce(sum((${sql.ref(`s.${name}`)})[${sql.lit(i + 1)}]), 0)::int`);
   const { rows } = await sql<HeatRow>`
     with recursive below as (
       select d.id as top, d.id from departments d

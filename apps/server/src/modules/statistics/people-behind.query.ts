@@ -49,7 +49,9 @@ const rules: Record<PeopleBehind['of'], Rule> = {
   repeat: (_tx, _organization, { last, times, at_least }) => ({
     where: sql`${recentCaught(last)} ${at_least ? sql`>=` : sql`=`} ${times}`,
   }),
-  department_month: (_tx, _organization, { month }) => ({ where: sql`e.caught_months & ${monthBit(month!)}::int <> 0` }),
+  department_month: (_tx, _organization, { month }) => ({
+    where: sql`e.caught_months & ${monthBit(month!)}::int <> 0`,
+  }),
   newcomers: (_tx, organization, { part }) => ({
     where: sql`${isNewcomer(organization)} and e.first_emails & ${1 << (NEWCOMER_PARTS + part)} <> 0`,
   }),
@@ -90,7 +92,9 @@ export const listPeople = async (
 };
 
 const countPeople = async (tx: Tx, where: RawBuilder<unknown>): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from employees e where ${present} and ${where}`.execute(tx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from employees e where ${present} and ${where}`.execute(tx);
   return rows[0]!.n;
 };
 
@@ -100,5 +104,8 @@ export const listIds = async (tx: Tx, { where }: Condition, most: number) => {
     select e.id from employees e where ${present} and ${where} order by e.risk_level desc nulls last, e.id limit ${most}`.execute(
     tx,
   );
-  return { data: rows.map((row) => row.id), total_count: rows.length < most ? rows.length : await countPeople(tx, where) };
+  return {
+    data: rows.map((row) => row.id),
+    total_count: rows.length < most ? rows.length : await countPeople(tx, where),
+  };
 };

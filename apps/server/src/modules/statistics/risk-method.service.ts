@@ -41,7 +41,8 @@ export const riskMethod = async (
   const groups = await method.methodGroups(tx);
   const rated = groups.filter((one) => one.risk_level !== null);
   const people_with_level = rated.reduce((sum, one) => sum + one.people, 0);
-  const risk_level = people_with_level === 0 ? null : round2(rated.reduce((sum, one) => sum + one.level_sum, 0) / people_with_level);
+  const risk_level =
+    people_with_level === 0 ? null : round2(rated.reduce((sum, one) => sum + one.level_sum, 0) / people_with_level);
   const groupOf = (phishing: boolean, learning: boolean) => {
     const found = groups.find((one) => one.phishing === phishing && one.learning === learning);
     if (!found) return nobody;

@@ -34,7 +34,6 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
-
 type Props = { selection: RowSelection; filter: EmployeeFilter };
 type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
 
@@ -151,9 +150,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         </Suspense>
       )}
       {asking === 'tag' && <TagDialog body={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />}
-      {asking === 'course' && (
-        <BulkCourseDialog selection={body} onClose={() => ask(null)} onDone={selection.clear} />
-      )}
+      {asking === 'course' && <BulkCourseDialog selection={body} onClose={() => ask(null)} onDone={selection.clear} />}
       {asking === 'export' && (
         <StaffExport
           body={body}

@@ -170,7 +170,10 @@ export const HeatMap = ({ organization }: { organization: string }): ReactNode =
       hint={t(`heat.hint_${measure}`)}
       table={{
         head: [t('heat.department'), ...months.map(formatMonth)],
-        rows: filled.map((row) => [ownTitle(row.title), ...row.cells.map((cell) => valueOf(cell, measure)?.text ?? '')]),
+        rows: filled.map((row) => [
+          ownTitle(row.title),
+          ...row.cells.map((cell) => valueOf(cell, measure)?.text ?? ''),
+        ]),
       }}
       picture={() => <Picture {...map} />}
       action={

@@ -66,11 +66,17 @@ const Person = ({ person, group }: { person: Row; group: boolean }): ReactNode =
 };
 
 /** What helps these people: a course, an email, or the staff list with all its actions. */
-const Actions = ({ organization, number, total }: Pick<Props, 'organization' | 'number'> & { total: number }): ReactNode => {
+const Actions = ({
+  organization,
+  number,
+  total,
+}: Pick<Props, 'organization' | 'number'> & { total: number }): ReactNode => {
   const t = useT('statistics');
   const assign = usePermission('admin.learning.assigned');
   const staff = usePermission('admin.staff.employees');
-  const [asked, ask] = useState<{ action: 'course' | 'notify'; selection: ReturnType<typeof selectionOf> } | null>(null);
+  const [asked, ask] = useState<{ action: 'course' | 'notify'; selection: ReturnType<typeof selectionOf> } | null>(
+    null,
+  );
   const [busy, setBusy] = useState(false);
   const start = async (action: 'course' | 'notify'): Promise<void> => {
     setBusy(true);
@@ -91,7 +97,12 @@ const Actions = ({ organization, number, total }: Pick<Props, 'organization' | '
   return (
     <div className={css['buttons']}>
       {assign && staff && (
-        <Button size="compact-md" leftSection={<IconSchool size={16} />} loading={busy} onClick={() => void start('course')}>
+        <Button
+          size="compact-md"
+          leftSection={<IconSchool size={16} />}
+          loading={busy}
+          onClick={() => void start('course')}
+        >
           {t('action.assign')}
         </Button>
       )}

@@ -12,7 +12,11 @@ export type PeopleNumber = { readonly title: string } & (
   | { readonly kind: 'number'; readonly input: Input }
 );
 
-const riskRange: Partial<Record<Input['of'], readonly [number, number]>> = { low: [0, 3], middle: [4, 6], high: [7, 10] };
+const riskRange: Partial<Record<Input['of'], readonly [number, number]>> = {
+  low: [0, 3],
+  middle: [4, 6],
+  high: [7, 10],
+};
 
 /** The filter of the staff list that finds the same people; null if there is none. */
 export const staffFilter = (number: PeopleNumber): Partial<EmployeeFilter> | null => {

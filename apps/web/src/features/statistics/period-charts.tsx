@@ -67,7 +67,11 @@ export const PhishingPeriod = ({
         link: (inside: ReactNode) => (
           <PeopleLink
             value={groups[name].value}
-            number={{ kind: 'number', input: { of: name, days_period: days }, title: t('people.step', { step: t(`step.${name}`), days }) }}
+            number={{
+              kind: 'number',
+              input: { of: name, days_period: days },
+              title: t('people.step', { step: t(`step.${name}`), days }),
+            }}
           >
             {inside}
           </PeopleLink>
@@ -146,7 +150,11 @@ export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): Reac
         link: (inside: ReactNode) => (
           <PeopleLink
             value={one.count}
-            number={{ kind: 'number', input: { of: one.name }, title: t('people.risk', { group: t(`group.${one.name}`) }) }}
+            number={{
+              kind: 'number',
+              input: { of: one.name },
+              title: t('people.risk', { group: t(`group.${one.name}`) }),
+            }}
           >
             {inside}
           </PeopleLink>
@@ -180,10 +188,7 @@ export const ProgressGroups = ({
         value: one.count,
         color: groupColor[one.name] ?? seriesColor(0),
         link: (inside: ReactNode) => (
-          <PeopleLink
-            value={one.count}
-            number={{ kind: 'group', group: one.name, title: t(`progress.${one.name}`) }}
-          >
+          <PeopleLink value={one.count} number={{ kind: 'group', group: one.name, title: t(`progress.${one.name}`) }}>
             {inside}
           </PeopleLink>
         ),

@@ -1,11 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
-import {
-  LEARNING_SHARE,
-  learningRisk,
-  PHISHING_SHARE,
-  phishingRisk,
-} from '@sergak/contract/statistics/risk.rules.ts';
+import { LEARNING_SHARE, learningRisk, PHISHING_SHARE, phishingRisk } from '@sergak/contract/statistics/risk.rules.ts';
 import type { RiskExample } from '@sergak/contract/statistics/insights.schema.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -33,7 +28,9 @@ const Emails = ({ example }: { example: RiskExample }): ReactNode => {
         rows={shown.map((one) => [
           one.title,
           formatDate(one.date),
-          [t(`result.${one.result as 0 | 1 | 2 | 3 | 4}`), one.reported ? t('result.reported') : ''].filter(Boolean).join(', '),
+          [t(`result.${one.result as 0 | 1 | 2 | 3 | 4}`), one.reported ? t('result.reported') : '']
+            .filter(Boolean)
+            .join(', '),
           formatNumber(one.weight, 2),
           formatNumber(one.points),
         ])}
@@ -68,7 +65,11 @@ const Courses = ({ example }: { example: RiskExample }): ReactNode => {
   );
 };
 
-const Level = ({ example: { phishing_indicator, learning_progress, risk_level } }: { example: RiskExample }): ReactNode => {
+const Level = ({
+  example: { phishing_indicator, learning_progress, risk_level },
+}: {
+  example: RiskExample;
+}): ReactNode => {
   const t = useT('statistics__risk');
   if (risk_level === null) return t('example.missing');
   const level = formatNumber(risk_level, 2);

@@ -114,7 +114,9 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
             <Button
               variant="light"
               aria-haspopup="dialog"
-              onClick={() => show({ kind: 'number', input: { of: 'high' }, title: t('people.risk', { group: t('group.high') }) })}
+              onClick={() =>
+                show({ kind: 'number', input: { of: 'high' }, title: t('people.risk', { group: t('group.high') }) })
+              }
             >
               {t('hero.high', { count: high, number: formatNumber(high) })}
             </Button>

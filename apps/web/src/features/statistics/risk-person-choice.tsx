@@ -20,7 +20,11 @@ export default function RiskPersonChoice({ organization, onClose, onChoose }: Pr
   const r = useT('statistics__risk');
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, WAIT_MS);
-  const people = useRead('statistics.users', { organization_id: organization, search: asked, limit: SHOWN }, { quiet: true });
+  const people = useRead(
+    'statistics.users',
+    { organization_id: organization, search: asked, limit: SHOWN },
+    { quiet: true },
+  );
   return (
     <Modal opened onClose={onClose} title={r('person')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <TextInput

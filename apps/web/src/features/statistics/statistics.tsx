@@ -20,7 +20,14 @@ const periods = [30, 90, 180, 365] as const;
 const WORST = 3;
 const Analysis = lazy(() => import('./analysis.tsx'));
 
-const addressState = { view: 'overview', days: 90, table: 'departments', sort: 'RISK_LEVEL', order: 'desc', search: '' };
+const addressState = {
+  view: 'overview',
+  days: 90,
+  table: 'departments',
+  sort: 'RISK_LEVEL',
+  order: 'desc',
+  search: '',
+};
 
 type Props = {
   /** The organisation that the figures belong to. */
@@ -101,7 +108,9 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
       </div>
       <div className={css['spaced']}>
         <StatCard title={t('chart.progress_percent')} of={[progress, now, counts]}>
-          {(series, mean, courses) => <ProgressLine progress={series} now={mean} counts={courses} days={days} below={below} />}
+          {(series, mean, courses) => (
+            <ProgressLine progress={series} now={mean} counts={courses} days={days} below={below} />
+          )}
         </StatCard>
       </div>
       <div className={css['spaced']}>

@@ -4352,6 +4352,7 @@ export type Keys = {
     | 'newcomers.caught'
     | 'newcomers.days'
     | 'newcomers.hint'
+    | 'newcomers.monthly'
     | 'newcomers.nobody'
     | 'newcomers.of'
     | 'newcomers.others'
