@@ -14,7 +14,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 import { learningColor } from '../../shared/ui/risk.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { BulkCourseDialog } from '../employees/public.ts';
+import { BulkCourseDialog } from '../learning/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
 import { type PeopleNumber, selectionOf, staffFilter, staffSearch } from './people-number.ts';
 import css from './statistics.module.css';
