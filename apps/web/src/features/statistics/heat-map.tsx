@@ -116,7 +116,9 @@ const Grid = ({ rows, months, measure }: MapProps): ReactNode => {
       <table className={css['map']}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="sr-only">{t('heat.department')}</span>
+            </th>
             {months.map((month) => (
               <th key={month} scope="col">
                 {formatMonth(month)}
@@ -131,7 +133,7 @@ const Grid = ({ rows, months, measure }: MapProps): ReactNode => {
               {row.cells.map((cell, i) => {
                 const value = valueOf(cell, measure);
                 const month = months[i]!;
-                if (value === null) return <td key={month} />;
+                if (value === null) return <td key={month} aria-label={t('heat.none')} />;
                 return (
                   <td key={month} style={{ background: colorOf(value.heat) }}>
                     <CellPeople row={row} cell={cell} month={month} measure={measure}>

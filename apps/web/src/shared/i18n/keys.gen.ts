@@ -4346,6 +4346,7 @@ export type Keys = {
     | 'heat.hint_risk'
     | 'heat.measure'
     | 'heat.more'
+    | 'heat.none'
     | 'heat.people'
     | 'heat.risk'
     | 'heat.title'
