@@ -857,6 +857,24 @@ create table consent_texts (
   created_at timestamp with time zone default now() not null
 );
 
+create table course_effect_people (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  course_id uuid not null,
+  employee_id uuid not null
+);
+
+create table course_effects (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  course_id uuid not null,
+  finished integer not null,
+  people integer not null,
+  caught_before integer not null,
+  caught_after integer not null,
+  only_before integer not null,
+  only_after integer not null,
+  computed_at timestamp with time zone not null
+);
+
 create table course_reminders (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   learner_id uuid not null,
@@ -912,6 +930,23 @@ create table courses (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
+);
+
+create table department_email_stamps (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  campaign_id uuid not null,
+  stamp text not null
+);
+
+create table department_emails (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  campaign_id uuid not null,
+  department_id uuid not null,
+  delivered_on date not null,
+  sent integer not null,
+  delivered integer not null,
+  clicked integer not null,
+  entered_data integer not null
 );
 
 create table departments (
@@ -1024,7 +1059,18 @@ END) stored not null,
   deleted_by uuid,
   deleted_import uuid,
   wiped_at timestamp with time zone,
-  seen_release text
+  seen_release text,
+  last_sent_on date,
+  last_opened_on date,
+  last_clicked_on date,
+  last_opened_attachment_on date,
+  last_entered_data_on date,
+  last_reported_on date,
+  recent_emails smallint default 0 not null,
+  recent_caught smallint default 0 not null,
+  mailed_months integer default 0 not null,
+  caught_months integer default 0 not null,
+  first_emails smallint default 0 not null
 );
 
 create table files (
@@ -1887,6 +1933,8 @@ alter table certificates add constraint certificates_pkey PRIMARY KEY (id);
 alter table certificates add constraint certificates_score_check CHECK (((score >= 0) AND (score <= 100)));
 alter table consent_texts add constraint consent_texts_pkey PRIMARY KEY (organization_id, version);
 alter table consent_texts add constraint consent_texts_version_check CHECK ((version > 0));
+alter table course_effect_people add constraint course_effect_people_pkey PRIMARY KEY (organization_id, course_id, employee_id);
+alter table course_effects add constraint course_effects_pkey PRIMARY KEY (organization_id, course_id);
 alter table course_reminders add constraint course_reminders_pkey PRIMARY KEY (learner_id, due_day);
 alter table course_sections add constraint course_sections_id_key UNIQUE (organization_id, id);
 alter table course_sections add constraint course_sections_order UNIQUE (course_id, order_id) DEFERRABLE INITIALLY DEFERRED;
@@ -1905,6 +1953,8 @@ alter table courses add constraint courses_package CHECK (((kind = 'scorm'::text
 alter table courses add constraint courses_pkey PRIMARY KEY (id);
 alter table courses add constraint courses_score_policy_check CHECK ((score_policy = ANY (ARRAY['highest'::text, 'last'::text, 'first'::text, 'average'::text])));
 alter table courses add constraint courses_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)));
+alter table department_email_stamps add constraint department_email_stamps_pkey PRIMARY KEY (organization_id, campaign_id);
+alter table department_emails add constraint department_emails_pkey PRIMARY KEY (organization_id, campaign_id, department_id, delivered_on);
 alter table departments add constraint departments_check CHECK ((parent_id IS DISTINCT FROM id));
 alter table departments add constraint departments_id_key UNIQUE (organization_id, id);
 alter table departments add constraint departments_pkey PRIMARY KEY (id);
@@ -2158,6 +2208,11 @@ alter table certificates add constraint certificates_organization_id_employee_id
 alter table certificates add constraint certificates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table certificates add constraint certificates_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE SET NULL (learner_id);
 alter table consent_texts add constraint consent_texts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table course_effect_people add constraint course_effect_people_course FOREIGN KEY (organization_id, course_id) REFERENCES course_effects(organization_id, course_id) ON DELETE CASCADE;
+alter table course_effect_people add constraint course_effect_people_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table course_effect_people add constraint course_effect_people_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table course_effects add constraint course_effects_course FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
+alter table course_effects add constraint course_effects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table course_reminders add constraint course_reminders_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table course_sections add constraint course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
 alter table course_version_files add constraint course_version_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
@@ -2168,6 +2223,10 @@ alter table course_versions add constraint course_versions_organization_id_cours
 alter table courses add constraint courses_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table courses add constraint courses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table courses add constraint courses_scorm_package FOREIGN KEY (organization_id, scorm_package_id) REFERENCES scorm_packages(organization_id, id);
+alter table department_email_stamps add constraint department_email_stamps_campaign FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
+alter table department_email_stamps add constraint department_email_stamps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table department_emails add constraint department_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table department_emails add constraint department_emails_stamp FOREIGN KEY (organization_id, campaign_id) REFERENCES department_email_stamps(organization_id, campaign_id) ON DELETE CASCADE;
 alter table departments add constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table departments add constraint departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id);
 alter table emails add constraint emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id);
@@ -2468,6 +2527,12 @@ alter table certificates force row level security;
 alter table consent_texts enable row level security;
 alter table consent_texts force row level security;
 
+alter table course_effect_people enable row level security;
+alter table course_effect_people force row level security;
+
+alter table course_effects enable row level security;
+alter table course_effects force row level security;
+
 alter table course_reminders enable row level security;
 alter table course_reminders force row level security;
 
@@ -2485,6 +2550,12 @@ alter table course_versions force row level security;
 
 alter table courses enable row level security;
 alter table courses force row level security;
+
+alter table department_email_stamps enable row level security;
+alter table department_email_stamps force row level security;
+
+alter table department_emails enable row level security;
+alter table department_emails force row level security;
 
 alter table departments enable row level security;
 alter table departments force row level security;
@@ -2807,6 +2878,18 @@ create policy system on consent_texts as permissive for all to sergak_system usi
 
 create policy tenant on consent_texts as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on course_effect_people as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on course_effect_people as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on course_effect_people as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on course_effects as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on course_effects as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on course_effects as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on course_reminders as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on course_reminders as permissive for all to sergak_system using (true) with check (true);
@@ -2842,6 +2925,18 @@ create policy subtree on courses as permissive for select to sergak_reader using
 create policy system on courses as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on courses as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on department_email_stamps as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on department_email_stamps as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on department_email_stamps as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on department_emails as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on department_emails as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on department_emails as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on departments as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3293,6 +3388,12 @@ grant select on certificates to sergak_reader;
 grant delete, insert, select, update on consent_texts to sergak_system;
 grant insert, select on consent_texts to sergak_app;
 grant select on consent_texts to sergak_reader;
+grant delete, insert, select, update on course_effect_people to sergak_app;
+grant delete, insert, select, update on course_effect_people to sergak_system;
+grant select on course_effect_people to sergak_reader;
+grant delete, insert, select, update on course_effects to sergak_app;
+grant delete, insert, select, update on course_effects to sergak_system;
+grant select on course_effects to sergak_reader;
 grant delete, insert, select, update on course_reminders to sergak_app;
 grant delete, insert, select, update on course_reminders to sergak_system;
 grant select on course_reminders to sergak_reader;
@@ -3311,6 +3412,12 @@ grant select on course_versions to sergak_reader;
 grant delete, insert, select, update on courses to sergak_app;
 grant delete, insert, select, update on courses to sergak_system;
 grant select on courses to sergak_reader;
+grant delete, insert, select, update on department_email_stamps to sergak_app;
+grant delete, insert, select, update on department_email_stamps to sergak_system;
+grant select on department_email_stamps to sergak_reader;
+grant delete, insert, select, update on department_emails to sergak_app;
+grant delete, insert, select, update on department_emails to sergak_system;
+grant select on department_emails to sergak_reader;
 grant delete, insert, select, update on departments to sergak_app;
 grant delete, insert, select, update on departments to sergak_system;
 grant select on departments to sergak_reader;

@@ -292,6 +292,24 @@ export interface ConsentTexts {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface CourseEffectPeople {
+  organization_id: Generated<string>;
+  course_id: string;
+  employee_id: string;
+}
+
+export interface CourseEffects {
+  organization_id: Generated<string>;
+  course_id: string;
+  finished: number;
+  people: number;
+  caught_before: number;
+  caught_after: number;
+  only_before: number;
+  only_after: number;
+  computed_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface CourseReminders {
   organization_id: Generated<string>;
   learner_id: string;
@@ -347,6 +365,23 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface DepartmentEmailStamps {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  stamp: string;
+}
+
+export interface DepartmentEmails {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  department_id: string;
+  delivered_on: string;
+  sent: number;
+  delivered: number;
+  clicked: number;
+  entered_data: number;
 }
 
 export interface Departments {
@@ -456,6 +491,17 @@ export interface Employees {
   deleted_import: string | null;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   seen_release: string | null;
+  last_sent_on: string | null;
+  last_opened_on: string | null;
+  last_clicked_on: string | null;
+  last_opened_attachment_on: string | null;
+  last_entered_data_on: string | null;
+  last_reported_on: string | null;
+  recent_emails: Generated<number>;
+  recent_caught: Generated<number>;
+  mailed_months: Generated<number>;
+  caught_months: Generated<number>;
+  first_emails: Generated<number>;
 }
 
 export interface Files {
@@ -1267,12 +1313,16 @@ export interface DB {
   certificate_rules: CertificateRules;
   certificates: Certificates;
   consent_texts: ConsentTexts;
+  course_effect_people: CourseEffectPeople;
+  course_effects: CourseEffects;
   course_reminders: CourseReminders;
   course_sections: CourseSections;
   course_version_files: CourseVersionFiles;
   course_version_packages: CourseVersionPackages;
   course_versions: CourseVersions;
   courses: Courses;
+  department_email_stamps: DepartmentEmailStamps;
+  department_emails: DepartmentEmails;
   departments: Departments;
   emails: Emails;
   employee_import_rows: EmployeeImportRows;

@@ -37,6 +37,7 @@ import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
+import { insightsEndpoints } from './statistics/insights.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
@@ -82,6 +83,7 @@ export const endpoints = {
   ...settingsEndpoints,
   ...auditEndpoints,
   ...statisticsEndpoints,
+  ...insightsEndpoints,
   ...reportsEndpoints,
   ...certificatesEndpoints,
   ...reportSchedulesEndpoints,

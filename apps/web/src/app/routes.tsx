@@ -29,6 +29,7 @@ export const pages: Record<ScreenId, Page> = {
   'auth.recovery-confirm': page(() => import('../features/session/recovery-confirm-screen.tsx'), 'session'),
 
   'statistics.general': page(() => import('../features/statistics/general-screen.tsx'), 'statistics', 'reports'),
+  'statistics.risk': page(() => import('../features/statistics/risk-screen.tsx'), 'statistics', 'statistics__risk'),
   'statistics.reports': page(() => import('../features/reports/reports-screen.tsx'), 'reports'),
 
   'staff.employees': page(

@@ -66,6 +66,13 @@ export const screens = {
     menu: { section: 'statistics', order: 20 },
   },
 
+  'statistics.risk': {
+    path: '/lk/admin/statistics/risk',
+    permission: 'admin.statistics',
+    frame: 'admin',
+    menu: { section: 'statistics', order: 15, hidden: true },
+  },
+
   'staff.employees': {
     path: '/lk/admin/staff/employees',
     permission: 'admin.staff.employees',

@@ -251,5 +251,6 @@ export const userStatistic = z.object({
   progress_statistic: value,
   phishing_statistic: z.object({ value: z.number().nullable(), groups }),
   risk_level_statistic: z.object({ value: z.number().nullable(), color: riskColorName }),
+  note: z.string(),
 });
 export type UserStatistic = z.output<typeof userStatistic>;

@@ -9,7 +9,6 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';
-import { behind } from './people.query.ts';
 import { midnight, nowSql, type FunnelCounts, type Organization, type Period } from './period.query.ts';
 
 export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
@@ -57,16 +56,13 @@ export const reportMedians = async (tx: Tx, organization: Organization, period: 
   return rows[0]!;
 };
 
-/** Number of learners with an active assignment, of those who finished, and of those behind. */
+/** Number of people with a course, of those who finished one, and of those behind, from the course facts of people. */
 export const learnerCounts = async (tx: Tx, organization: Organization) =>
   (
     await sql<{ learners: number; completed: number; behind: number }>`
-      select count(distinct l.employee_id)::int as learners,
-        count(distinct l.employee_id) filter (where l.completed_at is not null)::int as completed,
-        count(distinct l.employee_id) filter (where ${behind(organization.today)})::int as behind
-      from learners l join assignments a on a.id = l.assignment_id join employees e on e.id = l.employee_id and e.deleted_at is null`.execute(
-      tx,
-    )
+      select count(*)::int as learners, count(*) filter (where ${inProgress(['COMPLETED'])})::int as completed,
+        count(*) filter (where ${learningOn(organization.today).BEHIND})::int as behind
+      from employees e where e.deleted_at is null and e.course_states <> 0`.execute(tx)
   ).rows[0]!;
 
 type Group = z.output<typeof progressGroupName>;

@@ -15,6 +15,6 @@ export {
   type FunnelCounts,
   type Organization,
 } from './period.query.ts';
-export { refreshPeople, storeDailyPoints } from './refresh.service.ts';
+export { refreshPeople, storeCourseEffects, storeDailyPoints } from './refresh.service.ts';
 export { departments } from './tables.service.ts';
 export { reactionFigures } from './reactions.query.ts';
