@@ -3660,6 +3660,7 @@ export type Keys = {
     | 'recipient.no_permission'
     | 'recipient.queued'
     | 'recipient.sent'
+    | 'report_error.cancelled'
     | 'report_error.failed'
     | 'report_error.gone'
     | 'report_error.timeout'
