@@ -186,3 +186,205 @@ test('she adds versions in English and Uzbek, translates the subject, and the li
   await officer.getByRole('searchbox').fill(TEMPLATE);
   await expect(main().getByRole('link', { name: TEMPLATE })).toContainText('RU EN UZ');
 });
+
+test('she builds a landing page from blocks and a redirect page, and the email gets the landing page', async () => {
+  const canvas = canvasOf(officer);
+  const block = (name: string) =>
+    officer.getByRole('group', { name: 'Блоки' }).getByRole('button', { name, exact: true }).click();
+  const write = async (text: Locator, before: string, after: string) => {
+    await openText(text);
+    await selectPhrase(text, before);
+    await officer.keyboard.type(after);
+    await expect(text).toContainText(after);
+  };
+  await openTemplate('pages');
+  await main().getByRole('link', { name: 'Добавить страницу' }).click();
+  await field('Название страницы').fill(PAGE);
+  await canvas.locator('button').click();
+  const part = officer.getByRole('group', { name: 'Действия с частью' });
+  await part.getByRole('button', { name: 'Выбрать внешнюю часть' }).click();
+  await part.getByRole('button', { name: 'Удалить' }).click();
+  await expect(canvas.locator('form')).toHaveCount(0);
+  await block('Заголовок');
+  await block('Текст');
+  await block('Форма входа');
+  await write(canvas.locator('h2'), 'Заголовок', PAGE);
+  await expect(canvas.locator('form input')).toHaveCount(2);
+  await shot('5-page');
+  await officer.getByRole('button', { name: 'Сохранить страницу' }).click();
+  await expect(preview(PAGE).getByRole('heading', { name: PAGE })).toBeVisible();
+
+  await officer.getByRole('link', { name: 'Страницы перехода' }).click();
+  await officer.getByRole('link', { name: 'Создать страницу' }).first().click();
+  await field('Название').fill(REDIRECT);
+  await write(canvas.locator('h1'), '…', REDIRECT);
+  await write(canvas.locator('p'), '…', 'зайдите завтра.');
+  await officer.getByRole('button', { name: 'Сохранить страницу' }).click();
+  await expect(main().getByRole('heading', { level: 1 })).toContainText(REDIRECT);
+
+  await editEmail();
+  await choose(officer, list('Посадочная страница'), PAGE);
+  await saveEmail();
+});
+
+test('a Word file that reports being opened is attached; the difficulty is estimated, overruled and returned', async () => {
+  await editEmail();
+  await officer.getByRole('button', { name: 'Создать файл' }).click();
+  await officer.getByRole('menuitem', { name: 'Документ Word' }).click();
+  await field('Имя файла').fill(FILE);
+  await field('Текст документа').fill('{{first_name}}, ознакомьтесь с регламентом закупок.');
+  await expect(main().getByRole('group', { name: 'Вложения' }).getByRole('listitem')).toContainText(
+    /Документ Word\s·\sсообщает, что его открыли/,
+  );
+  await officer.getByRole('button', { name: 'Оценить сложность' }).click();
+  for (const [question, answer] of [
+    ['Похоже на обычный рабочий процесс', 'очень'],
+    ['Касается работы получателя', 'очень'],
+    ['Совпадает с текущими событиями', 'заметно'],
+    ['Вызывает опасение, если не отреагировать', 'очень'],
+    ['Об этом уже предупреждали', 'совсем нет'],
+  ] as const)
+    await choose(officer, list(question), answer);
+  const reasons = [/Признаков в письме: \d+ \(/, /Правдоподобность повода: 30 \(высокая\)/, /Шкала NIST: очень трудно/];
+  for (const reason of reasons) await expect(main().getByRole('listitem').filter({ hasText: reason })).toBeVisible();
+  await shot('6-difficulty');
+  await saveEmail();
+  const about = officer.getByRole('complementary', { name: 'О шаблоне' });
+  for (const reason of reasons) await expect(about.getByRole('listitem').filter({ hasText: reason })).toBeVisible();
+  await expect(main()).toContainText(`К письму приложен документ «${FILE}».`);
+
+  await officer.getByRole('link', { name: 'Свойства' }).click();
+  await choose(officer, list('Сложность'), 'легко заметить');
+  await officer.getByRole('button', { name: 'Сохранить' }).click();
+  await openTemplate();
+  await expect(about).toContainText('Сложность задана вручную');
+  await about.getByRole('button', { name: 'Следовать оценке' }).click();
+  await expect(about).toContainText('Сложность задана по оценке');
+});
+
+test('a test email reaches her with its picture and attachment', async () => {
+  await openTemplate();
+  await main().getByRole('button', { name: 'Отправить себе' }).click();
+  await expect(officer.getByText('Письмо отправлено вам')).toBeVisible();
+  const email = await openEmail(officer, product.portal, product.first.email, SUBJECT);
+  await expect(email.getByRole('img', { name: 'Портал закупок' })).toHaveJSProperty('naturalWidth', 536);
+  await expect(officer.getByRole('list', { name: 'Вложения' })).toContainText(FILE);
+  const link = officer.getByRole('list', { name: 'Вложения' }).getByRole('link', { name: FILE });
+  const [file] = await Promise.all([officer.waitForEvent('download'), link.click()]);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('she launches a campaign for four departments with a course, a message, a redirect page and a follow-up', async () => {
+  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns`);
+  await officer.getByRole('link', { name: 'Создать рассылку' }).first().click();
+  await field('Название рассылки').fill(CAMPAIGN);
+  for (const name of departments) await officer.getByRole('checkbox', { name }).check();
+  const next = () => officer.getByRole('button', { name: 'Далее' }).click();
+  const pickEmail = async (within: Locator, name: string) => {
+    await within.getByRole('button', { name: 'Выбрать письма' }).click();
+    await dialog().getByRole('checkbox', { name }).check();
+    await dialog().getByRole('button', { name: 'Выбрать', exact: true }).click();
+    await expect(dialog()).toHaveCount(0);
+  };
+  await next();
+  await pickEmail(main(), TEMPLATE);
+  await next();
+  await expect(officer.getByRole('radio', { name: 'Равномерно в рабочее время' })).toBeChecked();
+  await officer.getByRole('radio', { name: 'Все сразу' }).check();
+  await next();
+  await officer.getByRole('switch', { name: 'Назначать курс' }).check();
+  await officer.getByRole('button', { name: 'Выбрать курс' }).click();
+  await dialog().getByLabel('Как распознать фишинг').check();
+  await dialog().getByRole('button', { name: /^Выбрать/ }).click();
+  await choose(officer, list('Начиная с'), 'перешедших по ссылке');
+  await officer.getByRole('switch', { name: 'Отправлять сообщение' }).check();
+  await choose(officer, list('Начиная с').nth(1), 'тех, кто ввёл данные');
+  await field('Тема').fill(MESSAGE);
+  await field('Текст').fill('Письмо отправила служба безопасности. Пройдите назначенный курс.');
+  await officer.getByRole('switch', { name: 'Показывать свою страницу' }).check();
+  await choose(officer, list('Страница'), REDIRECT);
+  await officer.getByRole('switch', { name: 'Запустить следующую рассылку' }).check();
+  const post = main().locator('#campaign-post');
+  await post.getByRole('textbox', { name: 'Название рассылки' }).fill(FOLLOW_UP);
+  await choose(officer, post.getByRole('combobox', { name: 'Для' }), 'получивших письмо');
+  await pickEmail(post, 'Срок действия пароля истекает');
+  await post.getByRole('radio', { name: 'Через несколько дней' }).check();
+  await expect(post.getByRole('textbox', { name: 'Через сколько дней' })).toHaveValue('10');
+  await next();
+  await expect(officer.getByRole('complementary', { name: 'Итог' })).toContainText('Можно запускать');
+  await officer.getByRole('button', { name: 'Отправить 8 писем' }).click();
+  await expect(officer).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
+  campaign = officer.url();
+  await expect(stage('Отправлено')).toContainText(/8\s*100/, { timeout: 60_000 });
+});
+
+const stage = (name: string) => main().getByRole('listitem').filter({ hasText: name }).first();
+
+test('an employee opens the email, fills in the form and sees the redirect page', async ({ browser }) => {
+  const email = await openEmail(officer, product.portal, fallen.email, SUBJECT);
+  await expect(email.locator('#team')).toContainText(`для отдела ${fallen.place}`);
+  const link = await linkIn(email, product.phishing);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: PAGE })).toBeVisible();
+  await page.getByLabel('Логин').fill('yusupov');
+  await page.getByLabel('Пароль').fill('Sekret-81');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page.getByRole('heading', { name: REDIRECT })).toBeVisible();
+  await expect(page.getByText('Лола, зайдите завтра.')).toBeVisible();
+  await page.context().close();
+  const message = await openEmail(officer, product.portal, fallen.email, MESSAGE);
+  await expect(message.locator('body')).toContainText('служба безопасности');
+  await openEmail(officer, product.portal, fallen.email, 'Приглашение на портал обучения');
+});
+
+test('another employee forwards the email to the report address and is thanked', async () => {
+  test.skip(whyNoDovecot !== null, whyNoDovecot ?? '');
+  const dovecot = await startDovecot([{ name: 'report' }]);
+  try {
+    await officer.goto(`${product.portal}/lk/admin/settings/report-address`);
+    await field('Адрес, на который пересылают сотрудники').fill('report@zavod.test');
+    await field('Сервер IMAP').fill(dovecot.host);
+    await officer.getByRole('radio', { name: 'Без шифрования' }).click();
+    await field('Порт').fill(String(dovecot.port));
+    await field('Пользователь').fill('report');
+    await officer.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await officer.getByRole('button', { name: 'Проверить' }).click();
+    await expect(main()).toContainText('Ящик доступен');
+    await officer.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(officer.getByText('Адрес для сообщений сохранён')).toBeVisible();
+
+    const link = await linkIn(await openEmail(officer, product.portal, reporter.email, SUBJECT), product.phishing);
+    const report = ways['Outlook, as an attachment']({
+      by: reporter.email,
+      to: reporter.email,
+      report: 'report@zavod.test',
+      link,
+      messageId: '<forwarded-81@zavod.test>',
+    });
+    await dovecot.deliver('report', [report]);
+    await officer.goto(campaign);
+    // The mailbox is read once a minute.
+    await expect(stage('Сообщили о письме')).toContainText(/1\s*12/, { timeout: 90_000 });
+    const thanks = await openEmail(officer, product.portal, reporter.email, 'Спасибо');
+    await expect(thanks.locator('body')).toContainText('учебное');
+  } finally {
+    await dovecot.stop();
+  }
+});
+
+test('she sees the results, the share of the email, and the follow-up in the time line', async () => {
+  await officer.goto(campaign);
+  await expect(stage('Открыли письмо')).toContainText(/[2-3]\s*\d/);
+  await expect(stage('Перешли по ссылке')).toContainText(/1\s*12/);
+  await expect(stage('Ввели данные')).toContainText(/1\s*12/);
+  await shot('10-results');
+  await officer.getByRole('tab', { name: 'Письма' }).click();
+  const row = officer.getByRole('table').getByRole('row').filter({ hasText: TEMPLATE });
+  await expect(row).toContainText(`${FILE}: открыли 0 человек`);
+  await expect(row).toContainText('12');
+  const chain = main().getByRole('listitem').filter({ hasText: FOLLOW_UP });
+  await expect(chain).toContainText(/Начнётся \d{2}\.\d{2}\.2\d{3}.*для получивших письмо/s);
+  await openTemplate();
+  await expect(main()).toContainText(/Ввели данные\s*1/);
+});
