@@ -153,6 +153,7 @@ test('the preview is filled for three employees, on a phone and in a dark mail p
   await view('Просмотр');
   const shown = preview('Предпросмотр');
   for (const one of [staff[0]!, staff[3]!, staff[7]!]) {
+    await list('Показать для сотрудника…').click();
     await list('Показать для сотрудника…').fill(one.surname);
     await officer.getByRole('option', { name: one.surname }).click();
     await expect(shown.locator('#team')).toContainText(`для отдела ${one.place}`);
