@@ -266,7 +266,7 @@ test('a Word file that reports being opened is attached; the difficulty is estim
 test('a test email reaches her with its picture and attachment', async () => {
   await openTemplate();
   await main().getByRole('button', { name: 'Отправить себе' }).click();
-  await expect(officer.getByText('Письмо отправлено вам')).toBeVisible();
+  await expect(officer.getByText('Письмо отправлено вам').first()).toBeVisible();
   const email = await openEmail(officer, product.portal, product.first.email, SUBJECT);
   await expect(email.getByRole('img', { name: 'Портал закупок' })).toHaveJSProperty('naturalWidth', 536);
   await expect(officer.getByRole('list', { name: 'Вложения' })).toContainText(FILE);
@@ -312,7 +312,7 @@ test('she launches a campaign for four departments with a course, a message, a r
   await post.getByRole('radio', { name: 'Через несколько дней' }).check();
   await expect(post.getByRole('textbox', { name: 'Через сколько дней' })).toHaveValue('10');
   await next();
-  await expect(officer.getByRole('complementary', { name: 'Итог' })).toContainText('Можно запускать');
+  await expect(main().getByText('Можно запускать')).toBeVisible();
   await officer.getByRole('button', { name: 'Отправить 8 писем' }).click();
   await expect(officer).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
   campaign = officer.url();
@@ -353,7 +353,7 @@ test('another employee forwards the email to the report address and is thanked',
     await officer.getByRole('button', { name: 'Проверить' }).click();
     await expect(main()).toContainText('Ящик доступен');
     await officer.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(officer.getByText('Адрес для сообщений сохранён')).toBeVisible();
+    await expect(officer.getByText('Адрес для сообщений сохранён').first()).toBeVisible();
 
     const link = await linkIn(await openEmail(officer, product.portal, reporter.email, SUBJECT), product.phishing);
     const report = ways['Outlook, as an attachment']({
