@@ -96,6 +96,8 @@ export const faultCodes = [
   'several_forms',
   'tracking_missing',
   'picture_unknown',
+  'picture_missing',
+  'comment_removed',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
