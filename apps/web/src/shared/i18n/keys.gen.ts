@@ -4356,6 +4356,7 @@ export type Keys = {
     | 'state.dangerous'
     | 'state.harmless'
     | 'state.new'
+    | 'stranger'
     | 'title';
   suspicious__address:
     | 'code.address_not_allowed.do'
