@@ -14,6 +14,10 @@ const isText = (el: HTMLElement): boolean =>
   [...el.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim() !== '') &&
   [...el.childNodes].every(isInline);
 
+/** Red flags are visible in the canvas only, with their numbers. */
+const TIP_CSS =
+  '[data-tip] { background: #fff3bf; color: #1a1a1a; outline: 1px dashed #b35900; } [data-tip]::after { content: attr(data-tip); margin-left: 2px; font: 700 10px sans-serif; vertical-align: super; color: #8a4500; }';
+
 export type CanvasOptions = {
   container: HTMLElement;
   html: string;
@@ -80,7 +84,7 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     width: 'auto',
     telemetry: false,
     cssIcons: '',
-    baseCss: 'html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; }',
+    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${TIP_CSS}`,
     protectedCss: '',
     forceClass: false,
     avoidInlineStyle: false,
