@@ -256,9 +256,7 @@ const shared = (html: string): Fault[] => [
   ...looks.flatMap(([code, look]) =>
     firstMatches(html, look).map((match) => fault('html', code, html, match.index, match[0].trim())),
   ),
-  ...missingPictures(html).map((match) =>
-    fault('html', 'picture_missing', html, match.index, pictureText(match[0])),
-  ),
+  ...missingPictures(html).map((match) => fault('html', 'picture_missing', html, match.index, pictureText(match[0]))),
 ];
 
 /** What saving will remove from an email, and what the author should check. */

@@ -101,7 +101,9 @@ test('emails that became invalid after they were saved prevent the launch', asyn
 
 test('an email with a picture that has no image warns', async () => {
   const h = await organization(1);
-  expect((await call('campaigns.preflight', h.officer, h.form)).checks.map(({ code }) => code)).not.toContain('pictures');
+  expect((await call('campaigns.preflight', h.officer, h.form)).checks.map(({ code }) => code)).not.toContain(
+    'pictures',
+  );
   await stored(`update emails set html = html || '<img alt="Акция" width="200">' where id = $1`, [h.form.templates[0]]);
   const look = await call('campaigns.preflight', h.officer, h.form);
   expect(look.checks.find(({ code }) => code === 'pictures')).toMatchObject({

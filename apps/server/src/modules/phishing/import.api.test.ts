@@ -199,7 +199,10 @@ test('a placeholder replaces each picture of the internet, and the author is ask
   expect(examples(report, 'external_picture')).toEqual(['Акция, banner.png', 'b.jpg']);
   expect(email.html).toContain(`<img src="${PICTURE_PLACEHOLDER}" alt="Акция" width="200">`);
   const { warnings } = await call('phishing.preview', officer, { html: email.html, kind: 'email' });
-  expect(warnings.filter(({ code }) => code === 'picture_missing').map(({ text }) => text)).toEqual(['Акция', '<img src="">']);
+  expect(warnings.filter(({ code }) => code === 'picture_missing').map(({ text }) => text)).toEqual([
+    'Акция',
+    '<img src="">',
+  ]);
 });
 
 test('conditional comments are imported: links become ours, foreign pictures and markup of Office do not stay', async () => {

@@ -3,7 +3,12 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
 import { isSenderAllowed, SENDER_NAME_MAX, SUBJECT_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { picturesEndpoints } from '@sergak/contract/phishing/pictures.endpoints.ts';
-import { PICTURE_PLACEHOLDER, PICTURES_MAX, pictureSource, withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
+import {
+  PICTURE_PLACEHOLDER,
+  PICTURES_MAX,
+  pictureSource,
+  withPictures,
+} from '@sergak/contract/phishing/pictures.rules.ts';
 import { domainOf, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { BoundedWorkerError, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
 import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';

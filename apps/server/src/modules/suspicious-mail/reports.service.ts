@@ -169,6 +169,5 @@ const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: Deliv
     });
     await queueMessage(tx, { kind: 'suspicious_email', employeeId: null, to: forwardTo, ...email });
   }
-  if (mailbox.thanks && isAnswered)
-    await queueEmails(tx, [thanksEmail(reporter, facts.organization, 'suspicious')]);
+  if (mailbox.thanks && isAnswered) await queueEmails(tx, [thanksEmail(reporter, facts.organization, 'suspicious')]);
 };

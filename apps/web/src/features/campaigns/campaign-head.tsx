@@ -90,7 +90,9 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
-const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved' | 'no_emails' | 'nobody_reached' | 'paused'>> = {
+const ended: Readonly<
+  Record<string, 'cancelled' | 'nobody' | 'unapproved' | 'no_emails' | 'nobody_reached' | 'paused'>
+> = {
   cancelled: 'cancelled',
   no_recipients: 'nobody',
   not_approved: 'unapproved',

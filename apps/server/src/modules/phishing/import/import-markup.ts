@@ -119,7 +119,12 @@ const takePicture = (walk: Walk, address: string): string | undefined => {
 
 /** The name of the file, for the report: the address of a newsletter's picture is long and says little. */
 const fileNameOf = (address: string): string =>
-  DATA.test(address) ? '' : (address.replace(/[?#].*$/, '').split('/').at(-1) ?? '');
+  DATA.test(address)
+    ? ''
+    : (address
+        .replace(/[?#].*$/, '')
+        .split('/')
+        .at(-1) ?? '');
 
 const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): void => {
   const address = attr(node, name)?.trim();
@@ -246,8 +251,7 @@ export const changeMarkup = (walk: Walk): string => {
       const kept = changeComment(comment.data, given);
       if (kept === null) detach(node);
       else comment.data = kept;
-    }
-    else if (node.nodeName === '#text') {
+    } else if (node.nodeName === '#text') {
       const text = node as Tree.TextNode;
       const parent = text.parentNode && isElement(text.parentNode) ? text.parentNode.tagName : '';
       if (parent === 'style') text.value = text.value.replaceAll('{{', '{ {');
