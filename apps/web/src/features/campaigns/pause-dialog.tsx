@@ -8,7 +8,7 @@ import { useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 type Props = {
-  readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread'>>;
+  readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread' | 'settings'>>;
   readonly compact?: boolean;
 };
 
@@ -21,6 +21,8 @@ const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
       {count > 0 && <p>{t('pause.waiting', { count, number: formatNumber(count) })}</p>}
       <p>{t('pause.text')}</p>
       <p>{t('pause.end', { date: formatDateTime(campaign.end_date) })}</p>
+      {/* A row of the list does not say whether the campaign has a follow-up. */}
+      {campaign.settings?.post_campaign !== null && <p>{t('pause.follow_up')}</p>}
     </>
   );
 };
