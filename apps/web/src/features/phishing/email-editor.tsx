@@ -25,6 +25,7 @@ import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { PremiseField } from './premise-field.tsx';
+import { SendToSelf } from './send-to-self.tsx';
 import { TipsField } from './tips-field.tsx';
 import { type ShownField, TextStale } from './text-stale.tsx';
 import { changedOf, useHtmlSaving } from './use-html-saving.ts';
@@ -274,6 +275,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
         }
         onSave={() => save()}
         onDrop={onClose}
+        tools={base && <SendToSelf id={base.id} unsaved={changes > 0} />}
       />
     </div>
   );

@@ -15,6 +15,7 @@ import { LanguageTabs } from './language-tabs.tsx';
 import css from './phishing.module.css';
 import { DifficultyEstimate } from './premise-field.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
+import { SendToSelf } from './send-to-self.tsx';
 
 const Tips = ({ tips }: { tips: readonly Tip[] }): ReactNode => {
   const t = useT('phishing');
@@ -85,6 +86,7 @@ export const EmailCard = ({ email: base }: { email: Email }): ReactNode => {
       hint={languageNames[email.language]}
       actions={
         <>
+          <SendToSelf id={current} />
           <ButtonLink
             screen="phishing.email-edit"
             params={{ template_id: base.template_id, email_id: current }}

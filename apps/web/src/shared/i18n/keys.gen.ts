@@ -3542,6 +3542,8 @@ export type Keys = {
     | 'sort.name'
     | 'sort.success'
     | 'sort.updated'
+    | 'test.save_first'
+    | 'test.send'
     | 'tips.add'
     | 'tips.cue'
     | 'tips.cue_none'

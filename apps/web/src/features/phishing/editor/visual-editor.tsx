@@ -103,7 +103,8 @@ export default function VisualEditor(props: VisualProps): ReactNode {
     canvas.current = made;
     for (const name of pageBlocks)
       if (name !== 'picture') made.editor.Blocks.add(name, { label: name, content: blockHtml(name, t, kind) });
-    made.editor.on('rte:enable rte:disable', () => redraw((n) => n + 1));
+    // `rte:enable` is sent before the editor has stored which text is open.
+    made.editor.getModel().on('change:editing', () => redraw((n) => n + 1));
     made.editor.on('load', () => {
       const frame = made.editor.Canvas.getFrameEl() as HTMLIFrameElement | undefined;
       frame?.setAttribute('title', latest.current.label);
