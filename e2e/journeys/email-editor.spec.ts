@@ -13,6 +13,8 @@ test.afterAll(async () => product?.stop());
 
 test('she types into the email, inserts a name, saves, and finds both again', async ({ browser }) => {
   const page = await newOfficer(browser, product);
+  const faults: Error[] = [];
+  page.on('pageerror', (fault) => void faults.push(fault));
   const read = async (path: string) => (await page.request.get(`${product.portal}/lk/api/v2/phishing/${path}`)).json();
   const [group] = (await read('templates')).data;
   const template = await read(`templates/${group.templates[0].id}`);
@@ -36,4 +38,11 @@ test('she types into the email, inserts a name, saves, and finds both again', as
   expect(stored.html.replace(' Проверено, {{first_name}}', ''), 'nothing else has changed').toBe(html);
   await page.goto(`${product.portal}/lk/admin/phishing/templates/${template.id}/email/${id}/edit`);
   await expect(text).toContainText('Проверено, {{first_name}}');
+  await text.dblclick();
+  await expect(text).toHaveAttribute('contenteditable', 'true');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Ждём.');
+  await page.getByRole('radio', { name: 'Код', exact: true }).check({ force: true });
+  await expect(page.locator('.cm-content')).toContainText('Проверено, {{first_name}} Ждём.');
+  expect(faults, 'errors of the page').toEqual([]);
 });

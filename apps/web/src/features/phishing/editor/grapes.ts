@@ -126,6 +126,8 @@ export const openCanvas = ({ container, html, language, names, onChange, onSelec
   let last = html;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let loading = true;
+  // Ending the editor ends the typing too, which sends events of an editor that no longer has a content.
+  let closed = false;
   const editor = startEditor(container, language, names);
   const start = (): void => {
     loading = true;
@@ -138,13 +140,14 @@ export const openCanvas = ({ container, html, language, names, onChange, onSelec
   const report = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    if (closed) return;
     const now = read();
     if (now === last) return;
     last = now;
     onChange(now);
   };
   const soon = (): void => {
-    if (loading) return;
+    if (loading || closed) return;
     clearTimeout(timer);
     timer = setTimeout(report, 120);
   };
@@ -164,7 +167,8 @@ export const openCanvas = ({ container, html, language, names, onChange, onSelec
       return last;
     },
     destroy: () => {
-      if (timer !== undefined) report();
+      report();
+      closed = true;
       editor.destroy();
     },
   };
