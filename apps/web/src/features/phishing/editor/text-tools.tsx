@@ -77,7 +77,7 @@ export const TextTools = ({
           <Mark size={18} stroke={1.8} />
         </ActionIcon>
       ))}
-      {tips.length > 0 && (
+      {tips.some((tip) => tip.trim() !== '') && (
         <Menu position="bottom-start" withinPortal={false} returnFocus={false} trapFocus={false}>
           <Menu.Target>
             <ActionButton
@@ -91,16 +91,19 @@ export const TextTools = ({
             </ActionButton>
           </Menu.Target>
           <Menu.Dropdown>
-            {tips.map((tip, i) => (
-              <Menu.Item
-                key={`${i}-${tip}`}
-                className={css['tip']!}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => markTip(canvas.current, i + 1)}
-              >
-                {i + 1}. {tip}
-              </Menu.Item>
-            ))}
+            {tips.map(
+              (tip, i) =>
+                tip.trim() !== '' && (
+                  <Menu.Item
+                    key={`${i}-${tip}`}
+                    className={css['tip']!}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => markTip(canvas.current, i + 1)}
+                  >
+                    {i + 1}. {tip}
+                  </Menu.Item>
+                ),
+            )}
             <Menu.Divider />
             <Menu.Item onMouseDown={(event) => event.preventDefault()} onClick={() => clearTip(canvas.current)}>
               {t('visual.clear_tip')}
