@@ -71,6 +71,14 @@ export const withoutTip = (html: string, n: number): string =>
 export const withoutStrayMarks = (html: string, count: number): string =>
   renumberMarks(html, (mark) => (mark >= 1 && mark <= count ? mark : null));
 
+/** Whether a text has marks of red flags. */
+export const hasMarks = (html: string): boolean => withoutMarks(html) !== html;
+
+/** Style sheet that shows the marks of red flags with their numbers. */
+export const markStyles =
+  '[data-tip]{background:#fff3bf;color:#1f1f1f;box-shadow:inset 0 -2px #e8590c}' +
+  '[data-tip]::after{content:attr(data-tip);margin:0 1px 0 3px;padding:0 5px;border-radius:8px;background:#c92a2a;color:#fff;font:700 11px/16px Arial,sans-serif;vertical-align:super}';
+
 /** Removes red flags without a text, and their marks. */
 export const withoutEmptyTips = <T extends { readonly tips: Tip[]; readonly html: string }>(email: T): T => {
   const empty = email.tips.flatMap((tip, at) => (tip.text.trim() === '' ? [at + 1] : []));

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { scenarioScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { hasMarks, scenarioScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { reportsOf } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -102,7 +102,7 @@ export const EmailCard = ({ email: base }: { email: Email }): ReactNode => {
       }
     >
       {tabs}
-      <PreviewFrame input={{ email_id: current }} title={email.name} people />
+      <PreviewFrame input={{ email_id: current }} title={email.name} people marks={hasMarks(email.html)} />
       {email.attachments.map((one, at) => (
         <p key={at} className={css['attached']}>
           {t('template.attached', { name: one.name })} {t(`attachments.reports.${reportsOf(one)}`)}.

@@ -1,5 +1,6 @@
 import { type Component, type Editor, grapesjs } from 'grapesjs';
 import 'grapesjs/dist/css/grapes.min.css';
+import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { openHtml, type OpenedHtml } from './html-source.ts';
 
 const INLINE = new Set('a abbr b big br code em font i s small span strike strong sub sup time u'.split(' '));
@@ -80,7 +81,7 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     width: 'auto',
     telemetry: false,
     cssIcons: '',
-    baseCss: 'html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; }',
+    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${markStyles}`,
     protectedCss: '',
     forceClass: false,
     avoidInlineStyle: false,
