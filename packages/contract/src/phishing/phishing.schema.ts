@@ -189,6 +189,8 @@ export const templateStatistics = z.object({
   reported: z.int(),
   incident_risk: z.number(),
   last_sent_at: z.string().nullable(),
+  /** Results of each email of the template, counted as in `emailSummary`. */
+  emails: z.array(emailSummary.pick({ id: true, sent: true, fell: true })),
 });
 
 export const newTemplate = z.strictObject({
