@@ -143,7 +143,12 @@ export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) 
 };
 
 /** Returns the cleaned text of a change, or nothing if the text does not change. */
-const cleanedChange = async (ctx: Ctx, kind: 'email' | 'page', html: string | undefined, templateId: string) =>
+const cleanedChange = async (
+  ctx: Ctx,
+  kind: 'email' | 'page',
+  html: string | undefined,
+  templateId: string,
+): Promise<{ html?: string; warnings: Fault[] }> =>
   html === undefined ? { warnings: [] } : cleanOwn(ctx, kind, html, templateId);
 
 export const getPage = async (tx: Tx, id: string) => {
