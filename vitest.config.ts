@@ -1,5 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
+import { instructions } from './apps/web/build/instructions.ts';
 
 /** What takes a minute or more on two cores, the longest first: begun late, it would go on alone after all the others. */
 const LONG = [
@@ -23,6 +24,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [instructions()],
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'content/**/*.test.ts'],
     globalSetup: ['apps/server/test/global-setup.ts'],

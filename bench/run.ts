@@ -24,6 +24,7 @@ const all = [
   'emails-pictures',
   'publish',
   'certificates',
+  'reports',
 ];
 const wanted = process.argv.slice(2);
 let failed = 0;

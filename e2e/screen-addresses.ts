@@ -32,6 +32,9 @@ const findLearner = async (request: APIRequestContext, base: string): Promise<Re
 export const adminParams = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
   const employee = await first(request, base, `${api}/users?limit=1&sort_by=RISK_LEVEL&sort_order=desc`);
   const campaign = await first(request, base, `${api}/phishing/campaigns?limit=1&statuses=completed`);
+  const email = campaign && (await first(request, base, `${api}/phishing/campaigns/${campaign.id}/templates`));
+  const mailing = await first(request, base, `${api}/phishing/campaigns?limit=1&by_tag=true`);
+  const tagEmail = mailing && (await first(request, base, `${api}/phishing/campaigns/${mailing.id}/templates`));
   const categories = await first(request, base, `${api}/phishing/templates`);
   const scenario = categories?.templates?.[0] as Json | undefined;
   const detailed =
@@ -47,6 +50,9 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   return {
     employee_id: employee?.id,
     campaign_id: campaign?.id,
+    campaign_email: email?.id,
+    tag_campaign: mailing?.id,
+    tag_email: tagEmail?.id,
     template_id: categories?.templates?.[0]?.id ?? categories?.id,
     email_id: detailed?.emails?.[0]?.id,
     page_id: detailed?.pages?.[0]?.id,
@@ -103,6 +109,11 @@ export const addressOfScreen = (id: ScreenId, params: Record<string, string>): s
   if (id.startsWith('staff.employee-')) {
     values.employee_id = params.learning_person!;
     values.course_id = params.person_course!;
+  }
+  if (id === 'phishing.campaign-email-statistics') values.template_id = params.campaign_email!;
+  if (id.startsWith('phishing.by-tags-')) {
+    values.campaign_id = params.tag_campaign!;
+    values.template_id = params.tag_email!;
   }
   if (id.startsWith('learner.quiz')) values.module_id = params.quiz_module_id!;
   const path = screen.path.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? 'undefined');

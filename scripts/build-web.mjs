@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { hashOf, read, root, run } from './run.mjs';
 
 const WEB = join(root, 'apps', 'web');
+/** Instructions and change log, which are part of the web application. */
+const CONTENT = ['instructions', 'change-log'].map((name) => join(root, 'content', name));
 /** The web application, and the player of the content origin. */
 const BUILT = ['dist/index.html', 'dist/player/.vite/manifest.json'];
 const STAMP = join(root, 'node_modules', '.sergak-web');
 
 /** Builds the web application if its sources have changed since the last build. Returns the exit code. */
 export async function ensureWebBuilt({ node, env }) {
-  const wanted = hashOf([WEB, join(root, 'packages', 'contract', 'src'), join(root, 'package-lock.json')]);
+  const wanted = hashOf([WEB, ...CONTENT, join(root, 'packages', 'contract', 'src'), join(root, 'package-lock.json')]);
   if (BUILT.every((file) => existsSync(join(WEB, file))) && read(STAMP) === wanted) return 0;
   console.log('Собираю интерфейс… / Building the web…');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

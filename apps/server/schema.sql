@@ -857,6 +857,24 @@ create table consent_texts (
   created_at timestamp with time zone default now() not null
 );
 
+create table course_effect_people (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  course_id uuid not null,
+  employee_id uuid not null
+);
+
+create table course_effects (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  course_id uuid not null,
+  finished integer not null,
+  people integer not null,
+  caught_before integer not null,
+  caught_after integer not null,
+  only_before integer not null,
+  only_after integer not null,
+  computed_at timestamp with time zone not null
+);
+
 create table course_reminders (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   learner_id uuid not null,
@@ -912,6 +930,23 @@ create table courses (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null
+);
+
+create table department_email_stamps (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  campaign_id uuid not null,
+  stamp text not null
+);
+
+create table department_emails (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  campaign_id uuid not null,
+  department_id uuid not null,
+  delivered_on date not null,
+  sent integer not null,
+  delivered integer not null,
+  clicked integer not null,
+  entered_data integer not null
 );
 
 create table departments (
@@ -1023,7 +1058,19 @@ END) stored not null,
   deleted_at timestamp with time zone,
   deleted_by uuid,
   deleted_import uuid,
-  wiped_at timestamp with time zone
+  wiped_at timestamp with time zone,
+  seen_release text,
+  last_sent_on date,
+  last_opened_on date,
+  last_clicked_on date,
+  last_opened_attachment_on date,
+  last_entered_data_on date,
+  last_reported_on date,
+  recent_emails smallint default 0 not null,
+  recent_caught smallint default 0 not null,
+  mailed_months integer default 0 not null,
+  caught_months integer default 0 not null,
+  first_emails smallint default 0 not null
 );
 
 create table files (
@@ -1251,7 +1298,8 @@ create table outbox (
   attempts integer default 0 not null,
   reply text,
   created_at timestamp with time zone default now() not null,
-  sent_at timestamp with time zone
+  sent_at timestamp with time zone,
+  attachments uuid[] default '{}'::uuid[] not null
 );
 
 create table preview_drafts (
@@ -1316,6 +1364,29 @@ create table redirect_pages (
   created_at timestamp with time zone default now() not null
 );
 
+create table report_deliveries (
+  id uuid default gen_random_uuid() not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  period text not null,
+  due_at timestamp with time zone not null,
+  ordered_by uuid,
+  reports jsonb default '[]'::jsonb not null,
+  state text default 'preparing'::text not null,
+  reason text,
+  created_at timestamp with time zone default now() not null
+);
+
+create table report_delivery_recipients (
+  id bigint generated always as identity,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  delivery_id uuid not null,
+  employee_id uuid,
+  email text,
+  outbox_id uuid,
+  skipped text,
+  attached boolean default false not null
+);
+
 create table report_mailboxes (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   address text not null,
@@ -1334,6 +1405,29 @@ create table report_mailboxes (
   failures integer default 0 not null,
   next_at timestamp with time zone default now() not null,
   is_full boolean default false not null,
+  version integer default 1 not null,
+  updated_at timestamp with time zone default now() not null
+);
+
+create table report_recipients (
+  id bigint generated always as identity,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid,
+  email text
+);
+
+create table report_schedules (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  frequency text not null,
+  weekday integer not null,
+  month_day integer not null,
+  hour integer not null,
+  kinds text[] not null,
+  language text not null,
+  to_tag boolean not null,
+  attach boolean not null,
+  saved_by uuid not null,
+  settled_until timestamp with time zone not null,
   version integer default 1 not null,
   updated_at timestamp with time zone default now() not null
 );
@@ -1839,6 +1933,8 @@ alter table certificates add constraint certificates_pkey PRIMARY KEY (id);
 alter table certificates add constraint certificates_score_check CHECK (((score >= 0) AND (score <= 100)));
 alter table consent_texts add constraint consent_texts_pkey PRIMARY KEY (organization_id, version);
 alter table consent_texts add constraint consent_texts_version_check CHECK ((version > 0));
+alter table course_effect_people add constraint course_effect_people_pkey PRIMARY KEY (organization_id, course_id, employee_id);
+alter table course_effects add constraint course_effects_pkey PRIMARY KEY (organization_id, course_id);
 alter table course_reminders add constraint course_reminders_pkey PRIMARY KEY (learner_id, due_day);
 alter table course_sections add constraint course_sections_id_key UNIQUE (organization_id, id);
 alter table course_sections add constraint course_sections_order UNIQUE (course_id, order_id) DEFERRABLE INITIALLY DEFERRED;
@@ -1857,6 +1953,8 @@ alter table courses add constraint courses_package CHECK (((kind = 'scorm'::text
 alter table courses add constraint courses_pkey PRIMARY KEY (id);
 alter table courses add constraint courses_score_policy_check CHECK ((score_policy = ANY (ARRAY['highest'::text, 'last'::text, 'first'::text, 'average'::text])));
 alter table courses add constraint courses_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)));
+alter table department_email_stamps add constraint department_email_stamps_pkey PRIMARY KEY (organization_id, campaign_id);
+alter table department_emails add constraint department_emails_pkey PRIMARY KEY (organization_id, campaign_id, department_id, delivered_on);
 alter table departments add constraint departments_check CHECK ((parent_id IS DISTINCT FROM id));
 alter table departments add constraint departments_id_key UNIQUE (organization_id, id);
 alter table departments add constraint departments_pkey PRIMARY KEY (id);
@@ -1879,6 +1977,7 @@ alter table employees add constraint employees_pkey PRIMARY KEY (id);
 alter table employees add constraint employees_position_check CHECK ((length("position") <= 255));
 alter table employees add constraint employees_risk_level_check CHECK (((risk_level >= (0)::numeric) AND (risk_level <= (10)::numeric)));
 alter table employees add constraint employees_role_check CHECK ((role = ANY (ARRAY['employee'::text, 'content_manager'::text, 'operator'::text, 'system_admin'::text, 'super_user'::text, 'pdf_service'::text])));
+alter table employees add constraint employees_seen_release_check CHECK ((length(seen_release) <= 20));
 alter table files add constraint files_id_key UNIQUE (organization_id, id);
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_storage_key UNIQUE (storage_key);
@@ -1949,9 +2048,25 @@ alter table rate_windows add constraint rate_windows_pkey PRIMARY KEY (bucket, w
 alter table redirect_pages add constraint redirect_pages_id_key UNIQUE (organization_id, id);
 alter table redirect_pages add constraint redirect_pages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)));
 alter table redirect_pages add constraint redirect_pages_pkey PRIMARY KEY (id);
+alter table report_deliveries add constraint report_deliveries_id_key UNIQUE (organization_id, id);
+alter table report_deliveries add constraint report_deliveries_period_taken UNIQUE (organization_id, period);
+alter table report_deliveries add constraint report_deliveries_pkey PRIMARY KEY (id);
+alter table report_deliveries add constraint report_deliveries_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'sent'::text, 'failed'::text])));
+alter table report_delivery_recipients add constraint report_delivery_recipients_check CHECK (((employee_id IS NULL) <> (email IS NULL)));
+alter table report_delivery_recipients add constraint report_delivery_recipients_check1 CHECK (((outbox_id IS NULL) OR (skipped IS NULL)));
+alter table report_delivery_recipients add constraint report_delivery_recipients_pkey PRIMARY KEY (id);
+alter table report_delivery_recipients add constraint report_delivery_recipients_skipped_check CHECK ((skipped = ANY (ARRAY['left'::text, 'foreign_domain'::text, 'no_permission'::text, 'no_account'::text])));
 alter table report_mailboxes add constraint report_mailboxes_pkey PRIMARY KEY (organization_id);
 alter table report_mailboxes add constraint report_mailboxes_port_check CHECK (((port >= 1) AND (port <= 65535)));
 alter table report_mailboxes add constraint report_mailboxes_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text])));
+alter table report_recipients add constraint report_recipients_check CHECK (((employee_id IS NULL) <> (email IS NULL)));
+alter table report_recipients add constraint report_recipients_pkey PRIMARY KEY (id);
+alter table report_schedules add constraint report_schedules_frequency_check CHECK ((frequency = ANY (ARRAY['off'::text, 'weekly'::text, 'monthly'::text])));
+alter table report_schedules add constraint report_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
+alter table report_schedules add constraint report_schedules_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
+alter table report_schedules add constraint report_schedules_month_day_check CHECK (((month_day >= 1) AND (month_day <= 31)));
+alter table report_schedules add constraint report_schedules_pkey PRIMARY KEY (organization_id);
+alter table report_schedules add constraint report_schedules_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)));
 alter table reports add constraint reports_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text])));
 alter table reports add constraint reports_id_key UNIQUE (organization_id, id);
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
@@ -2093,6 +2208,11 @@ alter table certificates add constraint certificates_organization_id_employee_id
 alter table certificates add constraint certificates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table certificates add constraint certificates_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE SET NULL (learner_id);
 alter table consent_texts add constraint consent_texts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table course_effect_people add constraint course_effect_people_course FOREIGN KEY (organization_id, course_id) REFERENCES course_effects(organization_id, course_id) ON DELETE CASCADE;
+alter table course_effect_people add constraint course_effect_people_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table course_effect_people add constraint course_effect_people_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table course_effects add constraint course_effects_course FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
+alter table course_effects add constraint course_effects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table course_reminders add constraint course_reminders_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table course_sections add constraint course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE;
 alter table course_version_files add constraint course_version_files_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
@@ -2103,6 +2223,10 @@ alter table course_versions add constraint course_versions_organization_id_cours
 alter table courses add constraint courses_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table courses add constraint courses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table courses add constraint courses_scorm_package FOREIGN KEY (organization_id, scorm_package_id) REFERENCES scorm_packages(organization_id, id);
+alter table department_email_stamps add constraint department_email_stamps_campaign FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
+alter table department_email_stamps add constraint department_email_stamps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table department_emails add constraint department_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table department_emails add constraint department_emails_stamp FOREIGN KEY (organization_id, campaign_id) REFERENCES department_email_stamps(organization_id, campaign_id) ON DELETE CASCADE;
 alter table departments add constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table departments add constraint departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id);
 alter table emails add constraint emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id);
@@ -2139,7 +2263,13 @@ alter table questions add constraint questions_organization_id_module_id_fkey FO
 alter table quiz_answers add constraint quiz_answers_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES quiz_attempts(organization_id, id) ON DELETE CASCADE;
 alter table quiz_attempts add constraint quiz_attempts_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table redirect_pages add constraint redirect_pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_deliveries add constraint report_deliveries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_delivery_recipients add constraint report_delivery_recipients_delivery FOREIGN KEY (organization_id, delivery_id) REFERENCES report_deliveries(organization_id, id) ON DELETE CASCADE;
+alter table report_delivery_recipients add constraint report_delivery_recipients_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table report_mailboxes add constraint report_mailboxes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_recipients add constraint report_recipients_employee FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table report_recipients add constraint report_recipients_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table report_schedules add constraint report_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table reports add constraint reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2273,7 +2403,14 @@ CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state
 CREATE INDEX outbox_openers ON public.outbox USING btree (organization_id, employee_id) WHERE (opens_account AND (state = 'queued'::text));
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC);
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL));
+CREATE INDEX report_deliveries_created ON public.report_deliveries USING btree (created_at);
+CREATE INDEX report_deliveries_preparing ON public.report_deliveries USING btree (created_at) WHERE (state = 'preparing'::text);
+CREATE INDEX report_deliveries_recent ON public.report_deliveries USING btree (organization_id, created_at DESC, id);
+CREATE INDEX report_delivery_recipients_employee ON public.report_delivery_recipients USING btree (organization_id, employee_id);
+CREATE INDEX report_delivery_recipients_of ON public.report_delivery_recipients USING btree (organization_id, delivery_id, id);
 CREATE INDEX report_mailboxes_due ON public.report_mailboxes USING btree (next_at);
+CREATE INDEX report_recipients_of ON public.report_recipients USING btree (organization_id, id);
+CREATE INDEX report_schedules_active ON public.report_schedules USING btree (organization_id) WHERE (frequency <> 'off'::text);
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC);
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id);
 CREATE INDEX scorm_commits_age ON public.scorm_commits USING btree (created_at);
@@ -2390,6 +2527,12 @@ alter table certificates force row level security;
 alter table consent_texts enable row level security;
 alter table consent_texts force row level security;
 
+alter table course_effect_people enable row level security;
+alter table course_effect_people force row level security;
+
+alter table course_effects enable row level security;
+alter table course_effects force row level security;
+
 alter table course_reminders enable row level security;
 alter table course_reminders force row level security;
 
@@ -2407,6 +2550,12 @@ alter table course_versions force row level security;
 
 alter table courses enable row level security;
 alter table courses force row level security;
+
+alter table department_email_stamps enable row level security;
+alter table department_email_stamps force row level security;
+
+alter table department_emails enable row level security;
+alter table department_emails force row level security;
 
 alter table departments enable row level security;
 alter table departments force row level security;
@@ -2486,8 +2635,20 @@ alter table quiz_attempts force row level security;
 alter table redirect_pages enable row level security;
 alter table redirect_pages force row level security;
 
+alter table report_deliveries enable row level security;
+alter table report_deliveries force row level security;
+
+alter table report_delivery_recipients enable row level security;
+alter table report_delivery_recipients force row level security;
+
 alter table report_mailboxes enable row level security;
 alter table report_mailboxes force row level security;
+
+alter table report_recipients enable row level security;
+alter table report_recipients force row level security;
+
+alter table report_schedules enable row level security;
+alter table report_schedules force row level security;
 
 alter table reports enable row level security;
 alter table reports force row level security;
@@ -2717,6 +2878,18 @@ create policy system on consent_texts as permissive for all to sergak_system usi
 
 create policy tenant on consent_texts as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on course_effect_people as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on course_effect_people as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on course_effect_people as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on course_effects as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on course_effects as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on course_effects as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on course_reminders as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on course_reminders as permissive for all to sergak_system using (true) with check (true);
@@ -2752,6 +2925,18 @@ create policy subtree on courses as permissive for select to sergak_reader using
 create policy system on courses as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on courses as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on department_email_stamps as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on department_email_stamps as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on department_email_stamps as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on department_emails as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on department_emails as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on department_emails as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on departments as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2909,11 +3094,35 @@ create policy system on redirect_pages as permissive for all to sergak_system us
 
 create policy tenant on redirect_pages as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on report_deliveries as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_deliveries as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_deliveries as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on report_delivery_recipients as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_delivery_recipients as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_delivery_recipients as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on report_mailboxes as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on report_mailboxes as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on report_mailboxes as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on report_recipients as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_recipients as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_recipients as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on report_schedules as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on report_schedules as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on report_schedules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on reports as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3179,6 +3388,12 @@ grant select on certificates to sergak_reader;
 grant delete, insert, select, update on consent_texts to sergak_system;
 grant insert, select on consent_texts to sergak_app;
 grant select on consent_texts to sergak_reader;
+grant delete, insert, select, update on course_effect_people to sergak_app;
+grant delete, insert, select, update on course_effect_people to sergak_system;
+grant select on course_effect_people to sergak_reader;
+grant delete, insert, select, update on course_effects to sergak_app;
+grant delete, insert, select, update on course_effects to sergak_system;
+grant select on course_effects to sergak_reader;
 grant delete, insert, select, update on course_reminders to sergak_app;
 grant delete, insert, select, update on course_reminders to sergak_system;
 grant select on course_reminders to sergak_reader;
@@ -3197,6 +3412,12 @@ grant select on course_versions to sergak_reader;
 grant delete, insert, select, update on courses to sergak_app;
 grant delete, insert, select, update on courses to sergak_system;
 grant select on courses to sergak_reader;
+grant delete, insert, select, update on department_email_stamps to sergak_app;
+grant delete, insert, select, update on department_email_stamps to sergak_system;
+grant select on department_email_stamps to sergak_reader;
+grant delete, insert, select, update on department_emails to sergak_app;
+grant delete, insert, select, update on department_emails to sergak_system;
+grant select on department_emails to sergak_reader;
 grant delete, insert, select, update on departments to sergak_app;
 grant delete, insert, select, update on departments to sergak_system;
 grant select on departments to sergak_reader;
@@ -3277,9 +3498,21 @@ grant delete, insert, select, update on rate_windows to sergak_system;
 grant delete, insert, select, update on redirect_pages to sergak_app;
 grant delete, insert, select, update on redirect_pages to sergak_system;
 grant select on redirect_pages to sergak_reader;
+grant delete, insert, select, update on report_deliveries to sergak_app;
+grant delete, insert, select, update on report_deliveries to sergak_system;
+grant select on report_deliveries to sergak_reader;
+grant delete, insert, select, update on report_delivery_recipients to sergak_app;
+grant delete, insert, select, update on report_delivery_recipients to sergak_system;
+grant select on report_delivery_recipients to sergak_reader;
 grant delete, insert, select, update on report_mailboxes to sergak_app;
 grant delete, insert, select, update on report_mailboxes to sergak_system;
 grant select on report_mailboxes to sergak_reader;
+grant delete, insert, select, update on report_recipients to sergak_app;
+grant delete, insert, select, update on report_recipients to sergak_system;
+grant select on report_recipients to sergak_reader;
+grant delete, insert, select, update on report_schedules to sergak_app;
+grant delete, insert, select, update on report_schedules to sergak_system;
+grant select on report_schedules to sergak_reader;
 grant delete, insert, select, update on reports to sergak_app;
 grant delete, insert, select, update on reports to sergak_system;
 grant select on reports to sergak_reader;

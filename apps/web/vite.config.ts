@@ -2,6 +2,7 @@ import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { instructions } from './build/instructions.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as { version: string };
@@ -28,7 +29,7 @@ const hints = /@floating-ui|\/Tooltip\/|\/action-button\.tsx/;
 export default defineConfig({
   root: here('.'),
   base: '/lk/',
-  plugins: [react(), locales()],
+  plugins: [react(), locales(), instructions()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: {
     host: '127.0.0.1',

@@ -30,10 +30,7 @@ export const selectPhrase = (text: Locator, phrase: string): Promise<void> =>
 
 /** Inserts a variable at the caret. */
 export const insertVariable = (page: Page, name: string): Promise<void> =>
-  page
-    .getByRole('group', { name: 'Вставить переменную' })
-    .getByRole('button', { name, exact: true })
-    .click();
+  page.getByRole('group', { name: 'Вставить переменную' }).getByRole('button', { name, exact: true }).click();
 
 /** Marks a phrase of a text as the red flag with this number. */
 export const markFlag = async (page: Page, text: Locator, phrase: string, number: number): Promise<void> => {
@@ -49,4 +46,3 @@ export const choose = async (page: Page, list: Locator, option: string | RegExp)
   await list.click();
   await page.getByRole('option', { name: option }).click();
 };
-

@@ -78,6 +78,23 @@ create table employees (
   -- a removed person can be restored for some time; then everything that identifies the person is wiped and the row remains
   -- for the figures
   wiped_at timestamptz,
+  -- the newest release whose changes the person has seen
+  seen_release text check (length(seen_release) <= 20),
+  -- days on which the last email was delivered that reached each step (decision 0250); null without such an email
+  last_sent_on date,
+  last_opened_on date,
+  last_clicked_on date,
+  last_opened_attachment_on date,
+  last_entered_data_on date,
+  last_reported_on date,
+  -- the last ten emails: their number, and a bit for each that caught the person, the latest email in the lowest bit
+  recent_emails smallint not null default 0,
+  recent_caught smallint not null default 0,
+  -- a bit for each month with an email, and for each month with an email that caught the person (`monthBit` of the contract)
+  mailed_months int not null default 0,
+  caught_months int not null default 0,
+  -- emails of the first 90 days: a bit for each third with an email, then a bit for each third with an email that caught the person
+  first_emails smallint not null default 0,
   constraint employees_id_key unique (organization_id, id),
   constraint employees_department foreign key (organization_id, department_id) references departments (organization_id, id),
   constraint employees_avatar foreign key (organization_id, avatar_file_id) references files (organization_id, id),

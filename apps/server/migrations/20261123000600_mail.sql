@@ -56,7 +56,9 @@ create table outbox (
   attempts int not null default 0,
   reply text,
   created_at timestamptz not null default now(),
-  sent_at timestamptz
+  sent_at timestamptz,
+  -- ids of stored files that are read when the email is sent; without a foreign key, because the files may be deleted before
+  attachments uuid[] not null default '{}'
 );
 create index outbox_recent on outbox (organization_id, created_at desc);
 create index outbox_openers on outbox (organization_id, employee_id) where opens_account and state = 'queued';

@@ -292,6 +292,24 @@ export interface ConsentTexts {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface CourseEffectPeople {
+  organization_id: Generated<string>;
+  course_id: string;
+  employee_id: string;
+}
+
+export interface CourseEffects {
+  organization_id: Generated<string>;
+  course_id: string;
+  finished: number;
+  people: number;
+  caught_before: number;
+  caught_after: number;
+  only_before: number;
+  only_after: number;
+  computed_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface CourseReminders {
   organization_id: Generated<string>;
   learner_id: string;
@@ -347,6 +365,23 @@ export interface Courses {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface DepartmentEmailStamps {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  stamp: string;
+}
+
+export interface DepartmentEmails {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  department_id: string;
+  delivered_on: string;
+  sent: number;
+  delivered: number;
+  clicked: number;
+  entered_data: number;
 }
 
 export interface Departments {
@@ -455,6 +490,18 @@ export interface Employees {
   deleted_by: string | null;
   deleted_import: string | null;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  seen_release: string | null;
+  last_sent_on: string | null;
+  last_opened_on: string | null;
+  last_clicked_on: string | null;
+  last_opened_attachment_on: string | null;
+  last_entered_data_on: string | null;
+  last_reported_on: string | null;
+  recent_emails: Generated<number>;
+  recent_caught: Generated<number>;
+  mailed_months: Generated<number>;
+  caught_months: Generated<number>;
+  first_emails: Generated<number>;
 }
 
 export interface Files {
@@ -679,6 +726,7 @@ export interface Outbox {
   reply: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  attachments: Generated<string[]>;
 }
 
 export interface PreviewDrafts {
@@ -743,6 +791,29 @@ export interface RedirectPages {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ReportDeliveries {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  period: string;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  ordered_by: string | null;
+  reports: JsonFilled;
+  state: Generated<'preparing' | 'sent' | 'failed'>;
+  reason: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ReportDeliveryRecipients {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  delivery_id: string;
+  employee_id: string | null;
+  email: string | null;
+  outbox_id: string | null;
+  skipped: 'left' | 'foreign_domain' | 'no_permission' | 'no_account' | null;
+  attached: Generated<boolean>;
+}
+
 export interface ReportMailboxes {
   organization_id: Generated<string>;
   address: string;
@@ -761,6 +832,29 @@ export interface ReportMailboxes {
   failures: Generated<number>;
   next_at: ColumnType<string, Date | string | undefined, Date | string>;
   is_full: Generated<boolean>;
+  version: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ReportRecipients {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  employee_id: string | null;
+  email: string | null;
+}
+
+export interface ReportSchedules {
+  organization_id: Generated<string>;
+  frequency: 'off' | 'weekly' | 'monthly';
+  weekday: number;
+  month_day: number;
+  hour: number;
+  kinds: string[];
+  language: 'ru' | 'en' | 'uz';
+  to_tag: boolean;
+  attach: boolean;
+  saved_by: string;
+  settled_until: ColumnType<string, Date | string, Date | string>;
   version: Generated<number>;
   updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
@@ -1219,12 +1313,16 @@ export interface DB {
   certificate_rules: CertificateRules;
   certificates: Certificates;
   consent_texts: ConsentTexts;
+  course_effect_people: CourseEffectPeople;
+  course_effects: CourseEffects;
   course_reminders: CourseReminders;
   course_sections: CourseSections;
   course_version_files: CourseVersionFiles;
   course_version_packages: CourseVersionPackages;
   course_versions: CourseVersions;
   courses: Courses;
+  department_email_stamps: DepartmentEmailStamps;
+  department_emails: DepartmentEmails;
   departments: Departments;
   emails: Emails;
   employee_import_rows: EmployeeImportRows;
@@ -1255,7 +1353,11 @@ export interface DB {
   quiz_attempts: QuizAttempts;
   rate_windows: RateWindows;
   redirect_pages: RedirectPages;
+  report_deliveries: ReportDeliveries;
+  report_delivery_recipients: ReportDeliveryRecipients;
   report_mailboxes: ReportMailboxes;
+  report_recipients: ReportRecipients;
+  report_schedules: ReportSchedules;
   reports: Reports;
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;

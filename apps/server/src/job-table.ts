@@ -138,6 +138,14 @@ export const jobs = {
     attempts: 3,
     key: (p: { report_id: string }) => `report:${p.report_id}`,
   },
+  /** Orders the reports of the last due delivery of a schedule. */
+  'report-schedules.order': { payload: byOrganization, attempts: 5, keyPerOrganization: 'report-schedule' },
+  /** Sends a delivery once all of its reports have ended; does nothing before. */
+  'report-schedules.send': {
+    payload: byOrganization.extend({ delivery_id: z.uuid() }),
+    attempts: 5,
+    key: (p: { delivery_id: string }) => `report-delivery:${p.delivery_id}`,
+  },
   'certificates.issue': {
     payload: byOrganization.extend({ learner_id: z.uuid() }),
     attempts: 8,

@@ -203,7 +203,7 @@ const internal: readonly (readonly [RegExp, string])[] = [
   [/^(scorm_package_files_storage_key|scorm_sessions_token)$/, 'made from the id of an import, or random'],
   [/^scorm_packages_file$/, 'the same file is looked up first, under a lock of the import'],
   [/^scorm_registrations_number$/, 'numbered under a lock of the learner'],
-  [/^certificates_learner$/, 'inserted with on conflict do nothing'],
+  [/^(certificates_learner|report_deliveries_period_taken)$/, 'inserted with on conflict do nothing'],
   [/^certificates_number$/, '40 random bits'],
   [/^template_pictures_of_(template|page)$/, 'each stored file is new, or on conflict do nothing'],
   [/^assignments_of_campaign$/, 'a campaign assigns its course once, on conflict do nothing'],

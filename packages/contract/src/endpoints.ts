@@ -13,6 +13,7 @@ import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { scenariosEndpoints } from './phishing/scenarios.endpoints.ts';
 import { picturesEndpoints } from './phishing/pictures.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { figuresEndpoints } from './campaigns/figures.endpoints.ts';
 import { followUpEndpoints } from './campaigns/follow-up.endpoints.ts';
 import { gotchaEndpoints } from './gotcha/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
@@ -36,8 +37,10 @@ import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
+import { insightsEndpoints } from './statistics/insights.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
+import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are generated from this table. */
 export const endpoints = {
@@ -58,6 +61,7 @@ export const endpoints = {
   ...scenariosEndpoints,
   ...picturesEndpoints,
   ...campaignsEndpoints,
+  ...figuresEndpoints,
   ...followUpEndpoints,
   ...gotchaEndpoints,
   ...suspiciousMailEndpoints,
@@ -79,8 +83,10 @@ export const endpoints = {
   ...settingsEndpoints,
   ...auditEndpoints,
   ...statisticsEndpoints,
+  ...insightsEndpoints,
   ...reportsEndpoints,
   ...certificatesEndpoints,
+  ...reportSchedulesEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -202,6 +202,11 @@ export const errorCodes = {
   'report.not_found': 404,
   'report.not_ready': 409,
   'report.expired': 404,
+  'report_schedule.no_kinds': 422,
+  'report_schedule.no_recipients': 422,
+  'report_schedule.foreign_domain': 422,
+  'report_schedule.running': 409,
+  'report.ended': 409,
 } as const satisfies Record<string, number>;
 export type ErrorCode = keyof typeof errorCodes;
 

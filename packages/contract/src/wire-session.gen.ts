@@ -17,6 +17,7 @@ export const sessionWire = {
   'session.address': { method: 'GET', address: '/lk/api/v2/auth/address/:token' },
   'session.address-confirm': { method: 'POST', address: '/lk/api/v2/auth/address/:token', touches: ['session'] },
   'session.set-language': { method: 'PATCH', address: '/lk/api/v2/auth/language', touches: [] },
+  'session.see-release': { method: 'PATCH', address: '/lk/api/v2/auth/seen-release', touches: ['session'] },
   'session.me': { method: 'GET', address: '/lk/api/v2/users/me' },
   'session.me-as': { method: 'GET', address: '/lk/api/v2/users/me/:id' },
   'session.consent': { method: 'POST', address: '/lk/api/v2/users/terms/processing_personal_data', touches: ['session'] },

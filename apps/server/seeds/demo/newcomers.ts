@@ -189,7 +189,8 @@ export const newcomersReact = async (world: DemoWorld): Promise<void> => {
   }
   const { data } = await act(platform, organization.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
   for (const campaign of data) {
-    const hours = Math.max(1, Math.min(60, (today.getTime() - new Date(campaign.start_date).getTime()) / HOUR - 1));
-    await atTime(new Date(campaign.start_date), () => react(platform, organization, campaign, world.byId, 0.6, hours));
+    await atTime(new Date(campaign.start_date), () =>
+      react(platform, organization, campaign, world.byId, 0.6, 60, after(today, -HOUR)),
+    );
   }
 };

@@ -35,7 +35,14 @@ export type CampaignPlan = {
   readonly message?: { theme: string; text: string };
 };
 
-type Recipient = { id: number; tracking_key: string; employee_id: string; address: string; attack_vector: string };
+type Recipient = {
+  id: number;
+  tracking_key: string;
+  employee_id: string;
+  address: string;
+  sent_at: string | null;
+  attack_vector: string;
+};
 
 const read = <T>(platform: Platform, organization: Organization, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: organization.id, readable: [organization.id] }, 'read', work);
@@ -141,7 +148,7 @@ const recipientsOf = (platform: Platform, organization: Organization, campaignId
       .innerJoin('campaign_emails as e', (join) =>
         join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'),
       )
-      .select(['r.id', 'r.tracking_key', 'r.employee_id', 'r.address', 'e.attack_vector'])
+      .select(['r.id', 'r.tracking_key', 'r.employee_id', 'r.address', 'r.sent_at', 'e.attack_vector'])
       .where('r.campaign_id', '=', campaignId)
       .where('r.state', '=', 'sent')
       .orderBy('r.address')
@@ -161,23 +168,62 @@ const stepsOf = (random: Random, care: number, danger: number, vector: string): 
   return steps;
 };
 
+/** When a person may react: from the person's email on, before the reactions are recorded. */
+type Window = { readonly from: Date; readonly hours: number };
+
 /** Who reports the email, and when: more people as the year's training takes effect, also some who fell for it first. */
-const reportsOf = (
-  campaign: string,
-  recipients: readonly Recipient[],
-  people: ReadonlyMap<string, AddedPerson>,
-  { started, danger, hours }: { readonly started: Date; readonly danger: number; readonly hours: number },
-) =>
+const reportsOf = (recipients: readonly Recipient[], { name, people, danger, windowOf }: Reacting) =>
   recipients.flatMap((recipient) => {
-    const random = seededFor(recipient.address, `${campaign}: report`);
+    const random = seededFor(recipient.address, `${name}: report`);
     const care = people.get(recipient.employee_id)?.care ?? 0.5;
     if (!random.chance(0.04 + 0.4 * care * (1.1 - danger))) return [];
-    return [{ recipient_id: recipient.id, at: after(started, (0.3 + random.next() * random.next() * hours) * HOUR) }];
+    const { from, hours } = windowOf(recipient);
+    if (hours <= 0) return [];
+    return [{ recipient_id: recipient.id, at: after(from, (0.3 + random.next() * random.next() * hours) * HOUR) }];
   });
 
+type Reacting = {
+  readonly name: string;
+  readonly people: ReadonlyMap<string, AddedPerson>;
+  readonly danger: number;
+  readonly windowOf: (recipient: Recipient) => Window;
+};
+
+/** Events of one recipient, and for a few recipients of a mail scanner. */
+const hitsOf = (recipient: Recipient, index: number, { name, people, danger, windowOf }: Reacting): Hit[] => {
+  const { from, hours } = windowOf(recipient);
+  if (hours <= 0) return [];
+  const random = seededFor(recipient.address, name);
+  const address = `10.${20 + (index >> 8)}.${index & 255}.${1 + random.below(250)}`;
+  const userAgent = random.pick(agents);
+  let at = after(from, (0.2 + random.next() * random.next() * hours) * HOUR);
+  const hit = (kind: HitKind, changes: Partial<Hit> = {}): Hit => ({
+    id: newEventId(at, kind),
+    again: false,
+    key: recipient.tracking_key,
+    kind,
+    at,
+    address,
+    userAgent,
+    prefetch: false,
+    browserLike: true,
+    fields: kind === 'entered_data' ? ['login', 'password'] : [],
+    ...changes,
+  });
+  const care = people.get(recipient.employee_id)?.care ?? 0.5;
+  const own = stepsOf(random, care, danger, recipient.attack_vector).map((kind) => {
+    const made = hit(kind);
+    at = after(at, (0.3 + random.next() * 3) * MINUTE);
+    return made;
+  });
+  const scanned = { at: after(from, 4 * SECOND), userAgent: scanner, address: '10.9.9.9', browserLike: false };
+  const machine = random.chance(0.06) ? [hit('clicked', scanned)] : [];
+  return [...machine, ...own];
+};
+
 /**
- * Lets the people of a campaign react within `hours` after its start. The random choices are seeded by address and
- * campaign name. Events are stored as by the phishing origin.
+ * Lets the people of a campaign react within `hours` after their emails, until `end`. The random choices are seeded by
+ * address and campaign name. Events are stored as by the phishing origin.
  */
 export const react = async (
   platform: Platform,
@@ -186,50 +232,20 @@ export const react = async (
   people: ReadonlyMap<string, AddedPerson>,
   danger: number,
   hours = 60,
+  end = after(now(), hours * HOUR),
 ) => {
   const recorder = openRecorder(platform);
   const started = now();
   const recipients = await recipientsOf(platform, organization, campaign.id);
-  const hits = recipients.flatMap((recipient, index) => {
-    const random = seededFor(recipient.address, campaign.name);
-    const address = `10.${20 + (index >> 8)}.${index & 255}.${1 + random.below(250)}`;
-    const userAgent = random.pick(agents);
-    let at = after(started, (0.2 + random.next() * random.next() * hours) * HOUR);
-    const hit = (kind: HitKind, changes: Partial<Hit> = {}): Hit => ({
-      id: newEventId(at, kind),
-      again: false,
-      key: recipient.tracking_key,
-      kind,
-      at,
-      address,
-      userAgent,
-      prefetch: false,
-      browserLike: true,
-      fields: kind === 'entered_data' ? ['login', 'password'] : [],
-      ...changes,
-    });
-    const own = stepsOf(random, people.get(recipient.employee_id)?.care ?? 0.5, danger, recipient.attack_vector).map(
-      (kind) => {
-        const made = hit(kind);
-        at = after(at, (0.3 + random.next() * 3) * MINUTE);
-        return made;
-      },
-    );
-    const machine = random.chance(0.06)
-      ? [
-          hit('clicked', {
-            at: after(started, 4 * SECOND),
-            userAgent: scanner,
-            address: '10.9.9.9',
-            browserLike: false,
-          }),
-        ]
-      : [];
-    return [...machine, ...own];
-  });
+  const windowOf = ({ sent_at }: Recipient): Window => {
+    const from = sent_at !== null && new Date(sent_at) > started ? new Date(sent_at) : started;
+    return { from, hours: Math.min(hours, (end.getTime() - from.getTime()) / HOUR - 1) };
+  };
+  const reacting = { name: campaign.name, people, danger, windowOf };
+  const hits = recipients.flatMap((recipient, index) => hitsOf(recipient, index, reacting));
   hits.sort((a, b) => a.at.getTime() - b.at.getTime());
-  const reports = reportsOf(campaign.name, recipients, people, { started, danger, hours });
-  await atTime(after(started, hours * HOUR), async () => {
+  const reports = reportsOf(recipients, reacting);
+  await atTime(end, async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();
     await write(platform, organization, (tx) => recordReports(tx, reports));

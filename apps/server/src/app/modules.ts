@@ -22,6 +22,7 @@ import { tagsModule } from '../modules/tags/module.ts';
 import { tasksModule } from '../modules/tasks/module.ts';
 import type { AuditThings } from '../platform/audit-things.ts';
 import type { Module } from '../platform/module.ts';
+import { reportSchedulesModule } from '../modules/report-schedules/module.ts';
 
 /**
  * Every module of the server. Sweeps run and services start in this order: the mailbox of `settings` before the sending of
@@ -49,6 +50,7 @@ const named = [
   reportsModule,
   certificatesModule,
   scimModule,
+  reportSchedulesModule,
 ] as const;
 
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));

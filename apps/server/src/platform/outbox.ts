@@ -16,7 +16,12 @@ export type OutgoingEmail = {
   readonly text: string;
   /** The email carries a link or a code that opens the addressee's account: it is not sent once that has been voided. */
   readonly opensAccount?: boolean;
+  /** Ids of stored files of the organisation. They are read when the email is sent; without one of them it is given up. */
+  readonly attachments?: readonly string[];
 };
+
+/** Maximum total size of the attachments of a transactional email, in bytes. */
+export const ATTACHMENTS_MAX = 10 * 1024 * 1024;
 
 /**
  * Puts a transactional email into the outbox of the current organisation, inside the caller's transaction: no commit,
@@ -58,6 +63,7 @@ const insertEmail = async (tx: Tx | SystemTx, email: Row, organizationId?: strin
       opens_account: email.opensAccount ?? false,
       message_id: email.messageId,
       created_at: now(),
+      attachments: [...(email.attachments ?? [])],
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -76,10 +82,10 @@ export const queueMessage = (tx: Tx, email: BuiltEmail): Promise<string> =>
 
 /**
  * Queues many emails of one organisation with two statements. They have a lower priority than other queued emails, so use
- * {@link queueEmail} for emails that a person waits for.
+ * {@link queueEmail} for emails that a person waits for. Returns the ids of the emails, in their order.
  */
-export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Promise<void> => {
-  if (emails.length === 0) return;
+export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Promise<string[]> => {
+  if (emails.length === 0) return [];
   const rows = emails.map((email) => ({
     id: randomUUID(),
     employee_id: email.employeeId,
@@ -90,16 +96,20 @@ export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Pro
     text: email.text,
     opens_account: email.opensAccount ?? false,
     message_id: newMessageId(email.to),
+    attachments: email.attachments ?? [],
   }));
   await sql`
-    insert into outbox (id, employee_id, kind, recipient, subject, html, text, opens_account, message_id, created_at)
+    insert into outbox (id, employee_id, kind, recipient, subject, html, text, opens_account, message_id, attachments, created_at)
     select r.*, ${iso(now())}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, employee_id uuid, kind text,
-      recipient text, subject text, html text, text text, opens_account boolean, message_id text)`.execute(tx);
+      recipient text, subject text, html text, text text, opens_account boolean, message_id text, attachments uuid[])`.execute(
+    tx,
+  );
   await enqueueMany(
     tx,
     'mail.send-email',
     rows.map((row) => ({ outbox_id: row.id })),
   );
+  return rows.map((row) => row.id);
 };
 
 /** Deletes all emails to these people, sent or not. */

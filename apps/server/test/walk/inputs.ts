@@ -56,6 +56,7 @@ const samples = [
   'walk.test',
   'https://walk.test/',
   '2027-03-01',
+  '0.1.0',
   'A'.repeat(22),
   'A'.repeat(43),
   NOWHERE,

@@ -29,6 +29,7 @@ export const pages: Record<ScreenId, Page> = {
   'auth.recovery-confirm': page(() => import('../features/session/recovery-confirm-screen.tsx'), 'session'),
 
   'statistics.general': page(() => import('../features/statistics/general-screen.tsx'), 'statistics', 'reports'),
+  'statistics.risk': page(() => import('../features/statistics/risk-screen.tsx'), 'statistics', 'statistics__risk'),
   'statistics.reports': page(() => import('../features/reports/reports-screen.tsx'), 'reports'),
 
   'staff.employees': page(
@@ -140,9 +141,36 @@ export const pages: Record<ScreenId, Page> = {
   'phishing.campaign-statistics': page(
     () => import('../features/campaigns/statistics-screen.tsx'),
     'campaigns',
+    'campaigns__figures',
     'reports',
   ),
+  'phishing.campaign-email-statistics': page(
+    () => import('../features/campaigns/email-statistics-screen.tsx'),
+    'campaigns',
+    'campaigns__figures',
+    'phishing',
+  ),
   'phishing.by-tags': page(() => import('../features/campaigns/by-tags-screen.tsx'), 'campaigns'),
+  'phishing.by-tags-campaign': page(
+    async () => ({ default: (await import('../features/campaigns/campaign-screen.tsx')).ByTagCampaignScreen }),
+    'campaigns',
+    'phishing',
+    'reports',
+  ),
+  'phishing.by-tags-campaign-statistics': page(
+    async () => ({ default: (await import('../features/campaigns/statistics-screen.tsx')).ByTagStatisticsScreen }),
+    'campaigns',
+    'campaigns__figures',
+    'reports',
+  ),
+  'phishing.by-tags-email-statistics': page(
+    async () => ({
+      default: (await import('../features/campaigns/email-statistics-screen.tsx')).ByTagEmailStatisticsScreen,
+    }),
+    'campaigns',
+    'campaigns__figures',
+    'phishing',
+  ),
   'phishing.templates': page(
     () => import('../features/phishing/templates-screen.tsx'),
     'phishing',
@@ -226,6 +254,12 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/suspicious-mail/report-address-screen.tsx'),
     'suspicious__address',
   ),
+  'settings.reports': page(
+    () => import('../features/report-schedules/report-schedules-screen.tsx'),
+    'report_schedules',
+  ),
+  'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
+  'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change_log'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),

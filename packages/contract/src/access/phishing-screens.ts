@@ -29,11 +29,31 @@ export const phishingScreens = {
     permission: 'admin.phishing.campaigns',
     frame: 'admin',
   },
+  'phishing.campaign-email-statistics': {
+    path: '/lk/admin/phishing/campaigns/$campaign_id/$template_id/statistics',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+  },
   'phishing.by-tags': {
     path: '/lk/admin/phishing/phishing-by-tags',
     permission: 'admin.phishing',
     frame: 'admin',
     menu: { section: 'phishing', order: 20 },
+  },
+  'phishing.by-tags-campaign': {
+    path: '/lk/admin/phishing/phishing-by-tags/campaigns/$campaign_id',
+    permission: 'admin.phishing',
+    frame: 'admin',
+  },
+  'phishing.by-tags-campaign-statistics': {
+    path: '/lk/admin/phishing/phishing-by-tags/campaigns/$campaign_id/statistics',
+    permission: 'admin.phishing',
+    frame: 'admin',
+  },
+  'phishing.by-tags-email-statistics': {
+    path: '/lk/admin/phishing/phishing-by-tags/campaigns/$campaign_id/$template_id/statistics',
+    permission: 'admin.phishing',
+    frame: 'admin',
   },
   'phishing.templates': {
     path: '/lk/admin/phishing/templates',

@@ -13,6 +13,7 @@ const sectionsOf = (role: Role): Record<string, string[]> =>
     ]),
   );
 
+const help = ['instructions', 'change-log'];
 const operatorSections = {
   statistics: ['general', 'reports'],
   staff: ['employees', 'tags'],
@@ -21,17 +22,31 @@ const operatorSections = {
   organization: ['own'],
 };
 
-// The table of the specification, without departments and with the pages of emails and of reported emails added at the end. Modules and certificates
-// are pages of ours: content managers write in the first, and look people up in the second (decision 0183).
+// The table of the specification, without departments and with the pages of emails, of reported emails and of scheduled reports added at the end. Modules and certificates
+// are pages of ours: content managers write in the first, and look people up in the second (decision 0183). The specification
+// gives the instructions and the change log an address, but no place in the menu.
 const table: Record<Role, Record<string, string[]>> = {
   employee: {},
   content_manager: {
     statistics: ['general', 'reports'],
     learning: ['assigned', 'courses', 'themes', 'modules', 'certificates'],
+    help,
   },
-  operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails', 'report-address'] },
-  system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails', 'report-address'] },
-  super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address'] },
+  operator: {
+    ...operatorSections,
+    settings: ['audit', 'adfs', 'license', 'emails', 'report-address', 'reports'],
+    help,
+  },
+  system_admin: {
+    ...operatorSections,
+    settings: ['audit', 'license', 'adfs', 'emails', 'report-address', 'reports'],
+    help,
+  },
+  super_user: {
+    ...operatorSections,
+    settings: ['audit', 'adfs', 'settings', 'license', 'emails', 'report-address', 'reports'],
+    help,
+  },
   // The specification shows no menu for the machine account, which never opens the web.
   pdf_service: {},
 };

@@ -3,7 +3,15 @@ import { phishingScreens } from './phishing-screens.ts';
 import type { Role } from './roles.ts';
 
 /** Sections of the menu, in display order. */
-export const menuSections = ['statistics', 'staff', 'learning', 'phishing', 'organization', 'settings'] as const;
+export const menuSections = [
+  'statistics',
+  'staff',
+  'learning',
+  'phishing',
+  'organization',
+  'settings',
+  'help',
+] as const;
 export type MenuSection = (typeof menuSections)[number];
 
 export type Screen = {
@@ -56,6 +64,13 @@ export const screens = {
     permission: 'admin.statistics',
     frame: 'admin',
     menu: { section: 'statistics', order: 20 },
+  },
+
+  'statistics.risk': {
+    path: '/lk/admin/statistics/risk',
+    permission: 'admin.statistics',
+    frame: 'admin',
+    menu: { section: 'statistics', order: 15, hidden: true },
   },
 
   'staff.employees': {
@@ -290,6 +305,24 @@ export const screens = {
     permission: 'admin.settings.adfs',
     frame: 'admin',
     menu: { section: 'settings', order: 60 },
+  },
+  'settings.reports': {
+    path: '/lk/admin/settings/reports',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 70 },
+  },
+  'help.instructions': {
+    path: '/lk/admin/instructions',
+    permission: 'admin',
+    frame: 'admin',
+    menu: { section: 'help', order: 10 },
+  },
+  'help.change-log': {
+    path: '/lk/admin/change-log',
+    permission: 'admin',
+    frame: 'admin',
+    menu: { section: 'help', order: 20 },
   },
   'admin.profile': { path: '/lk/admin/profile', permission: 'admin', frame: 'admin' },
 

@@ -71,7 +71,7 @@ export const auditDetails = z.strictObject({
 export type AuditDetails = z.output<typeof auditDetails>;
 
 /** Kinds without a title. */
-type Unnamed = 'mail_server' | 'mailbox' | 'consent' | 'log';
+type Unnamed = 'mail_server' | 'mailbox' | 'consent' | 'log' | 'report_schedule';
 /**
  * Name of the target at the time of the action. A person's name is never stored: it is looked up by id, so that it
  * disappears when the person's data is erased.

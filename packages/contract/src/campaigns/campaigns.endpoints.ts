@@ -41,7 +41,7 @@ const decideErrors = [
 ] as const;
 
 export const campaignSorts = ['name', 'status', 'start_date', 'users_count'] as const;
-export const campaignUserSorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os'] as const;
+export const campaignUserSorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os', 'reported'] as const;
 
 export const campaignsEndpoints = defineEndpoints({
   'campaigns.list': {
@@ -168,7 +168,7 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.email': {
     method: 'GET', path: '/phishing/campaigns/:id/templates/:templateId', permission: allow,
     about: 'One email of a campaign with its funnel.',
-    params: z.strictObject({ id, templateId: id }), response: campaignEmail, errors: ['campaign.not_found', 'email.not_found'],
+    params: z.strictObject({ id, templateId: id }), query: z.strictObject(byTag), response: campaignEmail, errors: ['campaign.not_found', 'email.not_found'],
   },
   'campaigns.users': {
     method: 'GET', path: '/phishing/campaigns/:id/users', permission: allow,
@@ -179,6 +179,7 @@ export const campaignsEndpoints = defineEndpoints({
       search: z.string().max(255).default(''),
       status: listOf(recipientStatusName, 10),
       os: listOf(os, 50),
+      reported: flag.optional(),
       department_id: id.optional(),
     }),
     response: page(campaignUser), errors: ['campaign.not_found'],

@@ -255,6 +255,8 @@ export const campaignEmail = z.object({
   ),
   tips: z.array(z.string()),
   statistics: funnel,
+  /** Recipients who clicked, opened the attachment or entered data: the success of the email. */
+  fell: z.int(),
 });
 export const campaignDepartment = z.object({ id: z.uuid().nullable(), title: z.string(), statistics: funnel });
 export const campaignSystem = z.object({ os: z.string(), count: z.int() });

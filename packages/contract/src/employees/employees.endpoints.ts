@@ -86,8 +86,8 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.report': {
     method: 'POST', path: '/users/report', permission: allow,
-    about: 'Starts the export of the selected people to an XLSX file; the result of the event contains its `file_id`.',
-    query: selectionQuery, body: bulkSelection, response: z.object({ event_id: z.uuid() }),
+    about: 'Starts the export of the selected people to an XLSX file. `GET /reports/{id}` tells its address; the result of the event contains its `file_id`.',
+    query: selectionQuery, body: bulkSelection, response: z.object({ id: z.uuid(), event_id: z.uuid(), status: z.literal('in_progress'), url: z.null() }),
     errors: [...chosen, 'task.limit'],
     audit: { action: 'employees.exported' }, touches: [],
   },

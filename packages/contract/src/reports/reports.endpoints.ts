@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, page, paging } from '../paging.ts';
 import { reportKinds, type ReportCategory } from './reports.rules.ts';
-import { campaignReportBody, certificateQuery, courseReportQuery, formatOnly, ownCertificateQuery, progressQuery, overviewQuery, report, reportListQuery } from './reports.schema.ts';
+import { campaignReportBody, certificateQuery, complianceQuery, courseReportQuery, departmentQuery, formatOnly, ownCertificateQuery, progressQuery, overviewQuery, report, reportListQuery } from './reports.schema.ts';
 
 const allow = 'admin.statistics';
 /** Common fields of the orders of all kinds. */
@@ -30,6 +30,12 @@ export const reportsEndpoints = defineEndpoints({
     about: 'Progress of a report, and its address once it is complete.',
     params: idParam, response: report, errors: ['report.not_found'],
   },
+  'reports.cancel': {
+    method: 'POST', path: '/reports/:id/cancel', permission: allow,
+    about: 'Cancels a report in progress: it ends with the error `cancelled`. A report that has ended is rejected.',
+    params: idParam, response: report, errors: ['report.not_found', 'report.ended'],
+    audit: { action: 'report.cancelled' }, touches: ['reports'],
+  },
   'reports.get-pdf': {
     // Learners poll their own certificates here, and have no permission for other reports.
     method: 'GET', path: '/reports/pdf/:id', permission: 'signed-in',
@@ -50,6 +56,16 @@ export const reportsEndpoints = defineEndpoints({
     method: 'POST', path: '/reports/progress', ...order('progress'),
     about: 'Starts the report on all assigned courses of the organisation or of a descendant, with everyone’s progress.',
     query: progressQuery, errors: ['organization.not_found', 'task.limit'],
+  },
+  'reports.make-department': {
+    method: 'POST', path: '/reports/department/:id', ...order('department'),
+    about: 'Starts the report on a department and its descendants: risk, courses and campaigns, compared with the organisation.',
+    params: idParam, query: departmentQuery, errors: ['department.not_found', 'task.limit'],
+  },
+  'reports.make-compliance': {
+    method: 'POST', path: '/reports/compliance', ...order('compliance'),
+    about: 'Starts the report on who finished which assigned course in time: all courses that were due in the period.',
+    query: complianceQuery, errors: ['organization.not_found', 'task.limit'],
   },
   // {id} is the id of the assigned course.
   'reports.make-course': {

@@ -16,6 +16,7 @@ export const reportSubjects = [
   'person',
   'attempt',
   'registration',
+  'department',
 ] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
@@ -37,6 +38,10 @@ export const reportKinds = {
   attempt: { permission: 'admin.staff.employees', formats: ['pdf', 'xlsx'], subject: 'attempt' },
   'attempt-scorm': { permission: 'admin.staff.employees', formats: ['pdf', 'xlsx'], subject: 'registration' },
   'phishing-campaign': { permission: 'admin.phishing.campaigns', formats: ['pdf', 'xlsx'], subject: 'campaign' },
+  /** A department with its descendants, compared with the organisation. */
+  department: { permission: 'admin.statistics', formats: ['pdf', 'xlsx'], subject: 'department' },
+  /** Who has finished which assigned course by which date, for audits. */
+  compliance: { permission: 'admin.statistics', formats: ['pdf', 'xlsx'], subject: 'organization' },
 } as const satisfies Record<string, ReportKind>;
 export type ReportCategory = keyof typeof reportKinds;
 export const reportCategories = Object.keys(reportKinds) as [ReportCategory, ...ReportCategory[]];
@@ -46,7 +51,12 @@ export const kindsFor = (permissions: ReadonlySet<Permission>): ReportCategory[]
   reportCategories.filter((kind) => permissions.has(reportKinds[kind].permission));
 export const reportStatuses = ['in_progress', 'complete', 'error'] as const;
 /** Error codes of a failed report; the web has a text for each code. */
-export const reportErrors = ['failed', 'too_large', 'gone', 'timeout'] as const;
+export const reportErrors = ['failed', 'too_large', 'gone', 'timeout', 'cancelled'] as const;
+/** Kinds whose author gets a link by email once the report is complete. */
+export const emailedKinds: readonly string[] = ['pdf', 'certificate'] satisfies ReportCategory[];
+
+/** Days of the compliance report, up to today, if no period is given. */
+export const COMPLIANCE_DAYS = 365;
 
 /** Polls of a job: 5 s, 4 s after the 4th try, 3 s after the 9th, 2 s after the 16th; 1000 at most (document 2, section 9). */
 export const POLLS_MAX = 1000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
 import { code, emailInput, language, linkToken, me, password, recovered, runtimeConfig, signedIn, switchable } from './session.schema.ts';
-import { AVATAR_BYTES, PASSWORD_MAX } from './session.rules.ts';
+import { AVATAR_BYTES, PASSWORD_MAX, RELEASE } from './session.rules.ts';
 
 const byToken = z.strictObject({ token: linkToken });
 
@@ -101,6 +101,12 @@ export const sessionEndpoints = defineEndpoints({
     about: 'Stores the language of the interface and of emails to the caller.',
     body: z.strictObject({ language }), response: z.null(),
     audit: { none: 'a preference of the person alone' }, touches: [],
+  },
+  'session.see-release': {
+    method: 'PATCH', path: '/auth/seen-release', permission: 'admin', tenant: 'home',
+    about: 'Stores the newest release whose changes the caller has seen.',
+    body: z.strictObject({ version: z.string().regex(RELEASE) }), response: z.null(),
+    audit: { none: 'a mark of the person alone' }, touches: ['session'],
   },
   'session.me': {
     method: 'GET', path: '/users/me', permission: 'half-open',

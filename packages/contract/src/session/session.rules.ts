@@ -14,3 +14,6 @@ export const RESEND_SECONDS = 60;
 export const CONSENT_MAX = 20_000;
 /** Languages of the interface and of everything that people read. */
 export const languages = ['ru', 'en', 'uz'] as const;
+
+/** Version of a release, such as 0.1.0. */
+export const RELEASE = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;

@@ -54,6 +54,8 @@ export const me = z.object({
   /** The organisation in which the session acts: the own one, or a descendant. The web shows its title, logos and colour. */
   acting_organization: ownOrganization,
   permissions: z.array(z.enum(permissions)),
+  /** The newest release whose changes the person has seen; null before the first visit of the change log. */
+  seen_release: z.string().nullable(),
 });
 export type Me = z.output<typeof me>;
 

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { list, page, paging } from '../paging.ts';
 import { SEARCH_MAX } from '../text.rules.ts';
 import { mailAdmin } from './settings.rules.ts';
-import { installation, mailboxEmail, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
+import { gateway, installation, mailboxEmail, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
 
 const allow = 'admin.settings.adfs';
 const emailId = z.coerce.number().int().positive();
@@ -13,6 +13,11 @@ export const settingsEndpoints = defineEndpoints({
     method: 'GET', path: '/settings/installation', permission: 'admin.settings.settings',
     about: 'The public addresses of this installation: portal, content and simulated phishing.',
     response: installation,
+  },
+  'settings.gateway': {
+    method: 'GET', path: '/settings/gateway', permission: 'admin.phishing',
+    about: 'The header, server and hosts by which a mail gateway recognises simulated phishing emails, and the report address.',
+    response: gateway,
   },
   'settings.mail': {
     method: 'GET', path: '/settings/mail', permission: allow,

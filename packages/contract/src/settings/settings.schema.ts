@@ -76,6 +76,19 @@ export const mailboxEmail = mailboxRow.extend({
   attachments: z.array(z.object({ name: z.string(), size: z.int(), content_type: z.string() })),
 });
 
+/** What a mail gateway needs to recognise simulated phishing emails, and employees to report emails. */
+export const gateway = z.object({
+  /** Name of the header of every simulated phishing email. */
+  header: z.string(),
+  /** The organisation's mail server; null while the built-in mailbox is used. */
+  mail_host: z.string().nullable(),
+  /** Host of the links in simulated phishing emails. */
+  phishing_host: z.string(),
+  portal_url: z.string(),
+  report_address: z.string().nullable(),
+});
+export type Gateway = z.output<typeof gateway>;
+
 /** Addresses of this installation, for its operator. */
 export const installation = z.object({
   portal_url: z.string(),

@@ -79,6 +79,8 @@ export const phishingStatistic = z.object({
   groups: phishingGroups,
   /** Emails that ended in danger, in percent of the delivered ones. */
   incident_risk: z.object({ value: z.number(), previous: z.number() }),
+  /** Median time from an email of the period to its report, in seconds; null if nobody reported. */
+  report_median_seconds: z.object({ value: z.number().nullable(), previous: z.number().nullable() }),
 });
 export type PhishingStatistic = z.output<typeof phishingStatistic>;
 
@@ -249,5 +251,6 @@ export const userStatistic = z.object({
   progress_statistic: value,
   phishing_statistic: z.object({ value: z.number().nullable(), groups }),
   risk_level_statistic: z.object({ value: z.number().nullable(), color: riskColorName }),
+  note: z.string(),
 });
 export type UserStatistic = z.output<typeof userStatistic>;

@@ -4,7 +4,7 @@ import {
   type CampaignStatus,
   endOf,
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { Campaign, CampaignRow, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import {
   attachmentFormat,
   reportsOf,
@@ -215,10 +215,10 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
   };
 };
 
-/** Throws if the campaign does not exist; for calls about parts of a campaign. */
-export const requireCampaign = async (tx: Tx, id: string): Promise<void> => {
-  if (!(await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()))
-    throw new AppError('campaign.not_found');
+/** Throws if the campaign does not exist; for calls about parts of a campaign. With `byTag` it must be a mailing of a tag. */
+export const requireCampaign = async (tx: Tx, id: string, byTag = false): Promise<void> => {
+  const found = await tx.selectFrom('campaigns').select('is_autophish').where('id', '=', id).executeTakeFirst();
+  if (!found || (byTag && !found.is_autophish)) throw new AppError('campaign.not_found');
 };
 
 const describeAttachments = (attachments: readonly Attachment[], reported?: ReadonlyMap<string, number>) =>
@@ -227,9 +227,14 @@ const describeAttachments = (attachments: readonly Attachment[], reported?: Read
     return { name: one.name, format, reports: reportsOf(one), opened_by: reported?.get(format) ?? 0 };
   });
 
+const withFell = (counted: (Funnel & { fell: number }) | undefined) => {
+  const { fell, ...statistics } = counted ?? { ...emptyFunnel(), fell: 0 };
+  return { statistics, fell };
+};
+
 /** Returns the emails of a campaign as they were at the launch, each with its funnel. */
-export const campaignEmails = async (tx: Tx, id: string) => {
-  await requireCampaign(tx, id);
+export const campaignEmails = async (tx: Tx, id: string, byTag = false) => {
+  await requireCampaign(tx, id, byTag);
   const emails = await tx
     .selectFrom('campaign_emails')
     .select([
@@ -258,7 +263,7 @@ export const campaignEmails = async (tx: Tx, id: string) => {
     logo: logoAddress(logo_file_id),
     attachments: describeAttachments(attachments as Attachment[], reported.get(email_id)),
     tips: tips as string[],
-    statistics: funnels.get(email_id) ?? emptyFunnel(),
+    ...withFell(funnels.get(email_id)),
   }));
 };
 

@@ -44,29 +44,32 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.test-email': sendTestEmail,
   'campaigns.create': createCampaign,
   'campaigns.create-filtered': createFilteredCampaign,
-  'campaigns.get': ({ tx }, { id }) => query.campaignDetail(tx, id),
+  'campaigns.get': async ({ tx }, { id, by_tag }) => {
+    await query.requireCampaign(tx, id, by_tag);
+    return query.campaignDetail(tx, id);
+  },
   'campaigns.update': updateCampaign,
   'campaigns.approve': approveCampaign,
   'campaigns.refuse': refuseCampaign,
   'campaigns.complete': completeCampaign,
   'campaigns.delete': deleteCampaign,
   'campaigns.course': ({ tx }, { id }) => query.campaignCourse(tx, id),
-  'campaigns.departments': async ({ tx }, { id, template_id }) => {
-    await query.requireCampaign(tx, id);
+  'campaigns.departments': async ({ tx }, { id, by_tag, template_id }) => {
+    await query.requireCampaign(tx, id, by_tag);
     return { data: await countDepartments(tx, id, template_id) };
   },
-  'campaigns.os': async ({ tx }, { id, template_id }) => {
-    await query.requireCampaign(tx, id);
+  'campaigns.os': async ({ tx }, { id, by_tag, template_id }) => {
+    await query.requireCampaign(tx, id, by_tag);
     return { data: await countSystems(tx, id, template_id) };
   },
-  'campaigns.emails': async ({ tx }, { id }) => ({ data: await query.campaignEmails(tx, id) }),
-  'campaigns.email': async ({ tx }, { id, templateId }) => {
-    const email = (await query.campaignEmails(tx, id)).find((one) => one.id === templateId);
+  'campaigns.emails': async ({ tx }, { id, by_tag }) => ({ data: await query.campaignEmails(tx, id, by_tag) }),
+  'campaigns.email': async ({ tx }, { id, templateId, by_tag }) => {
+    const email = (await query.campaignEmails(tx, id, by_tag)).find((one) => one.id === templateId);
     if (!email) throw new AppError('email.not_found');
     return email;
   },
-  'campaigns.users': async ({ tx }, { id, by_tag: _, ...filter }) => {
-    await query.requireCampaign(tx, id);
+  'campaigns.users': async ({ tx }, { id, by_tag, ...filter }) => {
+    await query.requireCampaign(tx, id, by_tag);
     return campaignPeople(tx, id, filter);
   },
   'campaigns.user-events': ({ tx }, { id, recipient }) => personInCampaign(tx, id, recipient),

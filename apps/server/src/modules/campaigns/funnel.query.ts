@@ -18,6 +18,7 @@ type Tally = {
   reported: boolean;
   emails: number;
 };
+type Counts = Omit<Tally, 'campaign_id' | 'email_id'>;
 
 /** Returns the sums of the tallies of campaigns: a few rows per email, for any number of people. */
 const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
@@ -29,8 +30,8 @@ const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
 };
 
 /** Adds up tallies to a funnel. */
-const funnelOf = (tallies: readonly Tally[]): Funnel => {
-  const count = (counted: (one: Tally) => boolean) =>
+const funnelOf = (tallies: readonly Counts[]): Funnel => {
+  const count = (counted: (one: Counts) => boolean) =>
     tallies.reduce((sum, one) => sum + (counted(one) ? one.emails : 0), 0);
   const recipients = count(() => true);
   return {
@@ -61,10 +62,30 @@ export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Ma
   );
 };
 
-/** Returns the funnel of each email of a campaign. */
-export const countEmails = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel>> => {
+/** Returns the funnel of each email of a campaign, and the number of people who fell for it. */
+export const countEmails = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel & { fell: number }>> => {
   const byEmail = Map.groupBy(await talliesOf(tx, [campaignId]), (one) => one.email_id);
-  return new Map([...byEmail].map(([id, tallies]) => [id, funnelOf(tallies)]));
+  const fellOf = (tallies: readonly Tally[]) =>
+    tallies.reduce((sum, one) => sum + (one.result >= 2 ? one.emails : 0), 0);
+  return new Map([...byEmail].map(([id, tallies]) => [id, { ...funnelOf(tallies), fell: fellOf(tallies) }]));
+};
+
+/**
+ * Returns the funnel of all emails with these attack vectors in the campaigns of the year before a campaign, without tests;
+ * null if there are none.
+ */
+export const countSimilar = async (tx: Tx, campaignId: string, vectors: readonly string[]) => {
+  const { rows } = await sql<Counts & { campaign_id: string }>`
+    select t.campaign_id, t.state, t.result, t.clicked, t.opened_attachment, t.reported, sum(t.emails)::int as emails
+    from campaigns c
+      join campaigns p on p.organization_id = c.organization_id and p.id <> c.id and p.start_at <= c.start_at
+        and p.start_at > c.start_at - interval '365 days' and not p.is_testing and p.status in ('active', 'completed')
+      join campaign_emails e on e.campaign_id = p.id and e.attack_vector = any(${arrayText(vectors)}::text[])
+      join campaign_tallies t on t.campaign_id = p.id and t.email_id = e.email_id
+    where c.id = ${campaignId} group by 1, 2, 3, 4, 5, 6`.execute(tx);
+  const statistics = funnelOf(rows);
+  if (statistics.recipients === 0) return null;
+  return { campaigns: new Set(rows.map((row) => row.campaign_id)).size, statistics };
 };
 
 type Part = FunnelCounts & { recipients: number };

@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { campaignThings } from './audit-things.query.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
+import { figuresRoutes } from './figures.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
 import { forgetRecipients } from './forget.jobs.ts';
 import { advanceCampaign, planEmails } from './planning.jobs.ts';
@@ -10,7 +11,7 @@ import { sweepCampaigns } from './sweep.service.ts';
 import { startTrackingListener } from './tracking/public.ts';
 
 export const campaignsModule = {
-  routes: [...campaignsRoutes, ...followUpRoutes],
+  routes: [...campaignsRoutes, ...figuresRoutes, ...followUpRoutes],
   jobs: {
     'campaigns.plan-emails': planEmails,
     'campaigns.advance': advanceCampaign,

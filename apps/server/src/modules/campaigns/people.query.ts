@@ -16,6 +16,7 @@ export type PeopleFilter = {
   os: readonly string[];
   template_id?: string | undefined;
   department_id?: string | undefined;
+  reported?: boolean | undefined;
   limit: number;
   offset: number;
 } & Partial<Sorting<(typeof campaignUserSorts)[number]>>;
@@ -29,6 +30,7 @@ const orders = {
   state: sql`r.state`,
   last_at: sql`coalesce(r.entered_at, r.attachment_opened_at, r.clicked_at, r.opened_at, r.sent_at)`,
   os: sql`r.os collate "ru-RU-x-icu"`,
+  reported: sql`r.reported_at`,
 };
 
 const columns = sql`
@@ -64,6 +66,8 @@ const conditions = (campaignId: string, filter: PeopleFilter) => {
   const found = [sql`r.campaign_id = ${campaignId}`];
   if (filter.template_id) found.push(sql`r.email_id = ${filter.template_id}`);
   if (filter.department_id) found.push(sql`r.department_id = ${filter.department_id}`);
+  if (filter.reported !== undefined)
+    found.push(filter.reported ? sql`r.reported_at is not null` : sql`r.reported_at is null`);
   if (filter.os.length > 0) found.push(sql`r.os = any(${filter.os}::text[])`);
   if (filter.status.length > 0) found.push(sql`(${sql.join(filter.status.map(hasStatus), sql` or `)})`);
   for (const word of filter.search.trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5)) {

@@ -22,5 +22,6 @@ export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEnd
     time_zone: ctx.viewer.timeZone,
     selection: readSelection(input),
   });
-  return new Logged({ event_id }, { kind: 'employee', details: { affected: ids.length, task_id: event_id } });
+  const order = { id: event_id, event_id, status: 'in_progress' as const, url: null };
+  return new Logged(order, { kind: 'employee', details: { affected: ids.length, task_id: event_id } });
 };

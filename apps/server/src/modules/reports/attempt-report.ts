@@ -1,5 +1,5 @@
 import { stepsOf, type Answer, type Question } from '@sergak/contract/learning/learning.rules.ts';
-import type { Read } from './learning-report.ts';
+import type { Read } from './table-report.ts';
 import * as query from './learning.query.ts';
 import { findRegistration, readInteractions } from './scorm.query.ts';
 

@@ -5,9 +5,11 @@ import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
+import { reactionFigures } from '../statistics/public.ts';
 import * as query from './campaign.query.ts';
 import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import { readableSubject } from './readable.ts';
+import { reactionRows, reactionsTitle } from './reactions.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 const DEPARTMENTS_SHOWN = 200;
@@ -31,9 +33,11 @@ export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec |
     departments: await query.campaignDepartments(tx, campaignId),
     systems: await query.campaignSystems(tx, campaignId),
     emails: await query.campaignEmails(tx, campaignId),
+    reactions: await reactionFigures(tx, campaignId),
   };
   const blocks = [
     ...summary(locale, facts),
+    ...reactions(locale, facts),
     ...next(locale, facts),
     ...departments(locale, facts),
     ...systems(locale, facts),
@@ -53,6 +57,7 @@ type Facts = {
   departments: (query.Counts & { title: string })[];
   systems: { os: string | null; count: number }[];
   emails: query.EmailFacts[];
+  reactions: Awaited<ReturnType<typeof reactionFigures>>;
   organization: Awaited<ReturnType<typeof query.findOrganization>>;
 };
 
@@ -137,7 +142,7 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       type: 'tiles',
       tiles: [
         {
-          label: w.tile.danger,
+          label: `${w.tile.danger} ¹`,
           value: percent(danger),
           hint: w.tile.of(number(counts.dangerous), number(counts.recipients)),
           tone: toneOf(danger),
@@ -149,7 +154,25 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
         tile(w.tile.opened, counts.opened, 'info'),
       ],
     },
+    { type: 'text', tone: 'muted', text: w.notes.campaign },
     funnel(locale, facts.counts),
+  ];
+};
+
+const reactions = (locale: ReportLocale, { reactions: figures, counts }: Facts): ReportBlock[] => {
+  const rows = reactionRows(locale, figures, counts.recipients);
+  if (rows.length === 0) return [];
+  const { what, value } = locale.words.col;
+  return [
+    { type: 'heading', level: 2, text: reactionsTitle(locale) },
+    {
+      type: 'table',
+      columns: [
+        { title: what, width: 60 },
+        { title: value, width: 40 },
+      ],
+      rows,
+    },
   ];
 };
 
@@ -160,7 +183,7 @@ const counted = ({ words: w }: ReportLocale, { counts }: Facts) => [
   ...(counts.reported > 0 ? [{ title: w.short.reported, width: 13, type: 'number' as const }] : []),
   { title: w.col.clicked, width: 11, type: 'number' as const },
   { title: w.col.entered_data, width: 12, type: 'number' as const },
-  { title: w.col.danger, width: 14, type: 'percent' as const },
+  { title: w.col.danger, width: 17, type: 'percent' as const },
 ];
 const countsOf = (locale: ReportLocale, { counts }: Facts, one: query.Counts) => [
   one.recipients,

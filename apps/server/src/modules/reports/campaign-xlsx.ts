@@ -5,10 +5,13 @@ import type { TableSheet } from '@sergak/sheets/xlsx-write.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
+import { reactionFigures } from '../statistics/public.ts';
 import * as query from './campaign.query.ts';
 import { reportLocale, type ReportLocale } from './frame.ts';
 import { readableSubject, verdictReason } from './readable.ts';
+import { reactionRows } from './reactions.ts';
 import type { ReportTask } from './reports.repo.ts';
+import { mapped } from './table-report.ts';
 
 /** Writes the workbook of a campaign row by row. Returns false if the campaign no longer exists. */
 export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
@@ -21,8 +24,8 @@ export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string
   const reports = counts.reported > 0;
   const sheets = [
     await summarySheet(tx, locale, campaign, counts, time_zone),
-    peopleSheet(tx, locale, campaignId, reports),
-    eventsSheet(tx, locale, campaignId),
+    peopleSheet(tx, locale, campaignId, reports, report.signal),
+    eventsSheet(tx, locale, campaignId, report.signal),
     await departmentsSheet(tx, locale, campaignId, reports),
     await emailsSheet(tx, locale, campaignId, reports),
   ];
@@ -69,6 +72,7 @@ const summarySheet = async (
       part(w.col.opened_attachment, counts.opened_attachment),
       part(w.col.entered_data, counts.entered_data),
       [w.col.danger, '', null, query.dangerOf(counts)],
+      ...reactionRows(locale, await reactionFigures(tx, campaign.id), counts.recipients),
       ...states.map((one) => [
         `${w.col.state}: ${w.state[one.state]}`,
         '',
@@ -85,7 +89,13 @@ const summarySheet = async (
   };
 };
 
-const peopleSheet = (tx: Tx, locale: ReportLocale, id: string, reports: boolean): TableSheet => {
+const peopleSheet = (
+  tx: Tx,
+  locale: ReportLocale,
+  id: string,
+  reports: boolean,
+  signal: AbortSignal | undefined,
+): TableSheet => {
   const { words: w } = locale;
   const c = w.col;
   return {
@@ -108,7 +118,7 @@ const peopleSheet = (tx: Tx, locale: ReportLocale, id: string, reports: boolean)
       text(c.os, 16),
       text(c.reply, 30),
     ],
-    rows: mapped(query.campaignPeople(tx, id), (one) => [
+    rows: mapped(until(query.campaignPeople(tx, id), signal), (one) => [
       one.full_name || one.address,
       one.address,
       one.position,
@@ -129,7 +139,7 @@ const peopleSheet = (tx: Tx, locale: ReportLocale, id: string, reports: boolean)
   };
 };
 
-const eventsSheet = (tx: Tx, locale: ReportLocale, id: string): TableSheet => {
+const eventsSheet = (tx: Tx, locale: ReportLocale, id: string, signal: AbortSignal | undefined): TableSheet => {
   const { words: w } = locale;
   const c = w.col;
   return {
@@ -149,7 +159,7 @@ const eventsSheet = (tx: Tx, locale: ReportLocale, id: string): TableSheet => {
       text(c.agent, 40),
       text(c.fields, 24),
     ],
-    rows: mapped(query.campaignEvents(tx, id), (one) => [
+    rows: mapped(until(query.campaignEvents(tx, id), signal), (one) => [
       one.at,
       one.full_name || one.address,
       one.address,
@@ -215,6 +225,10 @@ const emailsSheet = async (tx: Tx, locale: ReportLocale, id: string, reports: bo
   };
 };
 
-async function* mapped<T>(source: AsyncIterable<T>, line: (one: T) => unknown[]): AsyncGenerator<unknown[]> {
-  for await (const one of source) yield line(one);
+/** Ends with an error when the report is cancelled. */
+async function* until<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  for await (const one of source) {
+    signal?.throwIfAborted();
+    yield one;
+  }
 }

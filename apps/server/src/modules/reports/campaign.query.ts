@@ -12,8 +12,9 @@ export const findTitle = (db: Database, id: string): Promise<string> =>
 
 export const findOrganization = (tx: Tx) =>
   tx
-    .selectFrom('organizations')
-    .select(['title', 'brand_color', 'time_zone', 'logo_light_file_id'])
+    .selectFrom('organizations as o')
+    .leftJoin('files as f', 'f.id', 'o.logo_light_file_id')
+    .select(['o.title', 'o.brand_color', 'o.time_zone', 'f.storage_key as logo_key'])
     .executeTakeFirstOrThrow();
 
 export type Counts = FunnelCounts & { recipients: number };

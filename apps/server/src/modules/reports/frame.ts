@@ -34,7 +34,7 @@ export const reportLocale = (language: Language, timeZone: string): ReportLocale
 
 type Frame = {
   title: string;
-  organization: { title: string; brand_color: string };
+  organization: { title: string; brand_color: string; logo_key: string | null };
   cover: NonNullable<PdfSpec['cover']>;
 };
 
@@ -44,11 +44,14 @@ export const frameOf = (locale: ReportLocale, frame: Frame, blocks: readonly Rep
   language: locale.language,
   created_at: iso(now()),
   author: frame.organization.title,
-  brand: { color: frame.organization.brand_color },
+  brand: {
+    color: frame.organization.brand_color,
+    ...(frame.organization.logo_key ? { logo_key: frame.organization.logo_key } : {}),
+  },
   cover: frame.cover,
   blocks,
   footer: frame.title,
-  labels: { page: locale.words.page, no_data: locale.words.no_data },
+  labels: { page: locale.words.page, contents: locale.words.contents, no_data: locale.words.no_data },
 });
 
 /** Tones of a report for the risk colours of the product. */

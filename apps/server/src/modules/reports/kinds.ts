@@ -5,6 +5,7 @@ import {
   type ReportSubject,
 } from '@sergak/contract/reports/reports.rules.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,30 +15,40 @@ import { writeCampaignXlsx } from './campaign-xlsx.ts';
 import { findCampaignHead, findTitle } from './campaign.query.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { readCertificates } from './certificate.query.ts';
+import { readCompliance } from './compliance-report.ts';
+import { findDepartmentTitle } from './department.query.ts';
+import { readDepartment } from './department-report.ts';
 import { readAttempt, readScormAttempt } from './attempt-report.ts';
-import { learningPdf, learningXlsx, readCourse, readCourses, readProgress } from './learning-report.ts';
+import { readCourse, readCourses, readProgress } from './learning-report.ts';
 import { findAttempt, findPersonName, readAssignments } from './learning.query.ts';
 import { findRegistration } from './scorm.query.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import type { ReportTask } from './reports.repo.ts';
-import type { Words } from './words.ts';
+import { staffWords } from './staff-words.ts';
+import { tablePdf, tableXlsx } from './table-report.ts';
+import { words, type Words } from './words.ts';
 
+type On = { readonly tx: Tx; readonly platform: Platform };
 type Subject = {
-  /** Name of the subject for the title of the report; null if the caller may not read the subject. */
-  name(ctx: Ctx, id: string): Promise<string | null>;
+  /** Name of the subject for the title of the report; null if it does not exist. */
+  name(on: On, id: string): Promise<string | null>;
+  /** Whether this caller may order a report on the subject, beyond the permission of the kind. */
+  allows?(ctx: Ctx, id: string): Promise<boolean>;
   readonly notFound: ErrorCode;
 };
 export const subjects: Readonly<Record<ReportSubject, Subject>> = {
   organization: {
-    name: async ({ viewer, platform }, id) => (viewer.scope.readable.includes(id) ? findTitle(platform.db, id) : null),
+    name: ({ platform }, id) => findTitle(platform.db, id),
+    allows: async ({ viewer }, id) => viewer.scope.readable.includes(id),
     notFound: 'organization.not_found',
   },
   certificate: {
-    name: async ({ tx, viewer }, id) => {
+    name: async ({ tx }, id) => (await readCertificates(tx, [id]))[0]?.number ?? null,
+    allows: async ({ tx, viewer }, id) => {
       const [one] = await readCertificates(tx, [id]);
       const allowed = one && (one.employee_id === viewer.id || viewer.permissions.has('admin.learning.assigned'));
       if (allowed && one.revoked) throw new AppError('certificate.revoked');
-      return allowed ? one.number : null;
+      return Boolean(allowed);
     },
     notFound: 'certificate.not_found',
   },
@@ -57,6 +68,10 @@ export const subjects: Readonly<Record<ReportSubject, Subject>> = {
     name: async ({ tx }, id) => (await findRegistration(tx, id))?.full_name ?? null,
     notFound: 'attempt.not_found',
   },
+  department: {
+    name: async ({ tx }, id) => (await findDepartmentTitle(tx, id))?.title ?? null,
+    notFound: 'department.not_found',
+  },
   campaign: {
     name: async ({ tx }, id) => (await findCampaignHead(tx, id))?.name ?? null,
     notFound: 'campaign.not_found',
@@ -69,7 +84,7 @@ type Renderers = {
   readonly xlsx: (tx: Tx, report: ReportTask, path: string) => Promise<boolean>;
 };
 type Kind<K extends ReportCategory> = {
-  readonly title: (words: Words, name: string) => string;
+  readonly title: (words: Words, name: string, language: Language) => string;
   readonly render: Pick<Renderers, (typeof reportKinds)[K]['formats'][number]>;
 };
 /** Each kind of report: its title and a renderer for each of its formats. */
@@ -80,23 +95,23 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
   },
   progress: {
     title: (words, name) => words.progressTitle(name),
-    render: { pdf: learningPdf(readProgress), xlsx: learningXlsx(readProgress) },
+    render: { pdf: tablePdf(readProgress), xlsx: tableXlsx(readProgress) },
   },
   course: {
     title: (words, name) => words.courseTitle(name),
-    render: { pdf: learningPdf(readCourse), xlsx: learningXlsx(readCourse) },
+    render: { pdf: tablePdf(readCourse), xlsx: tableXlsx(readCourse) },
   },
   courses: {
     title: (words, name) => words.coursesTitle(name),
-    render: { pdf: learningPdf(readCourses), xlsx: learningXlsx(readCourses) },
+    render: { pdf: tablePdf(readCourses), xlsx: tableXlsx(readCourses) },
   },
   attempt: {
     title: (words, name) => words.attemptTitle(name),
-    render: { pdf: learningPdf(readAttempt), xlsx: learningXlsx(readAttempt) },
+    render: { pdf: tablePdf(readAttempt), xlsx: tableXlsx(readAttempt) },
   },
   'attempt-scorm': {
     title: (words, name) => words.scormTitle(name),
-    render: { pdf: learningPdf(readScormAttempt), xlsx: learningXlsx(readScormAttempt) },
+    render: { pdf: tablePdf(readScormAttempt), xlsx: tableXlsx(readScormAttempt) },
   },
   certificate: {
     title: (words, number) => words.certificateTitle(number),
@@ -110,9 +125,18 @@ const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
     title: (words, name) => words.campaignTitle(name),
     render: { pdf: campaignPdf, xlsx: writeCampaignXlsx },
   },
+  department: {
+    title: (_, name, language) => staffWords[language].departmentTitle(name),
+    render: { pdf: tablePdf(readDepartment), xlsx: tableXlsx(readDepartment) },
+  },
+  compliance: {
+    title: (_, name, language) => staffWords[language].complianceTitle(name),
+    render: { pdf: tablePdf(readCompliance), xlsx: tableXlsx(readCompliance) },
+  },
 };
 
-export const titleOf = (kind: ReportCategory, words: Words, name: string): string => kinds[kind].title(words, name);
+export const titleOf = (kind: ReportCategory, language: Language, name: string): string =>
+  kinds[kind].title(words[language], name, language);
 export const rendererOf = <F extends ReportFormat>(kind: ReportCategory, format: F): Renderers[F] => {
   const render = (kinds[kind].render as Partial<Renderers>)[format];
   if (!render) throw new Error(`a report of kind ${kind} has no format ${format}`);

@@ -2,6 +2,7 @@ import type { Answer, CourseContent, Drawn } from '@sergak/contract/learning/lea
 import type { LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { readInPages } from './pages.query.ts';
 
 export type AssignmentFacts = {
   id: string;
@@ -14,10 +15,17 @@ export type AssignmentFacts = {
   progress: number;
 };
 
+type Period = { readonly from: string; readonly to: string };
+/** Whether the term of an assignment or a learner has a day in the period. */
+const runsIn = (row: 'a' | 'l', period: Period | undefined) =>
+  period
+    ? sql`(${sql.ref(`${row}.start_date`)} <= ${period.to}::date and ${sql.ref(`${row}.deadline`)} >= ${period.from}::date)`
+    : sql`true`;
+
 /** Assignments of the organisation, the latest first; `id` limits them to one. Removed people are not counted. */
 export const readAssignments = async (
   tx: Tx,
-  o: { readonly id?: string; readonly scorm?: boolean | undefined } = {},
+  o: { readonly id?: string; readonly scorm?: boolean | undefined; readonly period?: Period | undefined } = {},
 ): Promise<AssignmentFacts[]> => {
   const { rows } = await sql<AssignmentFacts>`
     select a.id, a.title, a.status, a.start_date, a.deadline, n.learners, n.completed, n.progress
@@ -25,6 +33,7 @@ export const readAssignments = async (
       select count(*)::int as learners, count(l.completed_at)::int as completed, coalesce(round(avg(l.progress), 2), 0) as progress
       from learners l join employees e on e.id = l.employee_id and e.deleted_at is null where l.assignment_id = a.id) n
     where (${o.id ?? null}::uuid is null or a.id = ${o.id ?? null}::uuid) and (not ${o.scorm ?? false} or k.kind = 'scorm')
+      and ${runsIn('a', o.period)}
     order by a.created_at desc, a.id`.execute(tx);
   return rows;
 };
@@ -51,31 +60,46 @@ export type LearnerFacts = {
   started_at: string | null;
   completed_at: string | null;
 };
-const AT_ONCE = 5_000;
+export type LearnerCounts = Record<LearnerState, number> & { learners: number; progress: number };
+type Which = {
+  readonly assignmentId?: string;
+  readonly personId?: string;
+  readonly scorm?: boolean | undefined;
+  readonly period?: Period | undefined;
+};
 
-/** Learners with their courses, in pages of a few thousand: of an assignment, of a person, or of the organisation. */
-export async function* readLearners(
-  tx: Tx,
-  today: string,
-  o: { readonly assignmentId?: string; readonly personId?: string; readonly scorm?: boolean | undefined },
-): AsyncGenerator<LearnerFacts> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
-    const { rows }: { rows: LearnerFacts[] } = await sql<LearnerFacts>`
-      select l.id, e.full_name, e.email, d.title as department, a.title as course, l.progress, l.deadline, l.started_at, l.completed_at,
-        case when l.completed_at is not null then 'completed' when l.behind_from <= ${today}::date then 'behind'
-          when l.started_at is null then 'not_started' else 'in_progress' end as state,
-        (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id) as score
-      from learners l join assignments a on a.id = l.assignment_id join courses k on k.id = a.course_id
-        join employees e on e.id = l.employee_id and e.deleted_at is null join departments d on d.id = e.department_id
-      where l.id > ${last}::uuid and (not ${o.scorm ?? false} or k.kind = 'scorm')
-        and (${o.assignmentId ?? null}::uuid is null or l.assignment_id = ${o.assignmentId ?? null}::uuid)
-        and (${o.personId ?? null}::uuid is null or l.employee_id = ${o.personId ?? null}::uuid)
-      order by l.id limit ${AT_ONCE}`.execute(tx);
-    yield* rows;
-    if (rows.length < AT_ONCE) return;
-    last = rows.at(-1)!.id;
-  }
-}
+const stateOn = (today: string) => sql`case when l.completed_at is not null then 'completed'
+  when l.behind_from <= ${today}::date then 'behind' when l.started_at is null then 'not_started' else 'in_progress' end`;
+/** Learners of an assignment, of a person, or of the organisation. */
+const learnersOf = (o: Which) => sql`
+  from learners l join assignments a on a.id = l.assignment_id join courses k on k.id = a.course_id
+    join employees e on e.id = l.employee_id and e.deleted_at is null join departments d on d.id = e.department_id
+  where (not ${o.scorm ?? false} or k.kind = 'scorm') and ${runsIn('l', o.period)}
+    and (${o.assignmentId ?? null}::uuid is null or l.assignment_id = ${o.assignmentId ?? null}::uuid)
+    and (${o.personId ?? null}::uuid is null or l.employee_id = ${o.personId ?? null}::uuid)`;
+
+export const countLearners = async (tx: Tx, today: string, o: Which): Promise<LearnerCounts> => {
+  const { rows } = await sql<{ state: LearnerState; n: number; progress: number }>`
+    select ${stateOn(today)} as state, count(*)::int as n, sum(l.progress)::float8 as progress ${learnersOf(o)} group by 1`.execute(
+    tx,
+  );
+  const count = (state: LearnerState) => rows.find((one) => one.state === state)?.n ?? 0;
+  const learners = rows.reduce((sum, one) => sum + one.n, 0);
+  const progress = rows.reduce((sum, one) => sum + one.progress, 0) / Math.max(learners, 1);
+  const [not_started, in_progress] = [count('not_started'), count('in_progress')];
+  return { learners, progress, not_started, in_progress, completed: count('completed'), behind: count('behind') };
+};
+
+/** Learners with their courses, by name. */
+export const readLearners = (tx: Tx, today: string, o: Which): AsyncGenerator<LearnerFacts> =>
+  readInPages<LearnerFacts>(
+    tx,
+    sql`
+    select l.id, e.full_name, e.email, d.title as department, a.title as course, l.progress, l.deadline, l.started_at, l.completed_at,
+      ${stateOn(today)} as state,
+      (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id) as score
+    ${learnersOf(o)} order by e.full_name collate "ru-RU-x-icu", a.title collate "ru-RU-x-icu", l.id`,
+  );
 
 export type AttemptFacts = {
   full_name: string;

@@ -9,7 +9,7 @@ import {
   TARGET_LEVEL,
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
-import { after, DAY, iso, now } from '../../platform/clock.ts';
+import { after, DAY, dayIn, iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
@@ -21,12 +21,23 @@ const DEPARTMENTS_SHOWN = 100;
 const PARTS_SHOWN = 12;
 const STALE_CAMPAIGN_DAYS = 60;
 
+const LONGEST_DAYS = 3_660;
+/** Days from the first day of the period until today: figures of the overview always end now. */
+const daysOf = (period: ReportTask['params']['period'], timeZone: string): number => {
+  if (!period) return PERIOD_DAYS;
+  const days = Math.round((Date.parse(dayIn(now(), timeZone)) - Date.parse(period.from)) / DAY);
+  return Math.min(Math.max(days, 1), LONGEST_DAYS);
+};
+
 /** Reads all data of the overview, in a transaction of the organisation it describes. */
-const gather = async (tx: Tx) => {
+const gather = async (tx: Tx, { params }: ReportTask) => {
   const ctx = { tx };
-  const asked = { days_period: PERIOD_DAYS };
+  const organization = await findOrganization(tx);
+  const days = daysOf(params.period, organization.time_zone);
+  const asked = { days_period: days };
   return {
-    organization: await findOrganization(tx),
+    organization,
+    days,
     risk: await statistics.currentRiskLevel(ctx, { ...asked, explain: true }),
     line: await statistics.riskLevels(ctx, asked),
     phishing: await statistics.phishing(ctx, asked),
@@ -47,12 +58,12 @@ type Facts = Awaited<ReturnType<typeof gather>>;
 
 /** The PDF overview of an organisation. */
 export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> => {
-  const facts = await gather(tx);
+  const facts = await gather(tx, report);
   const locale = reportLocale(report.params.language, report.params.time_zone);
   const { words: w } = locale;
   const cover = {
     title: w.cover.overview,
-    subtitle: w.cover.overviewSubtitle,
+    subtitle: w.cover.overviewSubtitle(facts.days),
     organization: facts.organization.title,
     facts: [
       { label: w.cover.period, value: `${dayText(facts.phishing.from)} – ${dayText(facts.phishing.to)}` },
@@ -65,7 +76,7 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
   const blocks = [
     ...summary(locale, facts),
     ...next(locale, facts),
-    ...phishing(locale, facts.phishing),
+    ...phishing(locale, facts),
     ...groups(locale, facts),
     ...parts(locale, facts),
     ...departments(locale, facts),
@@ -76,20 +87,20 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
 /** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
 const dayText = (day: string) => day.split('-').reverse().join('.');
 
-const trendText = ({ words: w, number }: ReportLocale, change: number | null, points: readonly Point[]) => {
+const trendText = ({ words: w, number }: ReportLocale, { risk: { change }, line: { points }, days }: Facts): string => {
   const trend = riskTrend(change, points);
   switch (trend.kind) {
     case 'unknown':
       return w.tile.fresh;
     case 'same':
-      return w.tile.same;
+      return w.tile.same(days);
     case 'better':
-      return w.tile.better(number(trend.by));
+      return w.tile.better(number(trend.by), days);
     case 'worse':
-      return w.tile.worse(number(trend.by));
+      return w.tile.worse(number(trend.by), days);
     case 'rose':
       return trend.fell > 0
-        ? w.tile.roseAgain(number(trend.fell), number(trend.by), dayText(trend.since))
+        ? w.tile.roseAgain(number(trend.fell), number(trend.by), dayText(trend.since), days)
         : w.tile.rose(number(trend.by), dayText(trend.since));
   }
 };
@@ -98,10 +109,8 @@ const trendText = ({ words: w, number }: ReportLocale, change: number | null, po
 const lineTone = (points: readonly Point[]): Tone =>
   points.length === 1 ? tones[riskColor(points[0]!.value)] : 'brand';
 
-const summary = (
-  locale: ReportLocale,
-  { risk, riskGroups, phishing: emails, progress, line }: Facts,
-): ReportBlock[] => {
+const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
+  const { risk, riskGroups, phishing: emails, progress, line } = facts;
   const { words: w, number, percent } = locale;
   const high = riskGroups.find((one) => one.name === 'high')!.count;
   const incident = emails.incident_risk.value;
@@ -115,7 +124,7 @@ const summary = (
           ? w.noLevel
           : w.overviewSentence({
               level: number(risk.value),
-              trend: trendText(locale, risk.change, line.points),
+              trend: trendText(locale, facts),
               high: number(high),
               people: number(risk.people),
             }),
@@ -124,21 +133,22 @@ const summary = (
       type: 'tiles',
       tiles: [
         {
-          label: w.tile.level,
+          label: `${w.tile.level} ¹`,
           value: risk.value === null ? '–' : number(risk.value),
           hint: w.tile.scale,
           tone: tones[riskColor(risk.value)],
         },
         { label: w.tile.high, value: number(high), hint: w.tile.people(high), tone: high > 0 ? 'bad' : 'good' },
         {
-          label: w.tile.danger,
+          label: `${w.tile.danger} ²`,
           value: percent(incident),
           hint: `${w.col.previous}: ${percent(emails.incident_risk.previous)}`,
           tone: tones[shareColor(incident)],
         },
-        { label: w.tile.progress, value: progress.value === null ? '–' : percent(progress.value), tone: 'info' },
+        { label: `${w.tile.progress} ³`, value: progress.value === null ? '–' : percent(progress.value), tone: 'info' },
       ],
     },
+    { type: 'text', tone: 'muted', text: w.notes.overview(facts.days) },
     {
       type: 'line',
       title: w.h.riskLine,
@@ -155,8 +165,11 @@ const summary = (
 const namesOf = ({ reported }: PhishingStatistic['groups']) =>
   funnelSteps.filter((name) => name !== 'reported' || reported.value + reported.previous > 0);
 
-const phishing = ({ words: w, percent }: ReportLocale, { groups: counts }: PhishingStatistic): ReportBlock[] => [
-  { type: 'heading', level: 2, text: w.h.phishing },
+const phishing = (
+  { words: w, percent }: ReportLocale,
+  { phishing: { groups: counts }, days }: Facts,
+): ReportBlock[] => [
+  { type: 'heading', level: 2, text: w.h.phishing(days) },
   {
     type: 'funnel',
     of: counts.delivered.value,

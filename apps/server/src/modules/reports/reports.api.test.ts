@@ -88,6 +88,8 @@ test.each([
       expect(order[clicked - 1]).toBe(before ?? 'Открыли');
       expect(order.includes('Сообщение')).toBe(before !== undefined);
     }
+    expect(names.includes('Сообщили, уже попавшись')).toBe(before !== undefined);
+    expect(names).toContain('До перехода или вложения, медиана');
     expect(row(1, 0).filter((cell) => cell === 'Сообщение' || cell === 'Сообщено')).toHaveLength(before ? 2 : 0);
     expect(row(1, 3)[row(1, 0).indexOf('Сообщение')]).toBe(before ? 'да' : undefined);
   },
@@ -143,6 +145,9 @@ test('recommendations follow the summary: no report ends with a page of three li
       'По отделам',
       'Письма рассылки',
     ]);
+    const blocks = (await campaignPdf(tx, about(campaign.id)))!.blocks;
+    const times = blocks[blocks.findIndex((one) => one.type === 'heading' && one.text === 'Как реагировали') + 1];
+    expect(times).toMatchObject({ type: 'table', rows: expect.arrayContaining([['До сообщения, медиана', '0 мин']]) });
     expect(headings(await overviewPdf(tx, about(org.id)))?.slice(0, 2)).toEqual(['Главное', 'Что делать дальше']);
   });
 });

@@ -7,6 +7,7 @@ import { PdfError, renderPdf } from './pdf/pdf.ts';
 import { withLogo } from './certificate-pdf.ts';
 import { scratchPath } from '../../platform/files.ts';
 import { storeFile } from '../files/public.ts';
+import { queueLink } from './report-email.ts';
 import { readingPlace, rendererOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
 
@@ -15,15 +16,41 @@ const types = { pdf: 'application/pdf', xlsx: XLSX_TYPE } as const;
 /** The subject of the report no longer exists. */
 class SubjectGone extends Error {}
 
+/** The report was cancelled, or ended by the sweep, while its file was written. */
+class EndedMeanwhile extends Error {}
+/** How often a running report looks whether it was cancelled. */
+const LOOK_MS = 1_000;
+
+/** Calls `work` with a signal that is aborted when the report is cancelled. */
+const untilCancelled = async (ctx: JobCtx, id: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+  const stop = new AbortController();
+  const timer = setInterval(() => {
+    ctx
+      .run('read', (tx) => repo.isRunning(tx, id))
+      .then((running) => running || stop.abort(new EndedMeanwhile()))
+      .catch(() => undefined); // the next look, or the end of the job, meets the failure as well
+  }, LOOK_MS);
+  try {
+    await work(AbortSignal.any([ctx.signal, stop.signal]));
+  } catch (error) {
+    throw stop.signal.aborted ? new EndedMeanwhile() : error;
+  } finally {
+    clearInterval(timer);
+  }
+};
+
 /** Makes the file of an ordered report and ends the report: complete with the file, or with an error. */
 export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-report'>): Promise<void> => {
   const report = await ctx.run('read', (tx) => repo.findTask(tx, payload.report_id));
   if (report?.status !== 'in_progress') return;
   const path = scratchPath(ctx.platform.files, `.${report.format}`);
   try {
-    await writeReport(ctx, report, payload.organization_id, path);
+    await untilCancelled(ctx, report.id, (signal) =>
+      writeReport(ctx, { ...report, signal }, payload.organization_id, path),
+    );
     const { size } = await stat(path);
     await ctx.run('write', async (tx) => {
+      if (!(await repo.lockRunning(tx, report.id))) throw new EndedMeanwhile(); // the file is not needed
       const name = `${fileName(report.title)}.${report.format}`;
       const file = {
         path,
@@ -35,10 +62,12 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
           ? { visibility: 'owner' as const }
           : { visibility: 'admin' as const, permission: reportKinds[report.category].permission }),
       };
-      const ended = await repo.finishReport(tx, report.id, { fileId: await storeFile(tx, ctx.platform, file) });
-      if (!ended) throw new Error('the report was ended meanwhile'); // the file is no longer needed
+      const fileId = await storeFile(tx, ctx.platform, file);
+      await repo.finishReport(tx, report.id, { fileId });
+      if (report.params.email) await queueLink(tx, ctx.platform, report);
     });
   } catch (error) {
+    if (error instanceof EndedMeanwhile) return;
     const reason = reasonOf(error);
     if (reason === 'failed' && !ctx.lastAttempt) throw error;
     if (reason === 'failed') ctx.platform.log.error({ report: report.id, err: error }, 'a report could not be made');
@@ -70,7 +99,10 @@ const writeReport = async (
   const spec = await about.run('read', (tx) => rendererOf(category, format)(tx, report, ctx.platform));
   if (!spec) throw new SubjectGone();
   const lane = category === 'certificate' ? 'certificates' : 'reports';
-  await writeFile(path, await renderPdf(await withLogo(ctx.platform, spec), { lane, signal: ctx.signal }));
+  await writeFile(
+    path,
+    await renderPdf(await withLogo(ctx.platform, spec), { lane, ...(report.signal ? { signal: report.signal } : {}) }),
+  );
 };
 
 /** Turns a title into a file name that is valid on every file system. */

@@ -26,6 +26,10 @@ export type ReportParams = {
   scorm?: boolean;
   /** A learner ordered the own certificate: nobody else sees the report. */
   own?: true;
+  /** Days YYYY-MM-DD, both included. Without it, each kind has a period of its own. */
+  period?: { readonly from: string; readonly to: string };
+  /** The person who ordered the report gets a link by email once it is complete. */
+  email?: true;
 };
 export type NewReport = {
   category: ReportCategory;
@@ -73,7 +77,22 @@ export const findTask = async (tx: Tx, id: string) => {
   const params = row.params as ReportParams;
   return { ...row, category: row.category as ReportCategory, params, subject_id: params.subject_id };
 };
-export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>>;
+export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>> & {
+  /** Aborted when the report is cancelled or the process ends. */
+  readonly signal?: AbortSignal;
+};
+
+/** {@link isRunning}, and nobody ends the report before the end of the transaction. */
+export const lockRunning = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row?.status === 'in_progress';
+};
+
+/** Whether the report is still being made: false after its cancellation. */
+export const isRunning = async (tx: Tx, id: string): Promise<boolean> => {
+  const row = await tx.selectFrom('reports').select('status').where('id', '=', id).executeTakeFirst();
+  return row?.status === 'in_progress';
+};
 
 /** Ends a report, unless it has ended. Returns whether this call ended it. */
 export const finishReport = async (
@@ -113,19 +132,22 @@ const columns = [
   'r.created_at',
   'r.finished_at',
   'r.expires_at',
+  sql<boolean>`r.params ? 'email'`.as('emailed'),
 ] as const;
 
-type Row = Omit<Report, 'url' | 'created_by' | 'category' | 'error'> & {
+type Row = Omit<Report, 'url' | 'created_by' | 'category' | 'error' | 'will_be_sent'> & {
+  emailed: boolean;
   category: string;
   error: string | null;
   file_id: string | null;
   created_by: string;
   full_name: string | null;
 };
-const shown = ({ file_id, created_by, full_name, ...row }: Row): Report => ({
+const shown = ({ file_id, created_by, full_name, emailed, ...row }: Row): Report => ({
   ...row,
   category: row.category as Report['category'],
   error: row.error as Report['error'],
+  will_be_sent: emailed && row.status === 'in_progress',
   url: row.status === 'complete' && file_id ? `/lk/files/${file_id}` : null,
   created_by: full_name === null ? null : { id: created_by, full_name },
 });
@@ -158,7 +180,8 @@ const orders = {
   created_at: sql`r.created_at`,
 };
 type ListOptions = Partial<Sorting<keyof typeof orders>> &
-  Omit<z.output<typeof reportListQuery>, 'sort_by' | 'sort_order'> & {
+  Omit<z.output<typeof reportListQuery>, 'sort_by' | 'sort_order' | 'search'> & {
+    search?: string;
     kinds: readonly ReportCategory[];
     format?: ReportFormat;
   };
@@ -168,6 +191,10 @@ export const listReports = async (tx: Tx, o: ListOptions) => {
     .where(sql<boolean>`not ${own}`);
   if (o.category) query = query.where('r.category', '=', o.category);
   if (o.format) query = query.where('r.format', '=', o.format);
+  if (o.search) {
+    const pattern = `%${o.search.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`(r.title ilike ${pattern} or e.full_name ilike ${pattern})`);
+  }
   const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await query
     .select(columns)
@@ -178,6 +205,17 @@ export const listReports = async (tx: Tx, o: ListOptions) => {
     .execute();
   return { data: rows.map(shown), total_count: n };
 };
+
+/** The person to whom a link to the report is emailed; undefined if the person was removed. */
+export const findAddressee = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('employees as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .select(['e.id', 'e.email', 'e.first_name', 'o.title', 'o.brand_color'])
+    .select(sql<Language>`coalesce(e.language, o.language)`.as('language'))
+    .where('e.id', '=', id)
+    .where('e.deleted_at', 'is', null)
+    .executeTakeFirst();
 
 /** Ends reports whose worker is gone for good. Crosses tenants: one sweep for all organisations. */
 export const endAbandoned = (tx: SystemTx) =>

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import {
+  COMPLIANCE_DAYS,
+  emailedKinds,
   kindsFor,
   reportKinds,
   type ReportCategory,
@@ -8,15 +11,18 @@ import {
 import type { campaignReportBody, Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
 import type { CertificateDesign } from '@sergak/contract/certificates/certificates.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { PERIOD_DAYS } from '@sergak/contract/statistics/risk.rules.ts';
+import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
 import { readCertificates } from './certificate.query.ts';
-import { subjects, titleOf } from './kinds.ts';
+import { findExport } from './exports.query.ts';
+import { subjects } from './kinds.ts';
 import { readAssignments } from './learning.query.ts';
+import { orderReport } from './order.service.ts';
 import * as repo from './reports.repo.ts';
 import { words } from './words.ts';
 
@@ -24,26 +30,35 @@ type Order = {
   kind: ReportCategory;
   format: ReportFormat;
   subject: string;
-  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm'>>;
+  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm' | 'period'>>;
 };
 
 /** Stores an order and queues its job, in the language and time zone of the caller. */
-const start = async (ctx: Ctx, { kind, format, subject, params: more }: Order): Promise<Logged<Report>> => {
-  const { id, language, timeZone, name: asked_by } = ctx.viewer;
-  const { name, notFound } = subjects[reportKinds[kind].subject];
-  const named = await name(ctx, subject);
-  if (named === null) throw new AppError(notFound);
-  const title = titleOf(kind, words[language], named);
-  const params = { language, time_zone: timeZone, asked_by, subject_id: subject, ...more };
+const start = async (ctx: Ctx, { kind, format, subject, params }: Order): Promise<Logged<Report>> => {
+  const { id, language, timeZone, name } = ctx.viewer;
+  const { allows, notFound } = subjects[reportKinds[kind].subject];
+  if (allows && !(await allows(ctx, subject))) throw new AppError(notFound);
   await lockHeavyWork(ctx.tx, id);
   if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_TASKS_MAX)
     throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
-  const report_id = await repo.insertReport(ctx.tx, { category: kind, format, title, params, createdBy: id });
-  await enqueue(ctx.tx, 'reports.make-report', { report_id });
-  return new Logged(await found(ctx, report_id), {
+  const email = emailedKinds.includes(kind) && ctx.viewer.role !== 'pdf_service' ? { email: true as const } : {};
+  const order = {
+    kind,
+    format,
+    subject,
+    language,
+    timeZone,
+    person: { id, name },
+    ...email,
+    ...params,
+    titleIn: language,
+  };
+  const made = await orderReport(ctx, order);
+  if (!made) throw new AppError(notFound);
+  return new Logged(await found(ctx, made.id), {
     kind: 'report',
-    id: report_id,
-    title,
+    id: made.id,
+    title: made.title,
     details: { category: kind, format },
   });
 };
@@ -87,6 +102,28 @@ export const makeCoursesReport = (ctx: Ctx, input: Wanted & { type?: 'scorm' | u
     format: input.format,
     subject: input.id,
     ...(input.type ? { params: { scorm: true } } : {}),
+  });
+type Days = { from?: string | undefined; to?: string | undefined };
+/** The period of an order: missing ends are today and so many days before the last day. */
+const periodOf = ({ viewer }: Ctx, { from, to }: Days, days: number) => {
+  if (!from && !to) return {};
+  const today = dayIn(now(), viewer.timeZone);
+  const last = to ?? (from && from > today ? from : today);
+  return { params: { period: { from: from ?? addDays(last, -days), to: last } } };
+};
+/** A department and its descendants, compared with the organisation. */
+export const makeDepartmentReport = (ctx: Ctx, input: Wanted & Days) =>
+  start(ctx, { kind: 'department', format: input.format, subject: input.id, ...periodOf(ctx, input, PERIOD_DAYS) });
+/** Who finished the courses that were due in the period, of the organisation or of a descendant. */
+export const makeComplianceReport = (
+  ctx: Ctx,
+  input: Days & { organization_id?: string | undefined; format: ReportFormat },
+) =>
+  start(ctx, {
+    kind: 'compliance',
+    format: input.format,
+    subject: input.organization_id ?? ctx.viewer.scope.organizationId,
+    ...periodOf(ctx, input, COMPLIANCE_DAYS),
   });
 /** One attempt at a quiz with its questions and answers. */
 export const makeAttemptReport = (ctx: Ctx, input: Wanted) =>
@@ -133,7 +170,20 @@ export const getOwnReport = async ({ tx, viewer }: Ctx, input: { id: string }): 
   return report;
 };
 
-export const getReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id);
+/** A report, or the export of selected people that the caller ordered. */
+export const getReport = async (ctx: Ctx, input: { id: string }): Promise<Report> => {
+  const { id, name, language } = ctx.viewer;
+  return (
+    (await findExport(ctx.tx, input.id, { id, name, title: words[language].sheets.people })) ??
+    (await found(ctx, input.id))
+  );
+};
+/** Ends a report in progress. Its job notices within seconds and stops. */
+export const cancelReport = async (ctx: Ctx, input: { id: string }) => {
+  const { title } = await found(ctx, input.id);
+  if (!(await repo.finishReport(ctx.tx, input.id, { error: 'cancelled' }))) throw new AppError('report.ended');
+  return new Logged(await found(ctx, input.id), { kind: 'report', id: input.id, title });
+};
 export const getPdfReport = (ctx: Ctx, input: { id: string }) => found(ctx, input.id, 'pdf');
 export const listReports = (ctx: Ctx, input: z.output<typeof reportListQuery>) =>
   repo.listReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions) });

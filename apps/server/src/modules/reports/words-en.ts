@@ -1,5 +1,7 @@
 import type { Words } from './words-ru.ts';
 
+const days = (n: number): string => `${n} ${n === 1 ? 'day' : 'days'}`;
+
 export const en: Words = {
   campaignTitle: (name) => `Campaign report: “${name}”`,
   overviewTitle: (name) => `Security overview: ${name}`,
@@ -70,6 +72,7 @@ export const en: Words = {
     check: 'Scan to check that it is genuine',
   },
   page: 'Page {page} of {pages}',
+  contents: 'Contents',
   no_data: 'No data yet',
   yes: 'yes',
   no: 'no',
@@ -77,7 +80,7 @@ export const en: Words = {
     campaign: 'Phishing simulation',
     overview: 'Security awareness and phishing resilience',
     campaignSubtitle: 'Who got the email, what they did, and what to do next',
-    overviewSubtitle: 'Risk, phishing and learning over 90 days',
+    overviewSubtitle: (n) => `Risk, phishing and learning over ${days(n)}`,
     period: 'Period',
     status: 'Status',
     recipients: 'Recipients',
@@ -194,7 +197,7 @@ export const en: Words = {
     target: 'target',
     riskGroups: 'Employees by risk level',
     progressGroups: 'Employees and courses',
-    phishing: 'Phishing over the last 90 days and the previous 90 days',
+    phishing: (n) => `Phishing over the last ${days(n)} and the previous ${days(n)}`,
     parts: 'How the risk level is calculated',
     last: 'Last campaign',
     learning: 'Learning',
@@ -210,11 +213,11 @@ export const en: Words = {
     of: (n, all) => `${n} of ${all}`,
     scale: 'of 10',
     people: (n) => (n === 1 ? 'employee' : 'employees'),
-    better: (n) => `down by ${n} in 90 days`,
-    worse: (n) => `up by ${n} in 90 days`,
+    better: (n, d) => `down by ${n} in ${days(d)}`,
+    worse: (n, d) => `up by ${n} in ${days(d)}`,
     rose: (n, since) => `up by ${n} since ${since}`,
-    roseAgain: (fell, n, since) => `down by ${fell} in 90 days but up again by ${n} since ${since}`,
-    same: 'almost unchanged in 90 days',
+    roseAgain: (fell, n, since, d) => `down by ${fell} in ${days(d)} but up again by ${n} since ${since}`,
+    same: (d) => `almost unchanged in ${days(d)}`,
     fresh: 'no earlier data to compare with',
   },
   group: { low: 'Low (0–3)', middle: 'Medium (4–6)', high: 'High (7–10)', missing: 'No data' },
@@ -227,6 +230,15 @@ export const en: Words = {
   },
   kind: { phishing: 'Phishing', learning: 'Learning', other: 'Other' },
   otherSystem: 'Unknown',
+  notes: {
+    overview: (n) =>
+      `¹ Mean over all people, from 0 to 10; higher is more dangerous. It is made up of simulations and assigned courses. ² Share of the simulations delivered over ${days(n)} after which the person entered data or opened the attachment. ³ Mean progress in the courses assigned in the last 365 days.`,
+    campaign:
+      '¹ Share of recipients who entered data or opened the attachment. Openings and clicks by mail filters and scanners are not counted.',
+    learning:
+      '¹ How often courses were assigned to people: a person with two courses counts twice. ² Progress is less than the share of the term that has passed. ³ Mean over all assignments.',
+  },
+  moreRows: (n) => `Only the first ${n} rows are shown. The XLSX workbook has the full list.`,
   more: (n) => `Departments not shown here: ${n}. For the full list, see the XLSX report or the portal.`,
   campaignSentence: (n) =>
     `Emails sent: ${n.sent}. ${n.reported === null ? '' : `Reported the email: ${n.reported}. `}Clicked the link: ${n.clicked}. Fell for it (entered data or opened the attachment): ${n.danger}.`,

@@ -6,6 +6,9 @@ const peopleForms: Readonly<Record<string, string>> = {
   other: 'сотрудника',
 };
 
+const dayForms: Readonly<Record<string, string>> = { one: 'день', few: 'дня', many: 'дней', other: 'дня' };
+const days = (n: number): string => `${n} ${dayForms[plural.select(n)]!}`;
+
 /** Texts of the reports in Russian; the other languages have the same keys. */
 export const ru = {
   campaignTitle: (name: string) => `Отчёт о рассылке «${name}»`,
@@ -77,6 +80,7 @@ export const ru = {
     check: 'Наведите камеру, чтобы проверить подлинность',
   },
   page: 'Стр. {page} из {pages}',
+  contents: 'Содержание',
   no_data: 'Данных пока нет',
   yes: 'да',
   no: 'нет',
@@ -84,7 +88,7 @@ export const ru = {
     campaign: 'Учебная фишинговая рассылка',
     overview: 'Осведомлённость и устойчивость к фишингу',
     campaignSubtitle: 'Кто получил письмо, что сделал и что делать дальше',
-    overviewSubtitle: 'Риск, фишинг и обучение за 90 дней',
+    overviewSubtitle: (n: number) => `Риск, фишинг и обучение за ${days(n)}`,
     period: 'Период',
     status: 'Состояние',
     recipients: 'Получателей',
@@ -201,7 +205,7 @@ export const ru = {
     target: 'цель',
     riskGroups: 'Сотрудники по уровню риска',
     progressGroups: 'Сотрудники и курсы',
-    phishing: 'Фишинг за 90 дней и за 90 дней до этого',
+    phishing: (n: number) => `Фишинг за ${days(n)} и за ${days(n)} до этого`,
     parts: 'Из чего сложился риск',
     last: 'Последняя рассылка',
     learning: 'Обучение',
@@ -217,12 +221,12 @@ export const ru = {
     of: (n: string, all: string) => `${n} из ${all}`,
     scale: 'из 10',
     people: (n: number) => peopleForms[plural.select(n)]!,
-    better: (n: string) => `за 90 дней снизился на ${n}`,
-    worse: (n: string) => `за 90 дней вырос на ${n}`,
+    better: (n: string, d: number) => `за ${days(d)} снизился на ${n}`,
+    worse: (n: string, d: number) => `за ${days(d)} вырос на ${n}`,
     rose: (n: string, since: string) => `с ${since} вырос на ${n}`,
-    roseAgain: (fell: string, n: string, since: string) =>
-      `за 90 дней снизился на ${fell}, но с ${since} снова вырос на ${n}`,
-    same: 'за 90 дней почти не изменился',
+    roseAgain: (fell: string, n: string, since: string, d: number) =>
+      `за ${days(d)} снизился на ${fell}, но с ${since} снова вырос на ${n}`,
+    same: (d: number) => `за ${days(d)} почти не изменился`,
     fresh: 'сравнивать пока не с чем',
   },
   group: { low: 'Низкий (0–3)', middle: 'Средний (4–6)', high: 'Высокий (7–10)', missing: 'Нет данных' },
@@ -235,6 +239,15 @@ export const ru = {
   },
   kind: { phishing: 'Фишинг', learning: 'Обучение', other: 'Прочее' },
   otherSystem: 'Не определена',
+  notes: {
+    overview: (n: number) =>
+      `¹ Среднее по сотрудникам, от 0 до 10: чем выше, тем опаснее. Складывается из учебных писем и назначенных курсов. ² Доля доставленных за ${days(n)} писем, после которых сотрудник ввёл данные или открыл вложение. ³ Средний прогресс по назначенным курсам за последние 365 дней.`,
+    campaign:
+      '¹ Доля получателей, которые ввели данные или открыли вложение. Открытия и переходы, которые сделали почтовые фильтры и сканеры, не учтены.',
+    learning:
+      '¹ Сколько раз курсы назначены сотрудникам: один сотрудник с двумя курсами учтён дважды. ² Прогресс меньше доли прошедшего срока. ³ Среднее по всем назначениям.',
+  },
+  moreRows: (n: string) => `Показаны первые ${n} строк. Полный список есть в таблице XLSX.`,
   more: (n: string) => `Показаны не все отделы: ещё ${n}. Полный список есть в таблице XLSX и на портале.`,
   /** `reported` is null if nobody reported. */
   campaignSentence: (n: { sent: string; clicked: string; danger: string; reported: string | null }) =>

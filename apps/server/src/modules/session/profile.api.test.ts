@@ -34,6 +34,16 @@ describe('own sessions', () => {
   });
 });
 
+it('the release whose changes an administrator has seen is stored with the account', async () => {
+  const officer = await make.operator(await make.organization());
+  const token = await portal.signIn(officer);
+  expect((await portal.ask('GET', `${api}/users/me`, token)).body.seen_release).toBeNull();
+  await call('session.see-release', officer, { version: '0.1.0' });
+  expect((await portal.ask('GET', `${api}/users/me`, token)).body.seen_release).toBe('0.1.0');
+  const wrong = await portal.ask('PATCH', `${api}/auth/seen-release`, token, { version: 'latest' });
+  expect(wrong.status).toBe(422);
+});
+
 describe('the own picture', () => {
   const upload = async (bytes: Buffer, name: string) => {
     const path = join(await mkdtemp(join(tmpdir(), 'sergak-avatar-')), name);

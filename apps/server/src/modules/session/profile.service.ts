@@ -12,6 +12,12 @@ export const chooseLanguage = async (ctx: Ctx, input: { language: Language }) =>
   return null;
 };
 
+/** Records that the caller has read what changed up to a release. */
+export const seeRelease = async (ctx: Ctx, input: { version: string }) => {
+  await repo.setSeenRelease(ctx.tx, ctx.viewer.id, input.version);
+  return null;
+};
+
 /** The caller or a person whom the caller may manage; anyone else is not found. */
 export const readPerson = async (ctx: Ctx, input: { id: string }) => {
   const { viewer, platform } = ctx;

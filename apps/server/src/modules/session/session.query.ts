@@ -139,6 +139,7 @@ export const findMe = async (
       'e.position',
       'e.language',
       'e.avatar_file_id',
+      'e.seen_release',
       'd.id as department_id',
       'd.title as department_title',
     ])

@@ -214,6 +214,9 @@ export const deleteCode = (tx: SystemTx, sessionHash: Buffer) =>
 export const setLanguage = (tx: Tx, employeeId: string, language: 'ru' | 'en' | 'uz') =>
   tx.updateTable('employees').set({ language }).where('id', '=', employeeId).execute();
 
+export const setSeenRelease = (tx: Tx, employeeId: string, version: string) =>
+  tx.updateTable('employees').set({ seen_release: version }).where('id', '=', employeeId).execute();
+
 /** Sets the picture of a person; returns the file id of the previous picture. */
 export const setAvatar = async (tx: Tx, employeeId: string, fileId: string): Promise<string | null> => {
   const before = await tx

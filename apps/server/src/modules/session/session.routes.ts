@@ -23,6 +23,7 @@ export const sessionRoutes = bind(sessionEndpoints, {
   'session.address': address.readAddressLink,
   'session.address-confirm': address.confirmAddress,
   'session.set-language': profile.chooseLanguage,
+  'session.see-release': profile.seeRelease,
   'session.me': session.readMe,
   'session.me-as': profile.readPerson,
   'session.consent': session.consent,

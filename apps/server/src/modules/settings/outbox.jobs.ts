@@ -1,12 +1,14 @@
+import { buffer } from 'node:stream/consumers';
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { sendOnce } from '@sergak/mail/connection.ts';
 import { isServerTrouble } from '@sergak/mail/outcome.ts';
-import { prepareMessage } from '@sergak/mail/message.ts';
+import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
+import { findFile } from '../files/public.ts';
 import { mailTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
 import * as repo from './outbox.repo.ts';
@@ -47,14 +49,37 @@ const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>)
   ]);
 
 /** Builds a transactional email. */
-const buildEmail = (email: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
+const buildEmail = (
+  email: Stored,
+  from: MailTransport['from'],
+  headers: Readonly<Record<string, string>>,
+  attachments: readonly MessageAttachment[],
+): Buffer =>
   prepareMessage({
     from,
+    attachments,
     subject: '{{subject}}',
     html: email.html.replaceAll('{{', '&#123;&#123;'),
     text: email.text.replaceAll('{{', '{ {'),
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
   })({ subject: email.subject }, { to: { address: email.recipient }, messageId: email.message_id, date: now() });
+
+/** The stored files that an email carries; null if one of them no longer exists. */
+const readAttachments = async (ctx: JobCtx, email: Stored): Promise<MessageAttachment[] | null> => {
+  if (email.attachments.length === 0) return [];
+  const files = await ctx.run('read', (tx) => Promise.all(email.attachments.map((id) => findFile(tx, id))));
+  const read = files.map(async (file) =>
+    file
+      ? {
+          filename: file.name,
+          contentType: file.content_type,
+          content: await buffer(await ctx.platform.files.read(file.storage_key)),
+        }
+      : null,
+  );
+  const found = await Promise.all(read);
+  return found.some((one) => one === null) ? null : (found as MessageAttachment[]);
+};
 
 /**
  * Sends one transactional email: at least once, always with the same Message-ID, so that a repeat can be recognised. A permanent
@@ -70,11 +95,18 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
       return;
     }
   }
+  const attachments = await readAttachments(ctx, email);
+  if (attachments === null) {
+    await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, 'not sent: an attached file no longer exists', true));
+    return;
+  }
   const transport = await mailTransport(ctx.platform, organization_id);
   const headers: Record<string, string> = transport.builtIn
     ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
     : {};
-  const bytes = email.message ? withHeaders(email.message, headers) : buildEmail(email, transport.from, headers);
+  const bytes = email.message
+    ? withHeaders(email.message, headers)
+    : buildEmail(email, transport.from, headers, attachments);
   const outcome = await sendOnce(transport.config, { from: transport.from.address, to: email.recipient }, bytes);
   ctx.platform.metrics.emails.inc({ kind: email.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted')

@@ -41,6 +41,17 @@ test('without a mail server, an email is sent over SMTP into the built-in mailbo
   });
 });
 
+test('the instructions show the header, server and report address of the own organisation', async () => {
+  const admin = await make.employee(await make.organization(), { role: 'system_admin' });
+  const before = await call('settings.gateway', admin, {});
+  expect(before).toMatchObject({ header: 'X-Awareness-Simulation', mail_host: null, report_address: null });
+  expect(before.phishing_host).not.toBe('');
+  await call('settings.mail-save', admin, { ...server, version: 0 });
+  expect(await call('settings.gateway', admin, {})).toMatchObject({ mail_host: server.host });
+  const stranger = await make.operator(await make.organization());
+  expect(await call('settings.gateway', stranger, {})).toMatchObject({ mail_host: null });
+});
+
 test('the password is sealed, never returned, and deleted when the host changes', async () => {
   const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   const saved = await call('settings.mail-save', officer, { ...server, version: 0 });

@@ -4,12 +4,14 @@ import * as mailbox from './mailbox.service.ts';
 import { listCaught } from './mailbox.query.ts';
 import * as mail from './mail-settings.service.ts';
 import { testMailServer } from './mail-test.service.ts';
+import { readGateway } from './gateway.service.ts';
 import { readInstallation } from './installation.service.ts';
 import { listFailures } from './outbox.query.ts';
 import { sendTestEmail } from './test-email.service.ts';
 
 export const settingsRoutes = bind(settingsEndpoints, {
   'settings.installation': async (ctx) => readInstallation(ctx),
+  'settings.gateway': readGateway,
   'settings.mail': ({ tx }) => mail.readMailSettings(tx),
   'settings.mail-save': mail.saveMailServer,
   'settings.mail-reset': mail.resetMailServer,

@@ -92,7 +92,7 @@ const names = ['sent', 'delivered', 'opened', 'clicked', 'opened_attachment', 'e
 
 /** The funnel of the period and of the previous period. */
 export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
-  const { period } = await begin(ctx.tx, input.days_period);
+  const { organization, period } = await begin(ctx.tx, input.days_period);
   const now = await overview.funnelBetween(ctx.tx, period.from, null);
   const before = await overview.funnelBetween(ctx.tx, period.previous, period.from);
   const both = (of: (counts: overview.PeriodCounts) => number) => ({
@@ -106,6 +106,7 @@ export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
     campaigns: both((counts) => counts.campaigns),
     groups: groups as Record<(typeof names)[number], { value: number; previous: number }>,
     incident_risk: both((counts) => incidentRisk(counts.dangerous, counts.delivered)),
+    report_median_seconds: await overview.reportMedians(ctx.tx, organization, period),
   };
 };
 

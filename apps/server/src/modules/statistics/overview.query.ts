@@ -9,8 +9,7 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';
-import { behind } from './people.query.ts';
-import { nowSql, type FunnelCounts, type Organization } from './period.query.ts';
+import { midnight, nowSql, type FunnelCounts, type Organization, type Period } from './period.query.ts';
 
 export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
 
@@ -41,16 +40,29 @@ export const funnelBetween = async (tx: Tx, from: string, to: string | null): Pr
   return rows[0]!;
 };
 
-/** Number of learners with an active assignment, of those who finished, and of those behind. */
+type Medians = { value: number | null; previous: number | null };
+
+/** Median time from an email to its report, of emails sent in the period and in the previous one, without test campaigns. */
+export const reportMedians = async (tx: Tx, organization: Organization, period: Period): Promise<Medians> => {
+  const from = midnight(period.from, organization);
+  const previous = midnight(period.previous, organization);
+  const median = (within: RawBuilder<unknown>) => sql`percentile_cont(0.5) within group
+    (order by extract(epoch from r.reported_at - r.sent_at)::float8) filter (where ${within})`;
+  const { rows } = await sql<Medians>`
+    select ${median(sql`r.sent_at >= ${from}`)} as value, ${median(sql`r.sent_at < ${from}`)} as previous
+    from campaigns c join campaign_recipients r on r.campaign_id = c.id
+    where not c.is_testing and coalesce(c.completed_at, c.end_at) >= ${previous}
+      and r.reported_at is not null and r.sent_at >= ${previous}`.execute(tx);
+  return rows[0]!;
+};
+
+/** Number of people with a course, of those who finished one, and of those behind, from the course facts of people. */
 export const learnerCounts = async (tx: Tx, organization: Organization) =>
   (
     await sql<{ learners: number; completed: number; behind: number }>`
-      select count(distinct l.employee_id)::int as learners,
-        count(distinct l.employee_id) filter (where l.completed_at is not null)::int as completed,
-        count(distinct l.employee_id) filter (where ${behind(organization.today)})::int as behind
-      from learners l join assignments a on a.id = l.assignment_id join employees e on e.id = l.employee_id and e.deleted_at is null`.execute(
-      tx,
-    )
+      select count(*)::int as learners, count(*) filter (where ${inProgress(['COMPLETED'])})::int as completed,
+        count(*) filter (where ${learningOn(organization.today).BEHIND})::int as behind
+      from employees e where e.deleted_at is null and e.course_states <> 0`.execute(tx)
   ).rows[0]!;
 
 type Group = z.output<typeof progressGroupName>;

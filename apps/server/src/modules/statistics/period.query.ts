@@ -61,3 +61,10 @@ export type FunnelCounts = {
   reported: number;
   dangerous: number;
 };
+
+/** Emails `r` delivered from the first to the last day of a period of the organisation. */
+export const deliveredEmails = (
+  period: { readonly from: string; readonly to: string },
+  organization: Pick<Organization, 'time_zone'>,
+): RawBuilder<boolean> => sql<boolean>`(${delivered} and ${deliveredAt} >= ${midnight(period.from, organization)}
+  and ${deliveredAt} < ${midnight(addDays(period.to, 1), organization)})`;

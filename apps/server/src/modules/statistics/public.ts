@@ -8,6 +8,13 @@ export {
   riskGroupCounts,
   riskLevels,
 } from './organization.service.ts';
-export { findOrganization, funnelColumns, type FunnelCounts, type Organization } from './period.query.ts';
-export { refreshPeople, storeDailyPoints } from './refresh.service.ts';
+export {
+  deliveredEmails,
+  findOrganization,
+  funnelColumns,
+  type FunnelCounts,
+  type Organization,
+} from './period.query.ts';
+export { refreshPeople, storeCourseEffects, storeDailyPoints } from './refresh.service.ts';
 export { departments } from './tables.service.ts';
+export { reactionFigures } from './reactions.query.ts';

@@ -11,11 +11,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { courseState, dangerous, emailEvents } from '../directory/public.ts';
+import { factRows, facts } from './person-facts.query.ts';
 import { delivered, deliveredAt, nowSql, sent, type Organization } from './period.query.ts';
 
 const DAY_SECONDS = 86_400;
 /** round2 of the contract's rules, in double precision. */
 const round2 = (value: RawBuilder<unknown>) => sql`(floor(${value} * 100 + 0.5 + 1e-6) / 100)`;
+/** The names of the email facts as a list of columns. */
+const factNames = (table?: string) => sql.join(facts.map(({ name }) => sql.ref(table ? `${table}.${name}` : name)));
 /** A number of the rules in double precision, so that SQL computes like JavaScript. */
 const double = (value: number) => sql.raw(`${value}::float8`);
 
@@ -74,12 +77,13 @@ export const refreshPeople = async (
   const { rows } = await sql<{ id: string; moved: boolean }>`
     with emails as (
       select r.employee_id, ${emailPoints} as points, case when ${deliveredAt} <= ${nowSql()} then ${emailWeight()} end as weight,
-        ${emailEvents} as events, ${sent} as sent, ${dangerous} as danger
-      from ${ofSimulations} where ${delivered} ${only('r.employee_id')}),
+        ${emailEvents} as events, ${dangerous} as danger, ${factRows(organization)}
+      from ${ofSimulations} join employees p on p.id = r.employee_id where ${delivered} ${only('r.employee_id')}),
     phishing as (
       select employee_id, sum(weight * points) / sum(weight) as indicator, bit_or(events)::smallint as events,
-        count(*) filter (where sent)::int as sent, count(*) filter (where sent and danger)::int as danger
-      from emails group by employee_id),
+        count(*) filter (where sent)::int as sent, count(*) filter (where sent and danger)::int as danger,
+        ${sql.join(facts.map((one) => sql`${one.value} as ${sql.ref(one.name)}`))}
+      from emails m group by employee_id),
     learning as (
       select l.employee_id, avg(l.progress::float8) filter (where ${countedCourses(organization.today)}) as progress,
         bit_or(${courseState})::smallint as states, min(l.behind_from) filter (where a.status = 'active') as behind_from
@@ -87,6 +91,7 @@ export const refreshPeople = async (
     figures as (
       select e.id, coalesce(p.events, 0) as events, coalesce(p.sent, 0) as sent, coalesce(p.danger, 0) as danger,
         coalesce(l.states, 0) as states, coalesce(l.behind_from, 'infinity') as behind_from,
+        ${sql.join(facts.map(({ name, none }) => sql`coalesce(p.${sql.ref(name)}, ${none}) as ${sql.ref(name)}`))},
         e.risk_level as level_before, p.indicator, l.progress, case
           when p.indicator is null then (100 - l.progress) / 10
           when l.progress is null then p.indicator / 10
@@ -94,16 +99,17 @@ export const refreshPeople = async (
       from employees e left join phishing p on p.employee_id = e.id left join learning l on l.employee_id = e.id
       where e.deleted_at is null ${only('e.id')}),
     stored as (
-      select id, events, sent, danger, states, behind_from, level_before, ${round2(sql`level`)}::numeric(4, 2) as level,
+      select id, events, sent, danger, states, behind_from, level_before, ${factNames()}, ${round2(sql`level`)}::numeric(4, 2) as level,
         ${round2(sql`indicator`)}::numeric(5, 2) as indicator, ${round2(sql`progress`)}::numeric(5, 2) as progress
       from figures)
     update employees e set risk_level = s.level, phishing_indicator = s.indicator, learning_progress = s.progress,
       risk_computed_at = ${nowSql()}, email_events = s.events, emails_sent = s.sent, emails_dangerous = s.danger,
-      course_states = s.states, behind_from = s.behind_from
+      course_states = s.states, behind_from = s.behind_from,
+      ${sql.join(facts.map(({ name }) => sql`${sql.ref(name)} = s.${sql.ref(name)}`))}
     from stored s
     where e.id = s.id and (e.risk_level, e.phishing_indicator, e.learning_progress, e.email_events, e.emails_sent, e.emails_dangerous,
-        e.course_states, e.behind_from)
-      is distinct from (s.level, s.indicator, s.progress, s.events, s.sent, s.danger, s.states, s.behind_from)
+        e.course_states, e.behind_from, ${factNames('e')})
+      is distinct from (s.level, s.indicator, s.progress, s.events, s.sent, s.danger, s.states, s.behind_from, ${factNames('s')})
     returning e.id, floor(s.level) is distinct from floor(s.level_before) as moved`.execute(tx);
   return rows.filter((row) => row.moved).map((row) => row.id);
 };

@@ -1,6 +1,8 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueForPeople, enqueueIn } from '../../platform/jobs.ts';
+import * as effects from './course-effects.repo.ts';
+import { staleCampaigns, storeDepartmentEmails } from './department-emails.repo.ts';
 import { findOrganization } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
@@ -35,10 +37,22 @@ export const storeDailyPoints = async (tx: Tx): Promise<void> => {
   await repo.storePoints(tx, organization);
 };
 
-/** Queues today's points wherever they are missing: after midnight of each organisation, or after a downtime. */
-export const sweepStatistics = (platform: Platform): Promise<void> =>
-  inSystem(platform.db, async (tx) => {
+/** Recomputes what changed after each course. Not under the lock of the figures, because it writes none of them. */
+export const storeCourseEffects = async (tx: Tx): Promise<void> => {
+  await repo.raiseStatementTimeout(tx);
+  await effects.storeCourseEffects(tx);
+};
+
+/**
+ * Queues today's points wherever they are missing: after midnight of each organisation, or after a downtime. Then counts
+ * the emails of campaigns that changed since the last minute by department, each campaign in its own transaction.
+ */
+export const sweepStatistics = async ({ db }: Pick<Platform, 'db'>): Promise<void> => {
+  await inSystem(db, async (tx) => {
     for (const organization_id of await repo.withoutPointToday(tx)) {
       await enqueueIn(tx, organization_id, 'statistics.store-daily-points', {});
     }
   });
+  for (const campaign of await inSystem(db, staleCampaigns))
+    await inSystem(db, (tx) => storeDepartmentEmails(tx, campaign));
+};

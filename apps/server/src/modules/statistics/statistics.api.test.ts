@@ -88,7 +88,7 @@ test('a person’s level lists the emails and courses that make it up, and its c
 
 test('the funnel of the period is next to that of the previous period, without test campaigns', async () => {
   const { org, officer } = await office();
-  const { groups, campaigns, incident_risk } = await call('statistics.phishing', officer, {
+  const { groups, campaigns, incident_risk, report_median_seconds } = await call('statistics.phishing', officer, {
     id: org.id,
     days_period: 90,
   });
@@ -101,6 +101,7 @@ test('the funnel of the period is next to that of the previous period, without t
   });
   expect(campaigns).toEqual({ value: 1, previous: 1 });
   expect(incident_risk).toEqual({ value: 0, previous: 100 });
+  expect(report_median_seconds).toEqual({ value: 0, previous: null });
 });
 
 test('people are counted by level and by their courses, and a group filters the same people', async () => {

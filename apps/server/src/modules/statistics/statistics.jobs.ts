@@ -12,7 +12,8 @@ export const countSent = async (ctx: JobCtx, payload: JobPayload<'statistics.cou
   await ctx.run('write', (tx) => service.countSent(tx, payload.campaign_id, payload.since));
 };
 
-/** Stores the points of the day. A second run on the same day overwrites them. */
+/** Stores the points of the day and the effects of courses. A second run on the same day overwrites them. */
 export const storeDailyPoints = async (ctx: JobCtx): Promise<void> => {
   await ctx.run('write', service.storeDailyPoints);
+  await ctx.run('write', service.storeCourseEffects);
 };

@@ -1,10 +1,13 @@
 import { statisticsEndpoints } from '@sergak/contract/statistics/statistics.endpoints.ts';
+import { insightsEndpoints } from '@sergak/contract/statistics/insights.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import * as insights from './insights.service.ts';
 import * as organization from './organization.service.ts';
 import * as person from './person.service.ts';
+import { riskMethod } from './risk-method.service.ts';
 import * as tables from './tables.service.ts';
 
-export const statisticsRoutes = bind(statisticsEndpoints, {
+const specifiedRoutes = bind(statisticsEndpoints, {
   'statistics.my-progress': person.myProgress,
   'statistics.my-progress-change': person.myProgressChange,
   'statistics.my-passed': person.myPassed,
@@ -27,3 +30,15 @@ export const statisticsRoutes = bind(statisticsEndpoints, {
   'statistics.departments': tables.departments,
   'statistics.users': tables.users,
 });
+
+const analysisRoutes = bind(insightsEndpoints, {
+  'statistics.people-behind': insights.peopleBehind,
+  'statistics.people-ids': insights.peopleIds,
+  'statistics.risk-method': riskMethod,
+  'statistics.repeat-clickers': insights.repeatClickers,
+  'statistics.newcomers': insights.newcomers,
+  'statistics.heat-map': insights.heatMap,
+  'statistics.course-effects': insights.courseEffects,
+});
+
+export const statisticsRoutes = [...specifiedRoutes, ...analysisRoutes];

@@ -3,7 +3,8 @@ import { CHANGE_DAYS } from '@sergak/contract/statistics/risk.rules.ts';
 import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { delivered, deliveredAt, midnight, sent, type Organization, type Period } from './period.query.ts';
+import { departmentEmails } from './department-emails.repo.ts';
+import { delivered, sent, type Organization, type Period } from './period.query.ts';
 import { searchCondition } from '../directory/public.ts';
 
 const departmentOrder: Record<z.output<typeof departmentsQuery>['sort_by'], RawBuilder<unknown>> = {
@@ -47,10 +48,7 @@ export const departmentRows = async (
       select department_id, count(*) as n, sum(risk_level) as risk, count(risk_level) as risk_n, sum(learning_progress) as learning,
         count(learning_progress) as learning_n
       from employees where deleted_at is null and role <> 'pdf_service' group by 1),
-    emails as (
-      select r.department_id, count(*) as delivered, count(*) filter (where ${sent}) as sent, count(*) filter (where ${clicked}) as clicked, count(*) filter (where r.result = 4) as entered
-      from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
-      where ${delivered} and ${deliveredAt} >= ${midnight(period.from, organization)} group by 1),
+    emails as (${await departmentEmails(tx, organization, period.from)}),
     before as (
       select distinct on (subject_id) subject_id, risk_level from risk_points
       where scope = 'department' and risk_level is not null
@@ -94,6 +92,7 @@ export type UserRow = {
   delivered: number;
   clicked: number;
   entered_data: number;
+  note: string;
 };
 
 /** People with their figures and all their emails. Emails are counted only for the people of the page. */
@@ -102,7 +101,7 @@ export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<
   const where = sql`e.deleted_at is null and e.role <> 'pdf_service' ${search ? sql`and ${search}` : sql``}`;
   const order = sql`${userOrder[o.sort_by]} ${sql.raw(o.sort_order)} nulls last, e.id`;
   const { rows } = await sql<UserRow>`
-    select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.phishing_indicator, e.learning_progress,
+    select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.phishing_indicator, e.learning_progress, e.note,
       f.sent, f.delivered, f.clicked, f.entered_data
     from (select e.* from employees e where ${where} order by ${order} limit ${o.limit} offset ${o.offset}) e
       join departments d on d.id = e.department_id

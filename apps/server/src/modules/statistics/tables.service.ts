@@ -38,6 +38,7 @@ export const users = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof usersQu
     progress_statistic: { value: row.learning_progress },
     phishing_statistic: { value: row.phishing_indicator, groups: groupsOf(row) },
     risk_level_statistic: { value: row.risk_level, color: riskColor(row.risk_level) },
+    note: row.note,
   }));
   return { data, total_count: total };
 };

@@ -167,6 +167,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report.not_found': "Report not found",
   'report.not_ready': "The report is not ready yet",
   'report.expired': "The report has been deleted: reports are kept for 30 days. Request it again",
+  'report.ended': "The report has already ended",
   'api_token.limit': "There are too many keys. Revoke those you no longer need",
   'task.limit': "You already have several exports, reports or imports running. Wait until one of them finishes",
   'slide.not_found': "Slide not found: it may have been deleted already",
@@ -201,4 +202,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'mailing.unreadable': "The file could not be read: it is damaged, encrypted, or neither an email nor a page",
   'mailing.empty': "The file contains neither an email nor a page",
   'mailing.too_large': "The file is too large: up to 100 MB unpacked, and up to 500,000 characters of email or page",
+  'report_schedule.no_kinds': "Choose at least one report",
+  'report_schedule.no_recipients': "Choose who gets the reports",
+  'report_schedule.foreign_domain': "Reports are sent only to employees and to addresses of verified domains",
+  'report_schedule.running': "The previous delivery has not ended yet",
 };

@@ -1,9 +1,11 @@
 import '../../shared/wire.ts';
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ScreenId } from '@sergak/contract/access/screens.ts';
+import { HelpContext, type HelpPlace } from '../../shared/help.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
@@ -25,6 +27,22 @@ const ShellNotices = lazy(async () => ({
 }));
 const KEY = 'sergak.sidebar';
 
+/** The chapter of the instructions about the current screen. The table of places loads after the first screen. */
+const useHelp = (): HelpPlace | undefined => {
+  const id = useMatches({
+    select: (matches) => (matches.at(-1)?.staticData as { screen?: ScreenId } | undefined)?.screen,
+  });
+  const [places, setPlaces] = useState<Partial<Record<ScreenId, HelpPlace>>>({});
+  useEffect(() => {
+    // Without the table pages only lack their link.
+    void import('./help-places.ts').then(
+      ({ helpOf }) => setPlaces(helpOf),
+      () => undefined,
+    );
+  }, []);
+  return id === undefined ? undefined : places[id];
+};
+
 /** The frame of the admin side: sidebar, top bar, and the screen in the middle. */
 export default function AdminFrame({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
   const t = useT();
@@ -34,6 +52,7 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
   const [menu, setMenu] = useState(false);
   const [palette, setPalette] = useState(false);
   useHotkeys([['mod+K', () => setPalette(true)]], []);
+  const help = useHelp();
   const toggle = (): void => {
     localStorage.setItem(KEY, collapsed ? 'open' : 'collapsed');
     setCollapsed(!collapsed);
@@ -76,7 +95,9 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
           <ShellNotices />
           <SendingBanner />
         </Suspense>
-        <Suspense fallback={<LoadingState />}>{children}</Suspense>
+        <HelpContext value={help}>
+          <Suspense fallback={<LoadingState />}>{children}</Suspense>
+        </HelpContext>
       </main>
       <Suspense fallback={null}>
         <TaskTray />

@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconFishHook,
+  IconLifebuoy,
   IconSettings,
   IconUsers,
   type TablerIcon,
@@ -16,4 +17,5 @@ export const sectionIcons: Record<MenuSection, TablerIcon> = {
   phishing: IconFishHook,
   organization: IconBuilding,
   settings: IconSettings,
+  help: IconLifebuoy,
 };

@@ -8,6 +8,7 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useAuth } from '../../shared/session.ts';
 import css from './frames.module.css';
 import { sectionIcons } from './icons.ts';
+import { useHasNews } from './news.ts';
 import { RoleSwitch } from './role-switch.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -38,6 +39,8 @@ const SectionItem = ({
   const [open, setOpen] = useState<boolean>();
   const shown = open ?? here;
   const name = t(`menu.${entry.section}`);
+  const news = useHasNews() && entry.section === 'help';
+  const dot = news && <span className={css['news']} role="img" aria-label={t('menu.news')} />;
   const single = entry.pages.length === 1 && entry.section === 'organization';
   if (collapsed || single) {
     return (
@@ -51,6 +54,7 @@ const SectionItem = ({
       >
         <Icon size={20} stroke={1.7} aria-hidden />
         {!collapsed && name}
+        {dot}
       </Link>
     );
   }
@@ -65,6 +69,7 @@ const SectionItem = ({
       >
         <Icon size={20} stroke={1.7} aria-hidden />
         {name}
+        {!shown && dot}
         <IconChevronDown size={16} className={css['chevron']} aria-hidden />
       </button>
       {shown && (
@@ -82,6 +87,7 @@ const SectionItem = ({
                   {...(onNavigate && { onClick: onNavigate })}
                 >
                   {t(`page.${page.id as PageKey}`)}
+                  {page.id === 'help.change-log' && dot}
                 </Link>
               </li>
             );

@@ -18,7 +18,7 @@ export const ReportsNotice = (): ReactNode => {
       icon={IconFileAnalytics}
       title={t('reports.title')}
       actions={
-        <ButtonLink size="compact-md" variant="default" screen="statistics.reports">
+        <ButtonLink size="compact-md" variant="default" screen="settings.reports">
           {t('reports.open')}
         </ButtonLink>
       }

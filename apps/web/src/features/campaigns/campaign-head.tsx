@@ -18,6 +18,7 @@ import { ChainSection } from './chain-section.tsx';
 import { PauseButton } from './pause-dialog.tsx';
 import { ReportButton } from '../reports/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { campaignPage, listPage, statisticsPage } from './pages.ts';
 import { nextTry } from './retry.ts';
 
 const ApprovalBanner = lazy(async () => ({ default: (await import('./approval.tsx')).ApprovalBanner }));
@@ -81,7 +82,7 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
         busy={remove.isPending}
         onClose={close}
         {...(campaign.status === 'completed' ? { sure: t('delete.sure') } : {})}
-        onConfirm={() => remove.mutate({ id: campaign.id }, { onSuccess: () => go({ screen: 'phishing.campaigns' }) })}
+        onConfirm={() => remove.mutate({ id: campaign.id }, { onSuccess: () => go(listPage(campaign.is_autophish)) })}
       >
         {t('delete.text', { count: campaign.users_count, number: formatNumber(campaign.users_count) })}
       </ConfirmDialog>
@@ -154,21 +155,14 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
 /** The head of a campaign's pages: name, state, actions, current activity. */
 export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'statistics' | 'about' }): ReactNode => {
   const t = useT('campaigns');
-  const params = { campaign_id: campaign.id };
   return (
     <>
       <PageHead
         title={campaign.name}
         trail={[
-          campaign.is_autophish ? (
-            <ScreenLink key="all" screen="phishing.by-tags">
-              {t('by_tags.title')}
-            </ScreenLink>
-          ) : (
-            <ScreenLink key="all" screen="phishing.campaigns">
-              {t('title')}
-            </ScreenLink>
-          ),
+          <ScreenLink key="all" {...listPage(campaign.is_autophish)}>
+            {t(campaign.is_autophish ? 'by_tags.title' : 'title')}
+          </ScreenLink>,
         ]}
         badge={
           <>
@@ -183,8 +177,8 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
         label={t('tab.label')}
         value={tab}
         items={[
-          { value: 'statistics', label: t('tab.statistics'), to: { screen: 'phishing.campaign-statistics', params } },
-          { value: 'about', label: t('tab.about'), to: { screen: 'phishing.campaign', params } },
+          { value: 'statistics', label: t('tab.statistics'), to: statisticsPage(campaign) },
+          { value: 'about', label: t('tab.about'), to: campaignPage(campaign) },
         ]}
       />
       {(campaign.status === 'planned' || campaign.approval === 'refused') && campaign.approval_request !== null && (

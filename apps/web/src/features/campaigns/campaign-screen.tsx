@@ -6,10 +6,10 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
-import { Logo, PreviewFrame } from '../phishing/public.ts';
 import { CampaignHead } from './campaign-head.tsx';
 import { EmailBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
+import { EmailSection } from './email-section.tsx';
 import { WithCampaign } from './use-campaign.tsx';
 
 const Course = ({ campaign }: { campaign: Campaign }): ReactNode => {
@@ -66,39 +66,15 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
 };
 
 const Emails = ({ campaign }: { campaign: Campaign }): ReactNode => {
-  const t = useT('campaigns');
   const { data } = useRead('campaigns.emails', { id: campaign.id });
-  return (data?.data ?? []).map((email) => (
-    <Section
-      key={email.id}
-      title={
-        <span className={css['name']}>
-          <Logo src={email.logo} size={28} />
-          {email.template_name}
-        </span>
-      }
-      hint={email.name === email.template_name ? undefined : email.name}
-    >
-      <PreviewFrame input={{ email_id: email.id, campaign_id: campaign.id }} title={email.name} />
-      {email.tips.length > 0 && (
-        <div className={css['tips']}>
-          <h3 className={css['sub']}>{t('about.tips')}</h3>
-          <ol>
-            {email.tips.map((tip) => (
-              <li key={tip}>{tip}</li>
-            ))}
-          </ol>
-        </div>
-      )}
-    </Section>
-  ));
+  return (data?.data ?? []).map((email) => <EmailSection key={email.id} campaignId={campaign.id} email={email} />);
 };
 
 /** The setup of a campaign: dates, emails as they were at its start, follow-ups. */
-export default function CampaignScreen(): ReactNode {
+const SetupScreen = ({ byTag = false }: { byTag?: boolean }): ReactNode => {
   const t = useT('campaigns');
   return (
-    <WithCampaign>
+    <WithCampaign byTag={byTag}>
       {(campaign) => (
         <>
           <CampaignHead campaign={campaign} tab="about" />
@@ -114,4 +90,11 @@ export default function CampaignScreen(): ReactNode {
       )}
     </WithCampaign>
   );
+};
+
+export default function CampaignScreen(): ReactNode {
+  return <SetupScreen />;
 }
+
+/** The setup of a mailing that a tag sends. */
+export const ByTagCampaignScreen = (): ReactNode => <SetupScreen byTag />;

@@ -14,6 +14,7 @@ import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import { FunnelBar } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
+import { statisticsPage } from './pages.ts';
 import { PauseButton } from './pause-dialog.tsx';
 
 const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
@@ -29,11 +30,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
       <span className={css['name']}>
         <Logo src={row.logo} size={32} />
         <span>
-          <ScreenLink
-            screen="phishing.campaign-statistics"
-            params={{ campaign_id: row.id }}
-            className={css['name-link']}
-          >
+          <ScreenLink {...statisticsPage(row)} className={css['name-link']}>
             {row.name}
           </ScreenLink>
           <small>
@@ -84,6 +81,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   },
   { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => formatNumber(row.statistics.clicked) },
   { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => formatNumber(row.statistics.entered_data) },
+  { id: 'reported', title: t('column.reported'), align: 'end', cell: (row) => formatNumber(row.statistics.reported) },
   {
     id: 'risk',
     title: t('column.risk'),
@@ -157,7 +155,7 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
       state={state}
       search={{ placeholder: t('search') }}
       filters={{ form, chips, onReset: state.resetFilters }}
-      onRow={(row) => go({ screen: 'phishing.campaign-statistics', params: { campaign_id: row.id } })}
+      onRow={(row) => go(statisticsPage(row))}
       empty={{
         icon: IconFishHook,
         title: t(byTag ? 'by_tags.empty' : 'empty'),

@@ -12,7 +12,9 @@ import { shareColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
+import { Share } from './campaign-marks.tsx';
 import { hasFollowUp } from './draft.ts';
+import type { CampaignEmail } from './email-section.tsx';
 
 type StageProps = { name: string; count: number; total: number; step: FunnelStep; onShow?: (() => void) | undefined };
 const Stage = ({ name, count, total, step, onShow }: StageProps): ReactNode => (
@@ -35,13 +37,63 @@ const Stage = ({ name, count, total, step, onShow }: StageProps): ReactNode => (
   </li>
 );
 
-type Props = { campaign: Campaign; onShow: (status: string) => void };
-/** Counts by result. The number of reports is shown only if a person reported the email. */
-export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
+type Props = { campaign: Campaign; email?: CampaignEmail | undefined; onShow: (status: string) => void };
+/** What to do after the campaign. */
+const NextActions = ({ campaign, onShow }: Omit<Props, 'email'>): ReactNode => {
   const t = useT('campaigns');
-  const { statistics: s, sending } = campaign;
-  const documents = campaign.attack_vectors.some((one) => one.type === 'attachments');
-  const forms = campaign.attack_vectors.some((one) => one.type === 'form');
+  const s = campaign.statistics;
+  return (
+    <>
+      <h3 className={css['sub']}>{t('next.title')}</h3>
+      <div className={css['next']}>
+        <ActionButton
+          variant="default"
+          leftSection={<IconUsers size={16} />}
+          blocked={s.entered_data + s.opened_attachment === 0 && t('commons:blocked.danger')}
+          onClick={() => onShow('danger')}
+        >
+          {t('next.show')}
+        </ActionButton>
+        <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
+          {t('next.course')}
+        </ButtonLink>
+        {(campaign.status === 'planned' || campaign.status === 'active') && !hasFollowUp(campaign) && (
+          <ButtonLink
+            screen="phishing.campaign-follow-up"
+            search={{ campaign: campaign.id }}
+            variant="default"
+            leftSection={<IconPlayerTrackNext size={16} />}
+          >
+            {t('chain.add')}
+          </ButtonLink>
+        )}
+        <ButtonLink
+          screen="phishing.campaign-create"
+          search={{ repeat: campaign.id }}
+          variant="default"
+          leftSection={<IconRepeat size={16} />}
+        >
+          {t('repeat.open')}
+        </ButtonLink>
+        <ButtonLink screen="phishing.campaign-create" variant="default" leftSection={<IconSend size={16} />}>
+          {t('next.again')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+};
+
+/**
+ * Counts by result, of a campaign or of one of its emails. The number of reports is shown only if a person reported the
+ * email.
+ */
+export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => {
+  const t = useT('campaigns');
+  const { sending } = campaign;
+  const s = email?.statistics ?? campaign.statistics;
+  const vectors: readonly string[] = email ? [email.attack_vector] : campaign.attack_vectors.map((one) => one.type);
+  const documents = vectors.includes('attachments');
+  const forms = vectors.includes('form');
   return (
     <div className={css['answer']}>
       <Section title={t('funnel.title')} hint={t('funnel.hint')}>
@@ -80,10 +132,16 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
             />
           )}
           {s.reported > 0 && (
-            <Stage name={t('funnel.reported')} count={s.reported} total={s.recipients} step="reported" />
+            <Stage
+              name={t('funnel.reported')}
+              count={s.reported}
+              total={s.recipients}
+              step="reported"
+              onShow={() => onShow('reported')}
+            />
           )}
         </ul>
-        {sending.unknown + sending.failed > 0 && (
+        {email === undefined && sending.unknown + sending.failed > 0 && (
           <p className={css['now']}>
             {t('funnel.not_delivered', {
               failed: formatNumber(sending.failed),
@@ -100,41 +158,17 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
           {hasBegun(s) ? formatPercent(s.incident_risk) : '—'}
         </p>
         <p className="quiet">{t('risk.hint')}</p>
-        <h3 className={css['sub']}>{t('next.title')}</h3>
-        <div className={css['next']}>
-          <ActionButton
-            variant="default"
-            leftSection={<IconUsers size={16} />}
-            blocked={s.entered_data + s.opened_attachment === 0 && t('commons:blocked.danger')}
-            onClick={() => onShow('danger')}
-          >
-            {t('next.show')}
-          </ActionButton>
-          <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
-            {t('next.course')}
-          </ButtonLink>
-          {(campaign.status === 'planned' || campaign.status === 'active') && !hasFollowUp(campaign) && (
-            <ButtonLink
-              screen="phishing.campaign-follow-up"
-              search={{ campaign: campaign.id }}
-              variant="default"
-              leftSection={<IconPlayerTrackNext size={16} />}
-            >
-              {t('chain.add')}
-            </ButtonLink>
-          )}
-          <ButtonLink
-            screen="phishing.campaign-create"
-            search={{ repeat: campaign.id }}
-            variant="default"
-            leftSection={<IconRepeat size={16} />}
-          >
-            {t('repeat.open')}
-          </ButtonLink>
-          <ButtonLink screen="phishing.campaign-create" variant="default" leftSection={<IconSend size={16} />}>
-            {t('next.again')}
-          </ButtonLink>
-        </div>
+        {email === undefined ? (
+          <NextActions campaign={campaign} onShow={onShow} />
+        ) : (
+          <>
+            <h3 className={css['sub']}>{t('risk.fell')}</h3>
+            <p>
+              <Share count={email.fell} of={s.recipients} />
+            </p>
+            <p className="quiet">{t('risk.fell_hint')}</p>
+          </>
+        )}
       </Section>
     </div>
   );

@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
+import { shareOf } from '@sergak/contract/share.rules.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
@@ -10,6 +12,7 @@ import { useListState } from '../../shared/table/list-state.ts';
 import { Logo, useSubject } from '../phishing/public.ts';
 import { FunnelBar, Share } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
+import { emailPage } from './pages.ts';
 import { pace } from './use-campaign.tsx';
 
 const options = { sort: '' } as const;
@@ -56,6 +59,14 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
     cell: (row) => <Share count={row.statistics.entered_data} of={row.statistics.recipients} />,
   },
   {
+    id: 'reported',
+    title: t('column.reported'),
+    sort: 'reported',
+    sortValue: (row) => row.statistics.reported,
+    align: 'end',
+    cell: (row) => <Share count={row.statistics.reported} of={row.statistics.recipients} />,
+  },
+  {
     id: 'risk',
     title: t('column.risk'),
     sort: 'risk',
@@ -66,13 +77,8 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
 ];
 
 /** The emails of a campaign side by side, to compare their effect. */
-export const EmailsTable = ({
-  campaign,
-  onEmail,
-}: {
-  campaign: Campaign;
-  onEmail: (id: string) => void;
-}): ReactNode => {
+export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const go = useGo();
   const t = useT('campaigns');
   const subject = useSubject();
   const state = useListState(options);
@@ -91,7 +97,9 @@ export const EmailsTable = ({
           <span className={css['name']}>
             <Logo src={row.logo} size={32} />
             <span>
-              {row.template_name}
+              <ScreenLink {...emailPage(campaign, row.id)} className={css['name-link']}>
+                {row.template_name}
+              </ScreenLink>
               <small>{subject(row.subject)}</small>
               {row.attachments.map((one, at) => (
                 <small key={at}>
@@ -105,9 +113,17 @@ export const EmailsTable = ({
           </span>
         ),
       },
+      {
+        id: 'fell',
+        title: t('column.fell'),
+        sort: 'fell',
+        sortValue: (row) => shareOf(row.fell, row.statistics.recipients),
+        align: 'end',
+        cell: (row) => (hasBegun(row.statistics) ? formatShare(row.fell, row.statistics.recipients) : '—'),
+      },
       ...figures<Row>(t),
     ],
-    [t, subject],
+    [t, subject, campaign],
   );
   return (
     <DataTable
@@ -121,17 +137,27 @@ export const EmailsTable = ({
       state={state}
       size={Infinity}
       search={false}
-      onRow={(row) => onEmail(row.id)}
+      onRow={(row) => go(emailPage(campaign, row.id))}
       empty={{ title: t('parts.no_emails') }}
     />
   );
 };
 
-/** The departments of a campaign, those at highest risk first. */
-export const DepartmentsTable = ({ campaign }: { campaign: Campaign }): ReactNode => {
+/** The departments of a campaign or of one of its emails, those at highest risk first. */
+export const DepartmentsTable = ({
+  campaign,
+  emailId,
+}: {
+  campaign: Campaign;
+  emailId?: string | undefined;
+}): ReactNode => {
   const t = useT('campaigns');
   const state = useListState(options);
-  const departments = useRead('campaigns.departments', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
+  const departments = useRead(
+    'campaigns.departments',
+    { id: campaign.id, ...(emailId !== undefined && { template_id: emailId }) },
+    { refetchInterval: pace(campaign.status) },
+  );
   type Row = NonNullable<typeof departments.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
     () => [

@@ -8,7 +8,7 @@ import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { type ListState, sortOf } from '../../shared/table/list-state.ts';
 import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
-import { MultiSelect } from '../../shared/ui/select.tsx';
+import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { Email } from '../../shared/ui/email.tsx';
 import css from './campaigns.module.css';
 import { PersonDrawer } from './person-drawer.tsx';
@@ -43,6 +43,14 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
     cell: (row) => <PersonBadge status={row.status} />,
   },
   {
+    id: 'reported',
+    title: t('people_table.reported'),
+    sort: 'reported',
+    width: 150,
+    cell: (row) =>
+      row.reported_at === null ? '—' : <span className={css['dates']}>{formatDateTime(row.reported_at)}</span>,
+  },
+  {
     id: 'department',
     title: t('people_table.department'),
     sort: 'department',
@@ -69,20 +77,30 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
   { id: 'os', title: t('column.os'), sort: 'os', width: 96, cell: (row) => row.os ?? '—' },
 ];
 
-const sorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os'] as const;
+const sorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os', 'reported'] as const;
 export const peopleState = {
   sort: 'status',
-  filters: { status: [] as readonly string[], os: [] as readonly string[], email: '' },
+  filters: { status: [] as readonly string[], os: [] as readonly string[], email: '', reported: '' },
   ids: ['email'] as const,
 };
 export type PeopleState = ListState<(typeof peopleState)['filters']>;
 
-type Props = { campaign: Campaign; state: PeopleState; systems: readonly string[] };
+const answers = ['yes', 'no'] as const;
+
+type Props = {
+  campaign: Campaign;
+  /** Only the recipients of this email. */
+  emailId?: string | undefined;
+  state: PeopleState;
+  systems: readonly string[];
+};
 /** The recipients and their results; a click opens all events of a person. */
-export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
+export const PeopleTable = ({ campaign, emailId, state, systems }: Props): ReactNode => {
   const t = useT('campaigns');
   const [person, setPerson] = useState<CampaignUser | null>(null);
   const { status, os, email } = state.filters;
+  const reported = answers.find((one) => one === state.filters.reported);
+  const onlyEmail = emailId ?? email;
   const people = useRead(
     'campaigns.users',
     {
@@ -90,13 +108,17 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
       search: state.search,
       status: [...status],
       os: [...os],
-      ...(email === '' ? {} : { template_id: email }),
+      ...(onlyEmail === '' ? {} : { template_id: onlyEmail }),
+      ...(reported && { reported: String(reported === 'yes') }),
       ...sortOf(state, sorts),
       ...state.paging,
     } as never,
     { refetchInterval: pace(campaign.status) },
   );
-  const columns = useMemo(() => columnsOf(t, setPerson), [t]);
+  const columns = useMemo(
+    () => columnsOf(t, setPerson).filter((column) => column.id !== 'email' || emailId === undefined),
+    [t, emailId],
+  );
   const chips = [
     ...status.map((one) => ({
       key: one,
@@ -108,7 +130,16 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
       label: one,
       onRemove: () => state.setFilters({ os: os.filter((other) => other !== one) }),
     })),
-    ...(email === ''
+    ...(reported
+      ? [
+          {
+            key: 'reported',
+            label: t(`people_table.reported_${reported}`),
+            onRemove: () => state.setFilters({ reported: '' }),
+          },
+        ]
+      : []),
+    ...(email === '' || emailId !== undefined
       ? []
       : [{ key: 'email', label: t('people_table.one_email'), onRemove: () => state.setFilters({ email: '' }) }]),
   ];
@@ -125,6 +156,14 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
         value={[...os]}
         onChange={(next) => state.setFilters({ os: next })}
         data={[...new Set([...systems, ...os])]}
+      />
+      <Select
+        label={t('people_table.report')}
+        placeholder={t('people_table.reported_any')}
+        clearable
+        value={reported ?? null}
+        onChange={(next) => state.setFilters({ reported: next ?? '' })}
+        data={answers.map((value) => ({ value, label: t(`people_table.reported_${value}`) }))}
       />
     </div>
   );

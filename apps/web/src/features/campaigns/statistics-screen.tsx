@@ -1,130 +1,23 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconDevices } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useRef } from 'react';
-import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
-import { useSearchState } from '../../shared/nav/nav.tsx';
-import { useRead } from '../../shared/query.ts';
-import { useListState } from '../../shared/table/list-state.ts';
-import { Section } from '../../shared/ui/section.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import type { ReactNode } from 'react';
 import { CampaignHead } from './campaign-head.tsx';
-import css from './campaigns.module.css';
-import { FunnelSection } from './funnel-section.tsx';
-import { peopleState, PeopleTable } from './people-table.tsx';
-import { pace, WithCampaign } from './use-campaign.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
-import { Tabs } from '../../shared/ui/tabs.tsx';
-
-const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
-const EmailsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).EmailsTable }));
-const DonutChart = lazy(async () => ({ default: (await import('../../shared/charts/donut-chart.tsx')).DonutChart }));
-
-const view = { view: 'people' };
-/** The results that count towards a bar: people with a later result are included. */
-const behind: Readonly<Record<string, readonly string[]>> = {
-  opened: ['opened', 'clicked', 'opened_attachment', 'entered_data'],
-  clicked: ['clicked', 'entered_data'],
-  danger: ['entered_data', 'opened_attachment'],
-};
-
-type SystemsProps = {
-  found: ReturnType<typeof useRead<'campaigns.os'>>;
-  onPeople: () => void;
-};
-/**
- * The systems on which emails and pages were opened; before the first opening, an explanation and where to look
- * instead.
- */
-const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
-  const t = useT('campaigns');
-  if (found.data === undefined)
-    return found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <Skeleton height={320} radius={14} />;
-  if (found.data.data.length === 0)
-    return (
-      <Section title={t('parts.systems')} hint={t('parts.systems_hint')}>
-        <EmptyState
-          icon={IconDevices}
-          title={t('parts.systems_none')}
-          hint={t('parts.systems_none_hint')}
-          action={
-            <Button variant="default" onClick={onPeople}>
-              {t('parts.show_people')}
-            </Button>
-          }
-        />
-      </Section>
-    );
-  return (
-    <DonutChart
-      title={t('parts.systems')}
-      hint={t('parts.systems_hint')}
-      slices={found.data.data.map((one) => ({ name: one.os, value: one.count }))}
-      center={t('parts.acted')}
-    />
-  );
-};
-
-const parts = ['people', 'departments', 'emails', 'systems'] as const;
-
-const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
-  const t = useT('campaigns');
-  const people = useListState(peopleState);
-  const [{ view: at }, setView] = useSearchState(view);
-  const open = parts.find((one) => one === at) ?? 'people';
-  const tables = useRef<HTMLDivElement>(null);
-  const systems = useRead('campaigns.os', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
-  const show = (status: string): void => {
-    people.setFilters({ status: behind[status] ?? [status], email: '' });
-    setView({ view: 'people' });
-    tables.current?.scrollIntoView({ block: 'start' });
-  };
-  if (campaign.status === 'creating' || campaign.status === 'failed') return null;
-  return (
-    <>
-      <FunnelSection campaign={campaign} onShow={show} />
-      <div ref={tables} className={css['tables']}>
-        <Tabs
-          value={open}
-          onChange={(next) => setView({ view: next })}
-          items={parts.map((value) => ({ value, label: t(`parts.${value}`) }))}
-        >
-          <Suspense fallback={<Skeleton height={320} radius={14} />}>
-            {open === 'people' && (
-              <PeopleTable
-                campaign={campaign}
-                state={people}
-                systems={(systems.data?.data ?? []).map((one) => one.os)}
-              />
-            )}
-            {open === 'departments' && <DepartmentsTable campaign={campaign} />}
-            {open === 'emails' && (
-              <EmailsTable
-                campaign={campaign}
-                onEmail={(email) => {
-                  people.setFilters({ email, status: [] });
-                  setView({ view: 'people' });
-                }}
-              />
-            )}
-            {open === 'systems' && <Systems found={systems} onPeople={() => setView({ view: 'people' })} />}
-          </Suspense>
-        </Tabs>
-      </div>
-    </>
-  );
-};
+import { Results } from './results.tsx';
+import { WithCampaign } from './use-campaign.tsx';
 
 /** The results of a campaign, its people, and next actions; the figures are refreshed while the campaign runs. */
-export default function StatisticsScreen(): ReactNode {
-  return (
-    <WithCampaign>
-      {(campaign) => (
-        <>
-          <CampaignHead campaign={campaign} tab="statistics" />
-          <Statistics campaign={campaign} />
-        </>
-      )}
-    </WithCampaign>
-  );
+const StatisticsScreen = ({ byTag = false }: { byTag?: boolean }): ReactNode => (
+  <WithCampaign byTag={byTag}>
+    {(campaign) => (
+      <>
+        <CampaignHead campaign={campaign} tab="statistics" />
+        <Results campaign={campaign} />
+      </>
+    )}
+  </WithCampaign>
+);
+
+export default function CampaignStatisticsScreen(): ReactNode {
+  return <StatisticsScreen />;
 }
+
+/** The results of a mailing that a tag sends. */
+export const ByTagStatisticsScreen = (): ReactNode => <StatisticsScreen byTag />;

@@ -8,22 +8,36 @@ import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { listPage } from './pages.ts';
 
 /** Refresh interval of a campaign's figures: every two seconds while it runs. */
 export const pace = (status: string | undefined): number =>
   status === 'active' || status === 'creating' ? 2000 : 5000;
 
-/** Loads the campaign of the address and renders `children` with it; handles loading, missing and failed states. */
-export const WithCampaign = ({ children }: { children: (campaign: Campaign) => ReactNode }): ReactNode => {
+/** Refresh interval of figures that read all recipients of a campaign. */
+export const figuresPace = (status: string): number | false => (status === 'active' ? 15_000 : false);
+
+/**
+ * Loads the campaign of the address and renders `children` with it; handles loading, missing and failed states. With
+ * `byTag` only mailings of tags are found.
+ */
+export const WithCampaign = ({
+  byTag = false,
+  children,
+}: {
+  byTag?: boolean;
+  children: (campaign: Campaign) => ReactNode;
+}): ReactNode => {
   const t = useT('campaigns');
   const { campaign_id: id } = useScreenParams('phishing.campaign');
-  const first = useRead('campaigns.get', { id }, { quiet: true, fresh: true });
+  const input = byTag ? { id, by_tag: 'true' as never } : { id };
+  const first = useRead('campaigns.get', input, { quiet: true, fresh: true });
   // The interval depends on the response, so the same query is used again with the matching interval.
-  const campaign = useRead(
-    'campaigns.get',
-    { id },
-    { quiet: true, fresh: true, refetchInterval: pace(first.data?.status) },
-  );
+  const campaign = useRead('campaigns.get', input, {
+    quiet: true,
+    fresh: true,
+    refetchInterval: pace(first.data?.status),
+  });
   if (campaign.data !== undefined) return children(campaign.data);
   if (!campaign.isError)
     return (
@@ -37,8 +51,8 @@ export const WithCampaign = ({ children }: { children: (campaign: Campaign) => R
     <NotFound
       title={t('missing')}
       action={
-        <ButtonLink screen="phishing.campaigns" variant="default">
-          {t('title')}
+        <ButtonLink {...listPage(byTag)} variant="default">
+          {t(byTag ? 'by_tags.title' : 'title')}
         </ButtonLink>
       }
     />

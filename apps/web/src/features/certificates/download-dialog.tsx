@@ -62,6 +62,7 @@ export default function DownloadDialog({
               <Loader size={18} aria-hidden /> {t('download.making')}
             </span>
           )}
+          {state.step === 'generating' && state.report?.will_be_sent && <p>{t('download.sent')}</p>}
           {state.step === 'done' && t('download.ready')}
           {(state.step === 'error' || state.step === 'timeout') && t('download.failed')}
         </div>

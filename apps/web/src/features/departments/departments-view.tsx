@@ -9,6 +9,8 @@ import { useWrite } from '../../shared/query.ts';
 import { useDepartmentList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
+import { usePermission } from '../../shared/session.ts';
+import { ReportMenu } from '../reports/public.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
 import { type Deeds, DeedsContext, useDepartmentColumns } from './department-cells.tsx';
@@ -26,6 +28,8 @@ const rowId = (row: DepartmentStat): string => row.id;
 /** Departments level by level; the figures include child departments. */
 export default function DepartmentsView(): ReactNode {
   const t = useT('departments');
+  const tr = useT('reports');
+  const mayReport = usePermission('admin.statistics');
   const state = useListState(listOptions);
   const parent = state.filters.department;
   const list = useDepartmentList({
@@ -87,7 +91,14 @@ export default function DepartmentsView(): ReactNode {
             state={{ ...state, active: 0 } as never}
             search={false}
             sorting={sortKeys.map((value) => ({ value, label: t(`sort.${value}`) }))}
-            tools={create}
+            tools={
+              <>
+                {parent !== '' && mayReport && (
+                  <ReportMenu kind="department" id={parent} label={tr('department.action')} />
+                )}
+                {create}
+              </>
+            }
             onRow={actions.enter}
             rowDisabled={(row) => row.children_count === 0}
             empty={{

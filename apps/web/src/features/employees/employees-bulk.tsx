@@ -23,6 +23,7 @@ import { toEmployeeSelection } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { JoinOutcome, useChangeForecast } from '../automation/public.ts';
+import { BulkCourseDialog } from '../learning/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OnboardingChoice } from '../tags/public.ts';
@@ -31,10 +32,7 @@ import { keepSelection } from './selection.ts';
 import { undoRemovals } from './undo-removal.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
-
-const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 
 type Props = { selection: RowSelection; filter: EmployeeFilter };
 type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
@@ -152,11 +150,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         </Suspense>
       )}
       {asking === 'tag' && <TagDialog body={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />}
-      {asking === 'course' && (
-        <Suspense fallback={null}>
-          <BulkCourse selection={body} onClose={() => ask(null)} onDone={selection.clear} />
-        </Suspense>
-      )}
+      {asking === 'course' && <BulkCourseDialog selection={body} onClose={() => ask(null)} onDone={selection.clear} />}
       {asking === 'export' && (
         <StaffExport
           body={body}

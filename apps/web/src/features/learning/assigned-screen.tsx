@@ -14,6 +14,8 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { usePermission } from '../../shared/session.ts';
+import { ReportMenu } from '../reports/public.ts';
 import { AssignmentStatusBadge } from './assignment-status.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import css from './admin.module.css';
@@ -100,6 +102,8 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
 /** Assigned courses by state. */
 export default function AssignedScreen(): ReactNode {
   const t = useT('learning');
+  const tr = useT('reports');
+  const mayReport = usePermission('admin.statistics');
   const go = useGo();
   const state = useListState(options);
   const [{ tab, kind: wanted }, setTab] = useSearchState(usual);
@@ -122,6 +126,7 @@ export default function AssignedScreen(): ReactNode {
         count={list.data?.total_count}
         actions={
           <>
+            {mayReport && <ReportMenu kind="compliance" id={undefined} label={tr('compliance.action')} />}
             <Button
               variant="default"
               leftSection={<IconBell size={16} aria-hidden />}

@@ -1,2 +1,3 @@
 export { AnsweredQuestions } from './answered-questions.tsx';
+export { BulkCourseDialog } from './bulk-course-dialog.tsx';
 export { ReminderFields } from './reminder-fields.tsx';

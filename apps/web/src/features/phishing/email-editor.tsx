@@ -130,6 +130,7 @@ const Fields = ({ values, set, pages, faults }: PartProps & { pages: readonly La
         type="email"
         value={values.sender_address}
         list="sender-domains"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={
           domains.data && domains.data.data.length > 0
             ? t('field.domains', { domains: domains.data.data.slice(0, 4).join(', ') })

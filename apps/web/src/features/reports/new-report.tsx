@@ -8,6 +8,8 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
+import { toIsoDay } from '../../shared/format.ts';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 
@@ -23,7 +25,7 @@ export default function NewReport({
 }): ReactNode {
   const t = useT('reports');
   const may = usePermission('admin.phishing.campaigns');
-  const [kind, setKind] = useState<'overview' | 'campaign' | 'progress'>('overview');
+  const [kind, setKind] = useState<'overview' | 'campaign' | 'progress' | 'compliance'>('overview');
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [campaign, setCampaign] = useState<string | null>(null);
   const campaigns = useRead(
@@ -31,10 +33,14 @@ export default function NewReport({
     { limit: CAMPAIGNS, offset: 0 },
     { enabled: may && kind === 'campaign', quiet: true },
   );
+  const [from, setFrom] = useState<Date | null>(null);
+  const [to, setTo] = useState<Date | null>(null);
   const ready = kind !== 'campaign' || campaign !== null;
   const order = (): void => {
     if (kind === 'overview') onOrder({ kind });
     else if (kind === 'progress') onOrder({ kind, format });
+    else if (kind === 'compliance')
+      onOrder({ kind, format, ...(from && { from: toIsoDay(from) }), ...(to && { to: toIsoDay(to) }) });
     else onOrder({ kind, campaign_id: campaign!, format });
   };
   return (
@@ -43,6 +49,7 @@ export default function NewReport({
         <Radio.Group label={t('new.kind')} value={kind} onChange={(next) => setKind(next as typeof kind)}>
           <Radio mt="xs" value="overview" label={t('category.pdf')} description={t('new.overview_hint')} />
           <Radio mt="xs" value="progress" label={t('category.progress')} description={t('new.progress_hint')} />
+          <Radio mt="xs" value="compliance" label={t('category.compliance')} description={t('new.compliance_hint')} />
           <Radio
             mt="xs"
             value="campaign"
@@ -62,6 +69,20 @@ export default function NewReport({
             nothingFoundMessage={t('new.no_campaigns')}
             data={(campaigns.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
           />
+        )}
+        {kind === 'compliance' && (
+          <>
+            <DateTimePicker
+              dayOnly
+              clearable
+              label={t('new.from')}
+              value={from}
+              max={to ?? undefined}
+              onChange={setFrom}
+            />
+            <DateTimePicker dayOnly clearable label={t('new.to')} value={to} min={from ?? undefined} onChange={setTo} />
+            <small className={css['quiet']}>{t('new.period_hint')}</small>
+          </>
         )}
         {kind !== 'overview' && (
           <Radio.Group label={t('new.format')} value={format} onChange={(next) => setFormat(next as ReportFormat)}>

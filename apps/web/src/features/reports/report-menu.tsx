@@ -9,13 +9,22 @@ import { type ReportOrder, useReport } from './use-report.ts';
 const ReportModal = lazy(() => import('./report-modal.tsx'));
 const icons = { pdf: IconFileTypePdf, xlsx: IconFileSpreadsheet } as const;
 
+type Kind = 'course' | 'courses' | 'attempt' | 'scorm-attempt' | 'department' | 'compliance';
+const orderOf = (kind: Kind, id: string | undefined, format: ReportFormat): ReportOrder =>
+  kind === 'compliance'
+    ? { kind, format, ...(id !== undefined && { organization_id: id }) }
+    : { kind, id: id ?? '', format };
+
 /** A menu that orders a report as PDF or as a workbook, and shows its state. */
 export const ReportMenu = ({
   kind,
   id,
+  label,
 }: {
-  kind: 'course' | 'courses' | 'attempt' | 'scorm-attempt';
-  id: string;
+  kind: Kind;
+  /** The subject; for `compliance` a child organisation, or undefined for the own one. */
+  id: string | undefined;
+  label?: string;
 }): ReactNode => {
   const t = useT('reports');
   const { state, order, reset } = useReport();
@@ -27,13 +36,13 @@ export const ReportMenu = ({
   return (
     <>
       <ActionMenu
-        label={t('menu.label')}
+        label={label ?? t('menu.label')}
         lines={(['pdf', 'xlsx'] as const satisfies readonly ReportFormat[]).map((format) => ({
           key: format,
           label: t(`menu.${format}`),
           icon: icons[format],
           disabled: state.step === 'generating',
-          run: () => start({ kind, id, format }),
+          run: () => start(orderOf(kind, id, format)),
         }))}
       >
         <IconFileDownload size={20} stroke={1.7} aria-hidden />

@@ -22,7 +22,7 @@ const shown = async (state: ReportState): Promise<string> => {
 };
 
 test('a report in progress and a failed report are shown as such', async () => {
-  expect(await shown({ step: 'generating' })).toContain('Готовим отчёт');
+  expect(await shown({ step: 'generating', report: null })).toContain('Готовим отчёт');
   expect(await shown({ step: 'error', reason: 'too_large' })).toContain('Сформируйте таблицу XLSX');
   expect(await shown({ step: 'error', reason: null })).toContain('Попробуйте ещё раз');
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
+import { CancelReport } from './cancel-report.tsx';
 import css from './reports.module.css';
 import type { ReportState } from './use-report.ts';
 
@@ -48,6 +49,7 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
       </>
     );
   }
+  if (state.step === 'idle') return null;
   if (state.step === 'timeout') {
     return (
       <>
@@ -61,7 +63,12 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
     <>
       <Loader size={40} aria-hidden />
       <p>{t('modal.generating')}</p>
-      <small className={css['quiet']}>{t('modal.leave')}</small>
+      <small className={css['quiet']}>{t(state.report?.will_be_sent ? 'modal.sent' : 'modal.leave')}</small>
+      {state.report !== null && (
+        <DialogFooter>
+          <CancelReport report={state.report} />
+        </DialogFooter>
+      )}
     </>
   );
 };

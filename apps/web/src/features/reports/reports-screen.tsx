@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilePlus, IconFileText } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { reportCategories, reportKinds } from '@sergak/contract/reports/reports.rules.ts';
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -9,6 +10,9 @@ import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, sortOf } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { usePermission } from '../../shared/session.ts';
+import { CancelReport } from './cancel-report.tsx';
 import css from './reports.module.css';
 import { type ReportOrder, useReport } from './use-report.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -17,7 +21,7 @@ const NewReport = lazy(() => import('./new-report.tsx'));
 const ReportModal = lazy(() => import('./report-modal.tsx'));
 
 const sorts = ['title', 'status', 'author', 'created_at'] as const;
-const listOptions = { sort: 'created_at', order: 'desc' } as const;
+const listOptions = { sort: 'created_at', order: 'desc', filters: { category: '' } } as const;
 const RUNNING_MS = 3000;
 const tones: Record<Report['status'], Tone> = { in_progress: 'active', complete: 'good', error: 'bad' };
 
@@ -41,6 +45,8 @@ const Status = ({ row }: { row: Report }): ReactNode => {
     </span>
   );
 };
+const Actions = ({ row }: { row: Report }): ReactNode =>
+  row.status === 'in_progress' ? <CancelReport report={row} size="compact-sm" /> : <Download row={row} />;
 const Download = ({ row }: { row: Report }): ReactNode => {
   const t = useT('reports');
   return row.url === null ? null : (
@@ -66,9 +72,11 @@ export default function ReportsScreen(): ReactNode {
   const [ordered, setOrdered] = useState<ReportOrder | null>(null);
   const report = useReport();
   const [busy, setBusy] = useState(false);
+  const category = reportCategories.find((one) => one === state.filters.category);
+  const mayCampaigns = usePermission('admin.phishing.campaigns');
   const list = useRead(
     'reports.list',
-    { ...sortOf(state, sorts), ...state.paging },
+    { search: state.search, ...(category && { category }), ...sortOf(state, sorts), ...state.paging },
     { refetchInterval: busy ? RUNNING_MS : false },
   );
   const running = list.data?.data.some((one) => one.status === 'in_progress') ?? false;
@@ -102,7 +110,7 @@ export default function ReportsScreen(): ReactNode {
         cell: (row) => formatDateTime(row.created_at),
       },
       { id: 'expires', title: t('column.expires'), width: 120, cell: (row) => formatDate(row.expires_at) },
-      { id: 'download', title: '', always: true, width: 130, align: 'end', cell: (row) => <Download row={row} /> },
+      { id: 'download', title: '', always: true, width: 130, align: 'end', cell: (row) => <Actions row={row} /> },
     ],
     [t],
   );
@@ -128,7 +136,20 @@ export default function ReportsScreen(): ReactNode {
         rowId={(row) => row.id}
         query={list}
         state={state}
-        search={false}
+        search={{ placeholder: t('search') }}
+        tools={
+          <Select
+            aria-label={t('filter')}
+            w={220}
+            clearable
+            value={category ?? null}
+            placeholder={t('all_categories')}
+            data={reportCategories
+              .filter((one) => mayCampaigns || reportKinds[one].permission !== 'admin.phishing.campaigns')
+              .map((one) => ({ value: one, label: t(`category.${one}`) }))}
+            onChange={(next) => state.setFilters({ category: next ?? '' })}
+          />
+        }
         empty={{ icon: IconFileText, title: t('empty'), hint: t('empty_hint'), action: create }}
       />
       <Suspense fallback={null}>

@@ -14,7 +14,14 @@ export type ReportOrder =
   | { readonly kind: 'campaign'; readonly campaign_id: string; readonly format: ReportFormat }
   | { readonly kind: 'progress'; readonly format: ReportFormat }
   | {
-      readonly kind: 'course' | 'courses' | 'attempt' | 'scorm-attempt';
+      readonly kind: 'compliance';
+      readonly format: ReportFormat;
+      readonly organization_id?: string;
+      readonly from?: string;
+      readonly to?: string;
+    }
+  | {
+      readonly kind: 'course' | 'courses' | 'attempt' | 'scorm-attempt' | 'department';
       readonly id: string;
       readonly format: ReportFormat;
     }
@@ -25,7 +32,10 @@ export type ReportOrder =
       readonly language: Language;
     };
 export type ReportState =
-  | { readonly step: 'idle' | 'generating' | 'timeout' }
+  | { readonly step: 'idle' }
+  | { readonly step: 'timeout' }
+  /** `report` is known once the order has been accepted. */
+  | { readonly step: 'generating'; readonly report: Report | null }
   | { readonly step: 'done'; readonly report: Report }
   | { readonly step: 'error'; readonly reason: Report['error'] };
 
@@ -42,8 +52,13 @@ const start = (order: ReportOrder): Promise<Report> => {
       return call('reports.make-phishing-campaign', { campaign_id: order.campaign_id, format: order.format });
     case 'progress':
       return call('reports.make-progress', { format: order.format });
+    case 'compliance': {
+      const { kind: _, ...query } = order;
+      return call('reports.make-compliance', query);
+    }
     case 'course':
     case 'courses':
+    case 'department':
     case 'attempt':
     case 'scorm-attempt':
       return call(`reports.make-${order.kind}`, { id: order.id, format: order.format });
@@ -71,8 +86,13 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Orders a report and polls for it: once soon, then with the delays of the specification. */
-const make = async (order: ReportOrder, signal: AbortSignal): Promise<ReportState> => {
+const make = async (
+  order: ReportOrder,
+  signal: AbortSignal,
+  onAccepted: (report: Report) => void,
+): Promise<ReportState> => {
   let report = await start(order);
+  if (!signal.aborted) onAccepted(report);
   await refresh('reports');
   for (let tries = 0; report.status === 'in_progress'; tries++) {
     if (tries > POLLS_MAX) return { step: 'timeout' };
@@ -101,8 +121,12 @@ export const useReport = () => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
-    set({ step: 'generating' });
-    const end = await make(wanted, control.signal).catch((): ReportState => ({ step: 'error', reason: null }));
+    set({ step: 'generating', report: null });
+    const accepted = (report: Report): void => set({ step: 'generating', report });
+    const end = await make(wanted, control.signal, accepted).catch((): ReportState => ({
+      step: 'error',
+      reason: null,
+    }));
     if (control.signal.aborted) return;
     set(end);
     // The dialog of a certificate shows the file itself.

@@ -1,24 +1,24 @@
 import { IconFish, IconSchool } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { BarChart, FunnelChart } from '../../shared/charts/bar-chart.tsx';
 import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
-import { formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatChange, formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
 import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { funnelSteps, type FunnelStep } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { formatSpan } from '../../shared/span.ts';
 import { usePermission } from '../../shared/session.ts';
 import { funnelColor } from '../../shared/theme/funnel.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ColorBadge } from '../../shared/ui/badges.tsx';
 import { shareColor } from '../../shared/ui/risk.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
+import { PeopleLink } from './people-link.tsx';
 import css from './statistics.module.css';
 
 /** Results that are shown only if they occurred. */
@@ -37,6 +37,7 @@ export const PhishingPeriod = ({
   const t = useT('statistics');
   const may = usePermission('admin.phishing.campaigns') && !below;
   const { groups } = data;
+  const median = data.report_median_seconds.value;
   const share = (name: FunnelStep, when: 'value' | 'previous'): string =>
     formatPercent(shareOf(groups[name][when], groups.delivered[when]));
   // Without emails in the previous period there is no comparison: zeros would look like a change.
@@ -54,10 +55,15 @@ export const PhishingPeriod = ({
   return (
     <BarChart
       title={t('chart.phishing', { days })}
-      hint={t(sent ? (compared ? 'chart.phishing_hint' : 'chart.phishing_first') : 'last.empty', {
-        now: formatPercent(groups.delivered.value > 0 ? data.incident_risk.value : null),
-        before: formatPercent(data.incident_risk.previous),
-      })}
+      hint={
+        <>
+          {t(sent ? (compared ? 'chart.phishing_hint' : 'chart.phishing_first') : 'last.empty', {
+            now: formatPercent(groups.delivered.value > 0 ? data.incident_risk.value : null),
+            before: formatPercent(data.incident_risk.previous),
+          })}{' '}
+          {median !== null && t('chart.report_median', { time: formatSpan(median) })}
+        </>
+      }
       max={Math.max(1, groups.delivered.value)}
       format={(v) => formatNumber(v)}
       bars={shown.map((name) => ({
@@ -65,6 +71,18 @@ export const PhishingPeriod = ({
         value: groups[name].value,
         hint: `\u2003${was(name)}`,
         color: funnelColor(name),
+        link: (inside: ReactNode) => (
+          <PeopleLink
+            value={groups[name].value}
+            number={{
+              kind: 'number',
+              input: { of: name, days_period: days },
+              title: t('people.step', { step: t(`step.${name}`), days }),
+            }}
+          >
+            {inside}
+          </PeopleLink>
+        ),
       }))}
       action={
         may ? (
@@ -125,10 +143,9 @@ export const LastCampaign = ({
   );
 };
 
-/** People by risk level; each group links to its people. */
-export const RiskGroups = ({ data, below }: CallOutput<'statistics.risk-groups'> & { below: boolean }): ReactNode => {
+/** People by risk level; each group opens the list of its people. */
+export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): ReactNode => {
   const t = useT('statistics');
-  const may = usePermission('admin.staff.employees') && !below;
   return (
     <DonutChart
       title={t('chart.risk_groups')}
@@ -137,18 +154,18 @@ export const RiskGroups = ({ data, below }: CallOutput<'statistics.risk-groups'>
         name: t(`group.${one.name}`),
         value: one.count,
         color: one.name === 'missing' ? 'var(--line-strong)' : riskFill[one.color],
-        ...(may && one.risk_level_from !== null
-          ? {
-              link: (inside: ReactNode) => (
-                <ScreenLink
-                  screen="staff.employees"
-                  search={{ risk_from: one.risk_level_from, risk_to: one.risk_level_to }}
-                >
-                  {inside}
-                </ScreenLink>
-              ),
-            }
-          : {}),
+        link: (inside: ReactNode) => (
+          <PeopleLink
+            value={one.count}
+            number={{
+              kind: 'number',
+              input: { of: one.name },
+              title: t('people.risk', { group: t(`group.${one.name}`) }),
+            }}
+          >
+            {inside}
+          </PeopleLink>
+        ),
       }))}
     />
   );
@@ -161,19 +178,14 @@ const groupColor: Partial<Record<GroupName, string>> = {
   WITHOUT_COURSE: 'var(--line-strong)',
 };
 
-const GroupPeople = lazy(() => import('./group-people.tsx'));
-
 /** People by course progress; each group opens the list of its people. */
 export const ProgressGroups = ({
-  organization,
   data,
   below,
-}: CallOutput<'statistics.progress-groups'> & { organization: string; below: boolean }): ReactNode => {
+}: CallOutput<'statistics.progress-groups'> & { below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const may = usePermission('admin.staff.employees') && !below;
   const assign = usePermission('admin.learning.assigned') && !below;
-  const [shown, setShown] = useState<GroupName | null>(null);
-  const chart = (
+  return (
     <BarChart
       title={t('chart.progress_groups')}
       hint={t('chart.progress_groups_hint')}
@@ -182,20 +194,11 @@ export const ProgressGroups = ({
         name: t(`progress.${one.name}`),
         value: one.count,
         color: groupColor[one.name] ?? seriesColor(0),
-        ...(one.count > 0
-          ? {
-              link: (inside: ReactNode) => (
-                <button
-                  type="button"
-                  className={css['group-link']}
-                  aria-haspopup="dialog"
-                  onClick={() => setShown(one.name)}
-                >
-                  {inside}
-                </button>
-              ),
-            }
-          : {}),
+        link: (inside: ReactNode) => (
+          <PeopleLink value={one.count} number={{ kind: 'group', group: one.name, title: t(`progress.${one.name}`) }}>
+            {inside}
+          </PeopleLink>
+        ),
       }))}
       action={
         assign ? (
@@ -206,16 +209,6 @@ export const ProgressGroups = ({
       }
     />
   );
-  return (
-    <>
-      {chart}
-      <Suspense fallback={null}>
-        {shown !== null && (
-          <GroupPeople organization={organization} group={shown} linked={may} onClose={() => setShown(null)} />
-        )}
-      </Suspense>
-    </>
-  );
 };
 
 /** Mean progress by day; without learners, a link to the first course. */
@@ -223,8 +216,10 @@ export const ProgressLine = ({
   progress,
   now,
   counts,
+  days,
   below,
 }: {
+  days: number;
   below: boolean;
   progress: CallOutput<'statistics.progress'>;
   now: CallOutput<'statistics.current-progress'>;
@@ -256,12 +251,15 @@ export const ProgressLine = ({
       title={t('chart.progress_percent')}
       max={100}
       height={200}
-      hint={t(hint, {
-        value: formatPercent(now.value),
-        learners: formatNumber(now.learners),
-        behind: formatNumber(now.behind),
-        active: formatNumber(counts.active),
-      })}
+      hint={[
+        t(hint, {
+          value: formatPercent(now.value),
+          learners: formatNumber(now.learners),
+          behind: formatNumber(now.behind),
+          active: formatNumber(counts.active),
+        }),
+        now.change === null ? '' : t('chart.progress_change', { days, change: formatChange(now.change) }),
+      ].join(' ')}
       labels={progress.points.map((one) => formatDay(one.date))}
       days={progress.points.map((one) => one.date)}
       series={[{ name: t('chart.progress'), values: progress.points.map((one) => one.value) }]}

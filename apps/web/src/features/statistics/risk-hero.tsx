@@ -12,6 +12,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { usePermission } from '../../shared/session.ts';
 import { riskColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
+import { useShowPeople } from './people-number.ts';
 import { RiskLine } from './risk-line.tsx';
 import { RiskValue } from './risk-value.tsx';
 import { targetSentence, trendSentence } from './sentence.ts';
@@ -51,6 +52,7 @@ const Beginnings = ({ below }: { below: boolean }): ReactNode => {
 export const RiskHero = ({ organization, below, days, risk, line, high, worst }: Props): ReactNode => {
   const t = useT('statistics');
   const staff = usePermission('admin.staff.employees') && !below;
+  const show = useShowPeople();
   const [open, setOpen] = useState(false);
   const trend = riskTrend(risk.change, line?.points ?? []);
   // A level that has risen since its lowest day is not good news, even if it is below that of the first day.
@@ -95,14 +97,29 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
           {risk.value === null ? (
             <Beginnings below={below} />
           ) : (
-            <Button variant="default" onClick={() => setOpen(true)}>
-              {t('hero.explain')}
-            </Button>
+            <>
+              <Button variant="default" onClick={() => setOpen(true)}>
+                {t('hero.explain')}
+              </Button>
+              <ButtonLink
+                screen="statistics.risk"
+                search={below ? { organization_id: organization } : {}}
+                variant="subtle"
+              >
+                {t('hero.method')}
+              </ButtonLink>
+            </>
           )}
-          {high > 0 && staff && (
-            <ButtonLink screen="staff.employees" search={{ risk_from: 7 }} variant="light">
+          {high > 0 && (
+            <Button
+              variant="light"
+              aria-haspopup="dialog"
+              onClick={() =>
+                show({ kind: 'number', input: { of: 'high' }, title: t('people.risk', { group: t('group.high') }) })
+              }
+            >
               {t('hero.high', { count: high, number: formatNumber(high) })}
-            </ButtonLink>
+            </Button>
           )}
         </div>
       </Section>

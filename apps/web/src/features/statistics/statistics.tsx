@@ -1,13 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { ReportButton } from '../reports/public.ts';
+import { ReportButton, ReportMenu } from '../reports/public.ts';
 import { LastCampaign, PhishingPeriod, ProgressGroups, ProgressLine, RiskGroups } from './period-charts.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+import { PeopleNumbers } from './people-link.tsx';
 import { RiskHero } from './risk-hero.tsx';
 import { StatCard } from './stat-card.tsx';
 import css from './statistics.module.css';
@@ -16,7 +18,16 @@ import { DepartmentsTable, PeopleTable, type TableState } from './tables.tsx';
 const periods = [30, 90, 180, 365] as const;
 /** Number of departments listed at the top as the ones to look after first. */
 const WORST = 3;
-const addressState = { days: 90, table: 'departments', sort: 'RISK_LEVEL', order: 'desc', search: '' };
+const Analysis = lazy(() => import('./analysis.tsx'));
+
+const addressState = {
+  view: 'overview',
+  days: 90,
+  table: 'departments',
+  sort: 'RISK_LEVEL',
+  order: 'desc',
+  search: '',
+};
 
 type Props = {
   /** The organisation that the figures belong to. */
@@ -30,12 +41,14 @@ type Props = {
 };
 
 const tables = ['departments', 'people'] as const;
+const views = ['overview', 'analysis'] as const;
 
-/** Whether the organisation is getting safer, and where it is not. */
-export const Statistics = ({ id, below = false, title, trail, above }: Props): ReactNode => {
+type OverviewProps = { id: string; below: boolean; days: number };
+
+/** The figures of the period. */
+const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
   const t = useT('statistics');
   const [address, set] = useSearchState(addressState);
-  const days = periods.find((one) => one === address.days) ?? 90;
   const asked = { id, days_period: days };
   const risk = useRead('statistics.current-risk-level', asked, { quiet: true });
   const line = useRead('statistics.risk-levels', asked, { quiet: true });
@@ -64,26 +77,6 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
   };
   return (
     <>
-      <PageHead
-        title={title ?? t('title')}
-        {...(trail && { trail })}
-        hint={t('hint')}
-        actions={
-          <>
-            <SegmentedControl
-              value={String(days)}
-              onChange={(next) => set({ days: Number(next) })}
-              aria-label={t('period.label')}
-              data={periods.map((one) => ({ value: String(one), label: t(`period.${one}`) }))}
-            />
-            <ReportButton
-              order={{ kind: 'overview', ...(below && { organization_id: id }) }}
-              label={t('action.report')}
-            />
-          </>
-        }
-      />
-      {above}
       {risk.isError ? (
         <ErrorState onRetry={() => void risk.refetch()} />
       ) : risk.data === undefined ? (
@@ -107,15 +100,17 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
           {({ data }) => <LastCampaign data={data} below={below} />}
         </StatCard>
         <StatCard title={t('chart.risk_groups')} of={[groups]}>
-          {({ data }) => <RiskGroups data={data} below={below} />}
+          {({ data }) => <RiskGroups data={data} />}
         </StatCard>
         <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
-          {({ data }) => <ProgressGroups organization={id} data={data} below={below} />}
+          {({ data }) => <ProgressGroups data={data} below={below} />}
         </StatCard>
       </div>
       <div className={css['spaced']}>
         <StatCard title={t('chart.progress_percent')} of={[progress, now, counts]}>
-          {(series, mean, courses) => <ProgressLine progress={series} now={mean} counts={courses} below={below} />}
+          {(series, mean, courses) => (
+            <ProgressLine progress={series} now={mean} counts={courses} days={days} below={below} />
+          )}
         </StatCard>
       </div>
       <div className={css['spaced']}>
@@ -129,5 +124,55 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
         </Tabs>
       </div>
     </>
+  );
+};
+
+/** Whether the organisation is getting safer, and where it is not; the analysis is loaded when it is opened. */
+export const Statistics = ({ id, below = false, title, trail, above }: Props): ReactNode => {
+  const t = useT('statistics');
+  const tr = useT('reports');
+  const [address, set] = useSearchState(addressState);
+  const days = periods.find((one) => one === address.days) ?? 90;
+  const view = address.view === 'analysis' ? 'analysis' : 'overview';
+  return (
+    <PeopleNumbers organization={id} below={below}>
+      <PageHead
+        title={title ?? t('title')}
+        {...(trail && { trail })}
+        hint={t('hint')}
+        actions={
+          <>
+            {view === 'overview' && (
+              <SegmentedControl
+                value={String(days)}
+                onChange={(next) => set({ days: Number(next) })}
+                aria-label={t('period.label')}
+                data={periods.map((one) => ({ value: String(one), label: t(`period.${one}`) }))}
+              />
+            )}
+            <ReportButton
+              order={{ kind: 'overview', ...(below && { organization_id: id }) }}
+              label={t('action.report')}
+            />
+            <ReportMenu kind="compliance" id={below ? id : undefined} label={tr('compliance.action')} />
+          </>
+        }
+      />
+      {above}
+      <Tabs
+        label={t('view.label')}
+        value={view}
+        onChange={(next) => set({ view: next })}
+        items={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+      >
+        {view === 'overview' ? (
+          <Overview id={id} below={below} days={days} />
+        ) : (
+          <Suspense fallback={<LoadingState />}>
+            <Analysis organization={id} />
+          </Suspense>
+        )}
+      </Tabs>
+    </PeopleNumbers>
   );
 };

@@ -11,6 +11,7 @@ import { type Column, DataTable, type TableProps } from '../../shared/table/data
 import type { ListState } from '../../shared/table/list-state.ts';
 import { GroupRiskBadge, RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { learningColor } from '../../shared/ui/risk.ts';
+import { PeopleLink } from './people-link.tsx';
 import css from './statistics.module.css';
 import { useMore, useNear } from './use-more.ts';
 
@@ -47,8 +48,7 @@ const Change = ({ value }: { value: number | null }): ReactNode =>
       {formatChange(value)}
     </span>
   );
-type NameOf<Row> = { row: Row; below: boolean };
-const DepartmentName = ({ row, below }: NameOf<DepartmentStatistic>): ReactNode =>
+const DepartmentName = ({ row, below }: { row: DepartmentStatistic; below: boolean }): ReactNode =>
   usePermission('admin.staff.employees') && !below ? (
     <ScreenLink screen="staff.employees" search={{ departments: [row.id] }} className={css['name']}>
       {ownTitle(row.title)}
@@ -56,9 +56,9 @@ const DepartmentName = ({ row, below }: NameOf<DepartmentStatistic>): ReactNode 
   ) : (
     ownTitle(row.title)
   );
-const PersonName = ({ row, below }: NameOf<UserStatistic>): ReactNode => (
+const PersonName = ({ row }: { row: UserStatistic }): ReactNode => (
   <span className={css['who']}>
-    {usePermission('admin.staff.employees') && !below ? (
+    {usePermission('admin.staff.employees') ? (
       <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
         {row.full_name}
       </ScreenLink>
@@ -98,17 +98,19 @@ const emailSteps = [
   ['clicked', 'clicked', 'CLICKED'],
   ['entered', 'entered_data', 'ENTERED_DATA'],
 ] as const;
+type EmailStep = (typeof emailSteps)[number][1];
 /** Number of emails, and how far people went through them. */
 const emailColumns = <Row extends Pick<UserStatistic, 'phishing_statistic'> | DepartmentStatistic>(
   t: T<'statistics'>,
   sortable: boolean,
+  wrap: (row: Row, step: EmailStep, value: number) => ReactNode = (_row, _step, value) => formatNumber(value),
 ): Column<Row>[] =>
   emailSteps.map(([id, group, sort]) => ({
     id,
     title: t(`column.${id}`),
     align: 'end',
     ...(sortable && { sort }),
-    cell: (row) => formatNumber(row.phishing_statistic.groups[group].value),
+    cell: (row) => wrap(row, group, row.phishing_statistic.groups[group].value),
   }));
 
 /** A list that pages by scrolling. */
@@ -156,10 +158,28 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
         title: t('column.people'),
         sort: 'EMPLOYEES',
         align: 'end',
-        cell: (row) => formatNumber(row.employees_count),
+        cell: (row) => (
+          <PeopleLink
+            value={row.employees_count}
+            number={{ kind: 'number', input: { of: 'everyone', department_id: row.id }, title: ownTitle(row.title) }}
+          >
+            {formatNumber(row.employees_count)}
+          </PeopleLink>
+        ),
       },
       progressColumn(t),
-      ...emailColumns<DepartmentStatistic>(t, true),
+      ...emailColumns<DepartmentStatistic>(t, true, (row, step, value) => (
+        <PeopleLink
+          value={value}
+          number={{
+            kind: 'number',
+            input: { of: step, department_id: row.id, days_period: days },
+            title: t('people.department', { title: ownTitle(row.title), step: t(`step.${step}`) }),
+          }}
+        >
+          {formatNumber(value)}
+        </PeopleLink>
+      )),
       {
         id: 'risk',
         title: t('column.risk'),
@@ -175,7 +195,7 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
         cell: (row) => <Change value={row.risk_level_statistic.change} />,
       },
     ],
-    [t, below],
+    [t, below, days],
   );
   return (
     <FiguresTable
@@ -193,7 +213,7 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
 /** People with their figures. */
 export const PeopleTable = (props: Props): ReactNode => {
   const t = useT('statistics');
-  const { state, organization, below } = props;
+  const { state, organization } = props;
   const list = useMore('statistics.users', {
     organization_id: organization,
     search: state.search,
@@ -208,7 +228,7 @@ export const PeopleTable = (props: Props): ReactNode => {
         sort: 'NAME',
         always: true,
         phone: 'title',
-        cell: (row) => <PersonName row={row} below={below} />,
+        cell: (row) => <PersonName row={row} />,
       },
       progressColumn(t),
       {
@@ -227,7 +247,7 @@ export const PeopleTable = (props: Props): ReactNode => {
         cell: (row) => <RiskBadge level={row.risk_level_statistic.value} />,
       },
     ],
-    [t, below],
+    [t],
   );
   return (
     <FiguresTable

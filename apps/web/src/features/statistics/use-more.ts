@@ -9,7 +9,10 @@ type Listed =
   | 'statistics.user-phishing'
   | 'statistics.my-phishing'
   | 'statistics.user-quizzes'
-  | 'statistics.progress-group-people';
+  | 'statistics.progress-group-people'
+  | 'statistics.people-behind'
+  | 'statistics.heat-map'
+  | 'statistics.course-effects';
 type Page<K extends Listed> = CallOutput<K>;
 
 /** A growing list: loads twenty rows at a time, more when `end` comes near the window. */

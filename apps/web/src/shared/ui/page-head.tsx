@@ -1,7 +1,9 @@
-import { IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconChevronRight, IconHelpCircle } from '@tabler/icons-react';
+import { type ReactNode, useContext } from 'react';
 import { formatNumber } from '../format.ts';
+import { HelpContext } from '../help.ts';
 import { useT } from '../i18n/use-t.ts';
+import { ScreenLink } from '../nav/nav.tsx';
 import css from './page.module.css';
 
 type Props = {
@@ -17,9 +19,10 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The header of every page: trail, title, count, and actions. */
+/** The header of every page: trail, title, count, actions, and a link to the instructions if they explain the page. */
 export const PageHead = ({ title, count, trail, badge, hint, actions }: Props): ReactNode => {
   const t = useT('commons');
+  const help = useContext(HelpContext);
   return (
     <header className={css['head']}>
       <div className={css['head-main']}>
@@ -37,6 +40,12 @@ export const PageHead = ({ title, count, trail, badge, hint, actions }: Props): 
           <h1 className={css['title']}>{title}</h1>
           {count !== undefined && <span className={css['count']}>{formatNumber(count)}</span>}
           {badge}
+          {help !== undefined && (
+            <ScreenLink screen="help.instructions" search={help} className={css['help']}>
+              <IconHelpCircle size={16} aria-hidden />
+              {t('help')}
+            </ScreenLink>
+          )}
         </div>
         {hint !== undefined && <p className={css['head-hint']}>{hint}</p>}
       </div>

@@ -134,6 +134,8 @@ export type PdfSpec = {
   readonly labels: {
     /** Such as «Стр. {page} из {pages}»; without it, pages have no numbers. */
     readonly page?: string;
+    /** Title of the list of contents; without it, there is none. */
+    readonly contents?: string;
     readonly no_data: string;
   };
   /** Leaves the text in the file readable for tests. */

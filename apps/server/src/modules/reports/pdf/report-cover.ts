@@ -3,6 +3,10 @@ import type { PdfSpec } from './report-blocks.ts';
 import { mix, page, plain, type Style } from './report-style.ts';
 
 const BAND = 300;
+/** Height of the texts at the end of the band: room for titles of 300 characters. */
+const TITLES = 175;
+/** Long titles are smaller, so that the title stays inside the band. */
+const titleSize = ({ length }: string): number => (length > 200 ? 15 : length > 120 ? 18 : length > 60 ? 24 : 32);
 
 /** The first page: a band in the organisation's colour with the title, followed by subject, author and date. */
 export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
@@ -21,14 +25,14 @@ export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
     },
     ...logo(spec.brand?.logo),
     {
-      absolutePosition: { x: page.margin, y: band - 150 },
+      absolutePosition: { x: page.margin, y: band - TITLES },
       columns: [
         {
           width: style.width,
           stack: [
             {
-              text: plain(cover.title, 160),
-              fontSize: cover.title.length > 60 ? 24 : 32,
+              text: plain(cover.title, 400),
+              fontSize: titleSize(cover.title),
               bold: true,
               color: '#ffffff',
               lineHeight: 1.1,
@@ -53,8 +57,8 @@ export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
         ...(cover.organization
           ? [
               {
-                text: plain(cover.organization, 200),
-                fontSize: 18,
+                text: plain(cover.organization, 400),
+                fontSize: cover.organization.length > 120 ? 12 : 18,
                 bold: true,
                 margin: [0, 0, 0, 16] as [number, number, number, number],
               },
@@ -64,7 +68,7 @@ export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
           margin: [0, 0, 0, 7],
           columns: [
             { width: 150, text: plain(label, 80), color: style.colors.soft },
-            { width: style.width - 150, text: plain(value, 300) },
+            { width: style.width - 150, text: plain(value, 500) },
           ],
         })),
       ],

@@ -37,17 +37,42 @@ export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
       h3: { fontSize: 11.5, bold: true, margin: [0, 8, 0, 4] },
       chartTitle: { fontSize: 11.5, bold: true, margin: [0, 6, 0, 6] },
     },
-    content: [...(spec.cover ? coverContent(spec, style) : []), ...blocksContent(spec.blocks, style)],
+    content: [
+      ...(spec.cover ? coverContent(spec, style) : []),
+      ...contents(spec, style),
+      ...blocksContent(spec.blocks, style),
+    ],
     footer: (current: number, total: number) => (current <= skipped ? null : footer(spec, style, current, total)),
   };
 };
+
+/** Fewer sections than this are found without a list of contents. */
+const SECTIONS_LISTED = 3;
+/** The sections with their pages, at the top of the first page after the cover. */
+const contents = ({ blocks, labels }: PdfSpec, style: Style): Content[] => {
+  const sections = blocks.filter((one) => one.type === 'heading' && isListed(one));
+  if (labels.contents === undefined || sections.length < SECTIONS_LISTED) return [];
+  return [
+    {
+      toc: {
+        title: { text: plain(labels.contents), style: 'h2' },
+        textStyle: { fontSize: 10.5 },
+        numberStyle: { fontSize: 10.5, color: style.colors.soft },
+      },
+      margin: [0, 0, 0, 12],
+    },
+  ];
+};
+/** Headings of level 3 are not listed. */
+const isListed = ({ level = 2 }: ReportBlockOf<'heading'>) => level <= 2;
 
 const footer = (spec: PdfSpec, style: Style, current: number, total: number): Content => ({
   margin: [page.margin, 14, page.margin, 0],
   fontSize: 8,
   color: style.colors.soft,
   columns: [
-    { text: plain(spec.footer ?? spec.title, 120), width: '*' },
+    // A fixed width: a long word would move the page number into the margin.
+    { text: plain(spec.footer ?? spec.title, 120), width: style.width - 110 },
     {
       text: plain(spec.labels.page ?? '')
         .replace('{page}', String(current))
@@ -57,6 +82,8 @@ const footer = (spec: PdfSpec, style: Style, current: number, total: number): Co
     },
   ],
 });
+
+type Margin = [number, number, number, number];
 
 /** A heading is kept with the next block: as part of a table's repeated head, or unbreakable with a chart. */
 const blocksContent = (blocks: readonly ReportBlock[], style: Style): Content[] => {
@@ -90,10 +117,11 @@ const isLong = (block: ReportBlock) =>
   (block.type === 'funnel' && block.steps.length > 12) ||
   (block.type === 'donut' && block.parts.length > 20);
 
-const heading = ({ text, level = 2, align = 'left' }: ReportBlockOf<'heading'>): Content => ({
-  text: plain(text, 500),
-  style: `h${level}`,
-  alignment: align,
+const heading = (block: ReportBlockOf<'heading'>): Content => ({
+  text: plain(block.text, 500),
+  ...(isListed(block) ? { tocItem: true, tocMargin: [block.level === 1 ? 0 : 12, 1, 0, 1] as Margin } : {}),
+  style: `h${block.level ?? 2}`,
+  alignment: block.align ?? 'left',
 });
 
 const blockContent = (block: ReportBlock, style: Style): Content => {

@@ -11,9 +11,14 @@ const FONT = 'font-family:Arial,Helvetica,sans-serif;';
 /** A layout table, which mail programs show alike. */
 const row = (cells: string): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${cells}</tr></table>\n`;
-const field = (label: string, kind: string, type: string): string =>
-  `<p style="margin:0 0 14px;"><label style="display:block;margin:0 0 4px;">${label}</label>` +
-  `<input type="${type}" data-field="${kind}" style="box-sizing:border-box;width:100%;padding:10px;border:1px solid #9aa5b1;border-radius:4px;"></p>\n`;
+/** Label and input belong together by an id, which is new in each block: a page may have several of one kind. */
+const field = (label: string, kind: string, type: string): string => {
+  const id = `${kind}-${crypto.randomUUID().slice(0, 8)}`;
+  return (
+    `<p style="margin:0 0 14px;"><label for="${id}" style="display:block;margin:0 0 4px;">${label}</label>` +
+    `<input id="${id}" type="${type}" data-field="${kind}" style="box-sizing:border-box;width:100%;padding:10px;border:1px solid #9aa5b1;border-radius:4px;"></p>\n`
+  );
+};
 const submit = (label: string): string =>
   `<button type="submit" style="padding:12px 24px;border:0;border-radius:4px;background:#1f6feb;color:#ffffff;">${label}</button>\n`;
 

@@ -14,7 +14,7 @@ import { useWrite } from '../../shared/query.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { CourseChooser } from '../library/public.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
-import css from './employees.module.css';
+import css from './bulk-course.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';

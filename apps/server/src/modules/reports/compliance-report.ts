@@ -1,0 +1,209 @@
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
+import { COMPLIANCE_DAYS } from '@sergak/contract/reports/reports.rules.ts';
+import { shareOf } from '@sergak/contract/share.rules.ts';
+import { dayIn, now } from '../../platform/clock.ts';
+import { joinPath, pathsById } from '../departments/public.ts';
+import * as query from './compliance.query.ts';
+import type { ReportLocale } from './frame.ts';
+import type { ReportBlock } from './pdf/report-blocks.ts';
+import { staffWords } from './staff-words.ts';
+import { dayText, mapped, type Column, type Read, type Table } from './table-report.ts';
+
+const WORST_SHOWN = 12;
+
+/** Who has finished which assigned course by its deadline, for all deadlines of the period. */
+export const readCompliance: Read = async (tx, report, locale) => {
+  const zone = report.params.time_zone;
+  const today = dayIn(now(), zone);
+  const period = report.params.period ?? { from: addDays(today, -COMPLIANCE_DAYS), to: today };
+  const where = { period, today, time_zone: zone };
+  const paths = await pathsById(tx);
+  const pathOf = (id: string) => joinPath(paths.get(id) ?? []);
+  const courses = await query.dueCourses(tx, where);
+  const collator = new Intl.Collator(locale.language);
+  const departments = (await query.dueDepartments(tx, where))
+    .map((one) => ({ ...one, title: pathOf(one.id) }))
+    .sort((a, b) => collator.compare(a.title, b.title));
+  const w = staffWords[locale.language].compliance;
+  return {
+    subtitle: w.subtitle,
+    facts: [
+      { label: w.period, value: `${dayText(period.from)} – ${dayText(period.to)}` },
+      { label: w.today, value: dayText(today) },
+      { label: locale.words.learning.courses, value: locale.number(courses.length) },
+    ],
+    summary: summary(locale, departments),
+    tables: [
+      coursesTable(locale, courses),
+      departmentsTable(locale, departments),
+      openTable(locale, query.duePeople(tx, where, false), pathOf),
+      doneTable(locale, query.duePeople(tx, where, true), pathOf),
+    ],
+  };
+};
+
+type Department = query.DepartmentDue & { readonly title: string };
+const add = (all: readonly query.DueCounts[], key: keyof query.DueCounts) =>
+  all.reduce((sum, one) => sum + one[key], 0);
+const dueOf = (one: query.DueCounts) => one.on_time + one.late + one.missed;
+/** Share of those who completed among those whose deadline has come; null if none has come. */
+const doneShare = (one: query.DueCounts): number | null =>
+  dueOf(one) === 0 ? null : shareOf(one.on_time + one.late, dueOf(one));
+
+const summary = (locale: ReportLocale, departments: readonly Department[]): ReportBlock[] => {
+  const { number, percent, words } = locale;
+  const w = staffWords[locale.language].compliance;
+  const all = {
+    people: add(departments, 'people'),
+    on_time: add(departments, 'on_time'),
+    late: add(departments, 'late'),
+    missed: add(departments, 'missed'),
+    pending: add(departments, 'pending'),
+  };
+  const heading: ReportBlock = { type: 'heading', level: 1, text: words.h.summary };
+  if (all.people === 0) return [heading, { type: 'text', tone: 'lead', text: w.empty }];
+  const done = all.on_time + all.late;
+  const share = shareOf(done, dueOf(all));
+  return [
+    heading,
+    {
+      type: 'text',
+      tone: 'lead',
+      text: w.sentence({
+        due: number(dueOf(all)),
+        done: number(done),
+        share: percent(share),
+        missed: number(all.missed),
+      }),
+    },
+    {
+      type: 'tiles',
+      tiles: [
+        { label: w.due, value: number(dueOf(all)), tone: 'info' },
+        { label: w.onTime, value: number(all.on_time), tone: 'good' },
+        { label: w.late, value: number(all.late), tone: all.late > 0 ? 'warn' : 'good' },
+        { label: w.missed, value: number(all.missed), tone: all.missed > 0 ? 'bad' : 'good' },
+      ],
+    },
+    { type: 'text', tone: 'muted', text: w.notes },
+    {
+      type: 'donut',
+      parts: [
+        { label: w.onTime, value: all.on_time, tone: 'good' },
+        { label: w.late, value: all.late, tone: 'warn' },
+        { label: w.missed, value: all.missed, tone: 'bad' },
+        { label: w.pending, value: all.pending, tone: 'muted' },
+      ],
+    },
+    ...worstDepartments(locale, departments),
+  ];
+};
+
+/** Departments with the lowest shares of completions. */
+const worstDepartments = (locale: ReportLocale, departments: readonly Department[]): ReportBlock[] => {
+  const worst = departments
+    .flatMap((one) => {
+      const share = doneShare(one);
+      return share === null || one.missed === 0 ? [] : [{ ...one, share }];
+    })
+    .sort((a, b) => a.share - b.share || b.missed - a.missed)
+    .slice(0, WORST_SHOWN);
+  if (worst.length === 0) return [];
+  return [
+    {
+      type: 'bars',
+      title: staffWords[locale.language].compliance.worst,
+      max: 100,
+      items: worst.map((one) => ({ label: one.title, value: one.share, text: locale.percent(one.share) })),
+    },
+  ];
+};
+
+const countColumns = (locale: ReportLocale): Column[] => {
+  const w = staffWords[locale.language].compliance;
+  return [
+    { title: w.people, width: 12, type: 'number' },
+    { title: w.short.on_time, width: 10, type: 'number' },
+    { title: w.short.late, width: 10, type: 'number' },
+    { title: w.short.missed, width: 11, type: 'number' },
+    { title: w.short.pending, width: 11, type: 'number' },
+    { title: w.share, width: 14, type: 'percent' },
+  ];
+};
+const countsOf = (one: query.DueCounts) => [one.people, one.on_time, one.late, one.missed, one.pending, doneShare(one)];
+
+const coursesTable = (locale: ReportLocale, courses: readonly query.CourseDue[]): Table => {
+  const w = staffWords[locale.language].compliance;
+  return {
+    name: w.courses,
+    note: w.coursesNote,
+    columns: [{ title: w.course, width: 24 }, { title: w.deadline, width: 15, type: 'day' }, ...countColumns(locale)],
+    rows: courses.map((one) => [one.title, one.deadline, ...countsOf(one)]),
+  };
+};
+
+const departmentsTable = (locale: ReportLocale, departments: readonly Department[]): Table => {
+  const w = staffWords[locale.language].compliance;
+  return {
+    name: w.departments,
+    note: w.departmentsNote,
+    columns: [{ title: w.department, width: 37 }, ...countColumns(locale)],
+    rows: departments.map((one) => [one.title, ...countsOf(one)]),
+  };
+};
+
+type PathOf = (departmentId: string) => string;
+const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>, pathOf: PathOf): Table => {
+  const w = staffWords[locale.language].compliance;
+  return {
+    name: w.open,
+    columns: [
+      { title: w.name, width: 22 },
+      { title: w.department, width: 20 },
+      { title: w.course, width: 20 },
+      { title: w.deadline, width: 14, type: 'day' },
+      { title: w.outcome, width: 15 },
+      { title: w.daysLate, width: 13, type: 'number' },
+      { title: w.progress, width: 11, type: 'percent' },
+    ],
+    rows: mapped(people, (one) => [
+      one.full_name,
+      pathOf(one.department_id),
+      one.course,
+      one.deadline,
+      w.outcomes[one.outcome],
+      one.days_late,
+      one.progress,
+    ]),
+  };
+};
+
+const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>, pathOf: PathOf): Table => {
+  const w = staffWords[locale.language].compliance;
+  return {
+    name: w.done,
+    note: w.doneNote,
+    columns: [
+      { title: w.name, width: 18 },
+      { title: w.department, width: 16 },
+      { title: w.course, width: 16 },
+      { title: w.deadline, width: 15, type: 'day' },
+      { title: w.completed, width: 15, type: 'datetime' },
+      { title: w.outcome, width: 11 },
+      { title: w.score, width: 14, type: 'percent' },
+      { title: w.recorded, width: 13 },
+      { title: w.reason, width: 12 },
+    ],
+    rows: mapped(people, (one) => [
+      one.full_name,
+      pathOf(one.department_id),
+      one.course,
+      one.deadline,
+      one.completed_at,
+      w.outcomes[one.outcome],
+      one.score,
+      one.reason === null ? w.itself : (one.recorded_by ?? '–'),
+      one.reason ?? '',
+    ]),
+  };
+};

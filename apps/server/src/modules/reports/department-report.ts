@@ -1,0 +1,279 @@
+import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
+import { PERIOD_DAYS, riskColor, shareColor, TARGET_LEVEL } from '@sergak/contract/statistics/risk.rules.ts';
+import { DAY } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import * as statistics from '../statistics/public.ts';
+import * as query from './department.query.ts';
+import { tones, type ReportLocale } from './frame.ts';
+import type { ReportBlock } from './pdf/report-blocks.ts';
+import type { ReportTask } from './reports.repo.ts';
+import { staffWords } from './staff-words.ts';
+import { dayText, mapped, type Read, type Table } from './table-report.ts';
+
+const ALL = 10_000;
+
+/** Reads all figures of the department and, for comparison, of the organisation. */
+const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
+  const organization = await statistics.findOrganization(tx);
+  const { today } = organization;
+  const period = params.period ?? { from: addDays(today, -PERIOD_DAYS), to: today };
+  const days_period = Math.max(1, Math.round((Date.parse(today) - Date.parse(period.from)) / DAY));
+  const asked = { days_period, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: ALL, offset: 0 } as const;
+  const inside = (await statistics.departments({ tx }, asked)).data.filter((one) => one.parent_department_uuid === id);
+  return {
+    period,
+    here: await query.peopleFigures(tx, id),
+    all: await query.peopleFigures(tx, null),
+    emails: await query.emailFigures(tx, id, period, organization),
+    allEmails: await query.emailFigures(tx, null, period, organization),
+    line: await query.riskPoints(tx, 'department', period, id),
+    allLine: await query.riskPoints(tx, 'organization', period, null),
+    campaigns: await query.campaignFigures(tx, id, period, organization),
+    courses: await query.courseFigures(tx, id, period, today),
+    inside,
+  };
+};
+type Facts = Awaited<ReturnType<typeof gather>>;
+
+/** A department and its descendants, compared with the organisation. */
+export const readDepartment: Read = async (tx, report, locale) => {
+  const department = await query.findDepartmentTitle(tx, report.subject_id);
+  if (!department) return null;
+  const facts = await gather(tx, report);
+  const w = staffWords[locale.language].department;
+  return {
+    subtitle: w.subtitle,
+    facts: [
+      { label: locale.words.col.department, value: department.title },
+      { label: w.period, value: `${dayText(facts.period.from)} – ${dayText(facts.period.to)}` },
+      { label: w.people, value: locale.number(facts.here.people) },
+    ],
+    summary: summary(locale, facts),
+    tables: [
+      compareTable(locale, facts),
+      ...(facts.inside.length > 0 ? [insideTable(locale, facts)] : []),
+      coursesTable(locale, facts),
+      campaignsTable(locale, facts),
+      peopleTable(locale, query.departmentPeople(tx, report.subject_id)),
+    ],
+  };
+};
+
+const riskText = ({ number }: ReportLocale, value: number | null) => (value === null ? '–' : number(value));
+const progressText = ({ percent }: ReportLocale, value: number | null) => (value === null ? '–' : percent(value));
+/** A share of nothing is missing, not zero. */
+const dangerOf = (one: { delivered: number; dangerous: number }): number | null =>
+  one.delivered === 0 ? null : incidentRisk(one.dangerous, one.delivered);
+
+const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
+  const { here, all } = facts;
+  const { number, words } = locale;
+  const w = staffWords[locale.language].department;
+  const [danger, allDanger] = [dangerOf(facts.emails), dangerOf(facts.allEmails)];
+  const risk = { risk: riskText(locale, here.risk_level), all: riskText(locale, all.risk_level) };
+  const text =
+    here.people === 0
+      ? w.noPeople
+      : here.risk_level === null
+        ? w.noLevel
+        : w.sentence({ ...risk, people: number(here.people), high: number(here.high) });
+  return [
+    { type: 'heading', level: 1, text: words.h.summary },
+    { type: 'text', tone: 'lead', text },
+    {
+      type: 'tiles',
+      tiles: [
+        {
+          label: w.risk,
+          value: risk.risk,
+          hint: w.versus(risk.all),
+          tone: here.risk_level === null ? 'muted' : tones[riskColor(here.risk_level)],
+        },
+        {
+          label: w.high,
+          value: number(here.high),
+          hint: words.tile.of(number(here.high), number(here.people)),
+          tone: here.high > 0 ? 'bad' : 'good',
+        },
+        {
+          label: w.incident,
+          value: progressText(locale, danger),
+          hint: w.versus(progressText(locale, allDanger)),
+          tone: danger === null ? 'muted' : tones[shareColor(danger)],
+        },
+        {
+          label: w.progress,
+          value: progressText(locale, here.progress),
+          hint: w.versus(progressText(locale, all.progress)),
+          tone: 'info',
+        },
+      ],
+    },
+    { type: 'text', tone: 'muted', text: w.notes },
+    ...riskLine(locale, facts),
+  ];
+};
+
+const riskLine = (locale: ReportLocale, { line, allLine }: Facts): ReportBlock[] => {
+  const w = staffWords[locale.language].department;
+  const days = [...new Set([...line, ...allLine].map((one) => one.day))].sort();
+  if (days.length < 2) return [];
+  const valuesOf = (points: Facts['line']) => {
+    const byDay = new Map(points.map((one) => [one.day, one.risk_level]));
+    return days.map((day) => byDay.get(day) ?? null);
+  };
+  return [
+    {
+      type: 'line',
+      title: w.line,
+      min: 0,
+      max: 10,
+      target: { name: locale.words.h.target, value: TARGET_LEVEL },
+      labels: days.map((day) => dayText(day).slice(0, 5)),
+      series: [
+        { name: w.here, values: valuesOf(line), tone: 'brand' },
+        { name: w.all, values: valuesOf(allLine), tone: 'muted' },
+      ],
+    },
+  ];
+};
+
+const compareTable = (locale: ReportLocale, facts: Facts): Table => {
+  const { col } = locale.words;
+  const w = staffWords[locale.language].department;
+  const { number } = locale;
+  const of = (label: string, here: string, all: string) => [label, here, all];
+  const counts = (label: string, key: 'delivered' | 'opened' | 'reported' | 'clicked' | 'entered_data') =>
+    of(label, number(facts.emails[key]), number(facts.allEmails[key]));
+  return {
+    name: w.compare,
+    columns: [
+      { title: w.indicator, width: 50 },
+      { title: w.here, width: 25 },
+      { title: w.all, width: 25 },
+    ],
+    rows: [
+      of(col.people, number(facts.here.people), number(facts.all.people)),
+      of(col.level, riskText(locale, facts.here.risk_level), riskText(locale, facts.all.risk_level)),
+      of(w.high, number(facts.here.high), number(facts.all.high)),
+      of(col.progress, progressText(locale, facts.here.progress), progressText(locale, facts.all.progress)),
+      counts(w.delivered, 'delivered'),
+      counts(w.reported, 'reported'),
+      counts(col.opened, 'opened'),
+      counts(col.clicked, 'clicked'),
+      counts(col.entered_data, 'entered_data'),
+      of(col.danger, progressText(locale, dangerOf(facts.emails)), progressText(locale, dangerOf(facts.allEmails))),
+    ],
+  };
+};
+
+const insideTable = (locale: ReportLocale, { inside }: Facts): Table => {
+  const { col, short } = locale.words;
+  const w = staffWords[locale.language].department;
+  return {
+    name: w.inside,
+    note: w.insideNote,
+    columns: [
+      { title: col.department, width: 34 },
+      { title: short.people, width: 11, type: 'number' },
+      { title: col.level, width: 11, type: 'number' },
+      { title: col.progress, width: 13, type: 'percent' },
+      { title: short.emails, width: 10, type: 'number' },
+      { title: col.clicked, width: 10, type: 'number' },
+      { title: col.entered_data, width: 11, type: 'number' },
+    ],
+    rows: inside.map((one) => [
+      one.title,
+      one.employees_count,
+      one.risk_level_statistic.value,
+      one.progress_statistic.value,
+      one.phishing_statistic.groups.sent.value,
+      one.phishing_statistic.groups.clicked.value,
+      one.phishing_statistic.groups.entered_data.value,
+    ]),
+  };
+};
+
+const coursesTable = (locale: ReportLocale, { courses }: Facts): Table => {
+  const { learning: l } = locale.words;
+  const w = staffWords[locale.language].department;
+  return {
+    name: w.courses,
+    note: w.coursesNote,
+    columns: [
+      { title: l.course, width: 31 },
+      { title: l.deadline, width: 15, type: 'day' },
+      { title: w.learners, width: 11, type: 'number' },
+      { title: w.completed, width: 11, type: 'number' },
+      { title: w.behind, width: 10, type: 'number' },
+      { title: l.progress, width: 11, type: 'percent' },
+      { title: w.progressAll, width: 13, type: 'percent' },
+    ],
+    rows: courses.map((one) => [
+      one.title,
+      one.deadline,
+      one.learners,
+      one.completed,
+      one.behind,
+      one.progress,
+      one.all_progress,
+    ]),
+  };
+};
+
+const campaignsTable = (locale: ReportLocale, { campaigns }: Facts): Table => {
+  const { col, fact } = locale.words;
+  const w = staffWords[locale.language].department;
+  return {
+    name: w.campaigns,
+    note: w.campaignsNote,
+    columns: [
+      { title: fact.campaign, width: 26 },
+      { title: w.start, width: 15, type: 'datetime' },
+      { title: w.delivered, width: 11, type: 'number' },
+      { title: w.reported, width: 11, type: 'number' },
+      { title: col.clicked, width: 10, type: 'number' },
+      { title: col.entered_data, width: 10, type: 'number' },
+      { title: w.danger, width: 10, type: 'percent' },
+      { title: w.progressAll, width: 12, type: 'percent' },
+    ],
+    rows: campaigns.map((one) => [
+      one.name,
+      one.start_at,
+      one.delivered,
+      one.reported,
+      one.clicked,
+      one.entered_data,
+      dangerOf(one),
+      dangerOf({ delivered: one.all_delivered, dangerous: one.all_dangerous }),
+    ]),
+  };
+};
+
+const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.PersonFigures>): Table => {
+  const { col } = locale.words;
+  const w = staffWords[locale.language].department;
+  return {
+    name: w.staff,
+    note: w.staffNote,
+    columns: [
+      { title: w.name, width: 25 },
+      { title: w.position, width: 18 },
+      { title: col.department, width: 18 },
+      { title: col.level, width: 8, type: 'number' },
+      { title: col.progress, width: 12, type: 'percent' },
+      { title: w.emails, width: 8, type: 'number' },
+      { title: w.dangerous, width: 11, type: 'number' },
+    ],
+    rows: mapped(people, (one) => [
+      one.full_name,
+      one.position,
+      one.department,
+      one.risk_level,
+      one.progress,
+      one.emails,
+      one.dangerous,
+    ]),
+  };
+};

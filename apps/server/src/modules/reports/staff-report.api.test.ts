@@ -1,0 +1,209 @@
+import { buffer } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, expect, test } from 'vitest';
+import { call, inOrganization, queued, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as history from '../../../test/make/history.ts';
+import * as make from '../../../test/make/index.ts';
+import * as learning from '../../../test/make/learning.ts';
+import { after, DAY, dayIn, now } from '../../platform/clock.ts';
+import { refreshPeople, storeDailyPoints } from '../statistics/public.ts';
+import { closePdf } from './pdf/pdf.ts';
+
+afterAll(closePdf);
+
+const made = async (org: { id: string }, person: Person, id: string) => {
+  await runJobs('reports.make-report', org.id);
+  const report = await call('reports.get', person, { id });
+  expect(report).toMatchObject({ status: 'complete', error: null });
+  const { stream } = await call('files.get', person, { id: report.url!.split('/').at(-1)! });
+  return buffer(stream);
+};
+const sheetsOf = async (bytes: Buffer) => (await readXlsx(new Uint8Array(bytes))).sheets;
+const rowsOf = (sheets: Awaited<ReturnType<typeof sheetsOf>>, name: string) =>
+  sheets.find((one) => one.name === name)!.rows;
+
+/** A department with a subdivision: three people inside, one outside; a course, and a campaign. */
+const office = async () => {
+  const org = await make.organization({ title: 'Завод' });
+  const officer = await make.operator(org);
+  const top = await make.department(org, '=Цех');
+  const below = await make.department(org, 'Участок', top.id);
+  const people = [
+    await make.employee(org, { last_name: '=СУММ(A1)', department_id: top.id }),
+    await make.employee(org, { last_name: 'Ким', department_id: below.id }),
+    await make.employee(org, { last_name: 'Ли', department_id: below.id }),
+    await make.employee(org, { last_name: 'Внешний' }),
+  ];
+  const campaign = await history.campaign(org, { name: 'Пропуск', ago: 10 });
+  for (const [i, person] of people.entries())
+    await history.email(org, campaign, person, { result: i === 0 ? 4 : 1, reported: i === 1 });
+  const course = await learning.course(org);
+  const { id: assignment } = await call('learning.assign', officer, {
+    course_id: course.id,
+    users_ids: people.map((one) => one.id),
+    need_message: false,
+  });
+  await inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
+  await inOrganization(org.id, 'write', storeDailyPoints);
+  return { org, officer, top, below, people, campaign, course, assignment };
+};
+
+test('the report of a department compares it and its descendants with the organisation, and runs no formula', async () => {
+  const { org, officer, top } = await office();
+  const order = await call('reports.make-department', officer, { id: top.id, format: 'xlsx' });
+  expect(order).toMatchObject({ category: 'department', title: 'Отдел «=Цех»', will_be_sent: false });
+  const sheets = await sheetsOf(await made(org, officer, order.id));
+  expect(sheets.map((one) => one.name)).toEqual([
+    'Отдел и организация',
+    'Подразделения',
+    'Курсы',
+    'Рассылки',
+    'Сотрудники',
+    'Сводка',
+  ]);
+  const compared = rowsOf(sheets, 'Отдел и организация');
+  expect(compared.find((row) => row[0] === 'Доставлено')).toEqual(['Доставлено', '3', '4']);
+  expect(compared.find((row) => row[0] === 'Сообщили')).toEqual(['Сообщили', '1', '1']);
+  expect(rowsOf(sheets, 'Подразделения')[1]!.slice(0, 2)).toEqual(['Участок', 2]);
+  expect(rowsOf(sheets, 'Рассылки')[1]!.slice(2, 6)).toEqual([3, 1, 1, 1]);
+  expect(rowsOf(sheets, 'Курсы')[1]!.slice(2, 5)).toEqual([3, 0, 0]);
+  expect(
+    rowsOf(sheets, 'Сотрудники')
+      .slice(1)
+      .map((row) => row[0]),
+  ).toEqual(["'=СУММ(A1) Нигора", 'Ли Нигора', 'Ким Нигора']);
+  const pdf = await call('reports.make-department', officer, { id: top.id });
+  expect((await made(org, officer, pdf.id)).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a department without people and a period of ten years or of one day give a report', async () => {
+  const { org, officer } = await office();
+  const empty = await make.department(org, 'Пустой');
+  const today = dayIn(now(), 'Asia/Tashkent');
+  const tenYears = dayIn(after(now(), -3_652 * DAY), 'Asia/Tashkent');
+  for (const period of [{}, { from: tenYears, to: today }, { from: tenYears, to: tenYears }]) {
+    const department = await call('reports.make-department', officer, { id: empty.id, ...period });
+    expect((await made(org, officer, department.id)).subarray(0, 5).toString()).toBe('%PDF-');
+    const compliance = await call('reports.make-compliance', officer, { ...period });
+    expect((await made(org, officer, compliance.id)).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  await expect(call('reports.make-compliance', officer, { from: today, to: tenYears })).rejects.toBeDefined();
+});
+
+test('the compliance report tells who finished in time, late, not at all, and by whom it was recorded', async () => {
+  const { org, officer, people, assignment } = await office();
+  const today = dayIn(now(), 'Asia/Tashkent');
+  const ago = (days: number) => dayIn(after(now(), -days * DAY), 'Asia/Tashkent');
+  const end = async (person: { id: string }, deadline: string, completed: string | null) =>
+    stored(
+      `update learners set start_date = $3::date - 20, deadline = $3::date, completed_at = $4::timestamptz, started_at = $4::timestamptz,
+         progress = case when $4::timestamptz is null then 0 else 100 end where assignment_id = $1 and employee_id = $2`,
+      [assignment, person.id, deadline, completed],
+    );
+  await end(people[0]!, ago(5), `${ago(6)}T10:00:00Z`);
+  await end(people[1]!, ago(5), `${ago(2)}T10:00:00Z`);
+  await end(people[2]!, ago(5), null);
+  await end(people[3]!, today, null);
+  await stored(`update learners set completed_by = $2, completion_reason = 'Очный зачёт' where employee_id = $1`, [
+    people[1]!.id,
+    officer.id,
+  ]);
+  const order = await call('reports.make-compliance', officer, { format: 'xlsx' });
+  const sheets = await sheetsOf(await made(org, officer, order.id));
+  expect(rowsOf(sheets, 'По курсам')[1]!.slice(2)).toEqual([4, 1, 1, 1, 1, expect.closeTo(0.67)]);
+  expect(
+    rowsOf(sheets, 'По отделам')
+      .slice(1)
+      .map((row) => [row[0], row[1]]),
+  ).toContainEqual(["'=Цех / Участок", 2]);
+  expect(
+    rowsOf(sheets, 'Кто не завершил')
+      .slice(1)
+      .map((row) => [row[0], row[4], row[5]]),
+  ).toEqual([
+    ['Внешний Нигора', 'срок не наступил', 0],
+    ['Ли Нигора', 'не завершено', 5],
+  ]);
+  expect(
+    rowsOf(sheets, 'Кто завершил')
+      .slice(1)
+      .map((row) => [row[0], row[5], row[8] ?? '']),
+  ).toEqual([
+    ["'=СУММ(A1) Нигора", 'в срок', ''],
+    ['Ким Нигора', 'позже срока', 'Очный зачёт'],
+  ]);
+  const earlier = await call('reports.make-compliance', officer, { to: ago(30), format: 'xlsx' });
+  expect(rowsOf(await sheetsOf(await made(org, officer, earlier.id)), 'По курсам')).toHaveLength(1);
+});
+
+test('a department and an organisation of others are not found', async () => {
+  const { org, top } = await office();
+  const stranger = await make.operator(await make.organization());
+  await expect(call('reports.make-department', stranger, { id: top.id })).rejects.toMatchObject({
+    code: 'department.not_found',
+  });
+  await expect(call('reports.make-compliance', stranger, { organization_id: org.id })).rejects.toMatchObject({
+    code: 'organization.not_found',
+  });
+});
+
+test('a link to an overview is emailed to the person who ordered it, and to nobody who has left', async () => {
+  const { org, officer } = await office();
+  const emails = () =>
+    stored<{ recipient: string; subject: string; text: string }>(
+      `select recipient, subject, text from outbox where organization_id = $1 and kind = 'report_ready'`,
+      [org.id],
+    );
+  const order = await call('reports.make-overview', officer, {});
+  expect(order.will_be_sent).toBe(true);
+  expect(await emails()).toEqual([]);
+  await made(org, officer, order.id);
+  expect((await call('reports.get', officer, { id: order.id })).will_be_sent).toBe(false);
+  const [email] = await emails();
+  expect(email).toMatchObject({ recipient: officer.email, subject: 'Готово: Обзор безопасности: Завод' });
+  expect(email!.text).toContain('/lk/admin/statistics/reports');
+  expect((await queued('mail.send-email', org.id)).length).toBeGreaterThan(0);
+  const next = await call('reports.make-overview', officer, {});
+  await stored('update employees set deleted_at = now() where id = $1', [officer.id]);
+  await made(org, await make.operator(org), next.id);
+  expect(await emails()).toHaveLength(1);
+});
+
+test('the list finds reports by title and by author', async () => {
+  const { org, officer, top } = await office();
+  const other = await make.employee(org, { role: 'operator', last_name: 'Соколова' });
+  const first = await call('reports.make-department', officer, { id: top.id });
+  const second = await call('reports.make-overview', other, {});
+  const found = async (query: object) => (await call('reports.list', officer, query)).data.map((one) => one.id);
+  expect(await found({ search: 'цех' })).toEqual([first.id]);
+  expect(await found({ search: 'соколов' })).toEqual([second.id]);
+  expect(await found({ search: '100%' })).toEqual([]);
+  expect(await found({ category: 'department' })).toEqual([first.id]);
+});
+
+test('a report ordered twice is made twice', async () => {
+  const { org, officer, top } = await office();
+  const [one, two] = [
+    await call('reports.make-department', officer, { id: top.id, format: 'xlsx' }),
+    await call('reports.make-department', officer, { id: top.id, format: 'xlsx' }),
+  ];
+  await made(org, officer, one.id);
+  await made(org, officer, two.id);
+  const [first, second] = [await call('reports.get', officer, one), await call('reports.get', officer, two)];
+  expect(first.url).not.toBe(second.url);
+});
+
+test('the id of an export of people is followed like a report, by its author only', async () => {
+  const { org, officer, people } = await office();
+  const order = await call('employees.report', officer, { ids: { include_ids: [people[0]!.id] } });
+  expect(order).toMatchObject({ status: 'in_progress', url: null, id: order.event_id });
+  expect(await call('reports.get', officer, { id: order.id })).toMatchObject({ status: 'in_progress', url: null });
+  await runJobs('employees.write-export', org.id);
+  const report = await call('reports.get', officer, { id: order.id });
+  expect(report).toMatchObject({ status: 'complete', category: 'employees', title: 'Сотрудники' });
+  const { name } = await call('files.get', officer, { id: report.url!.split('/').at(-1)! });
+  expect(name).toBe('Сотрудники.xlsx');
+  await expect(call('reports.get', await make.operator(org), { id: order.id })).rejects.toMatchObject({
+    code: 'report.not_found',
+  });
+});

@@ -1,0 +1,153 @@
+import type { TableColumn } from '@sergak/sheets/table-types.ts';
+import { iso, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { writeWorkbook } from '../../platform/workbook.ts';
+import { findOrganization } from './campaign.query.ts';
+import { frameOf, reportLocale, type ReportLocale } from './frame.ts';
+import type { PdfSpec, ReportBlock } from './pdf/report-blocks.ts';
+import type { ReportTask } from './reports.repo.ts';
+
+/** Rows of one table in a PDF, about a hundred pages. The workbook has all of them. */
+const PDF_ROWS = 3_000;
+
+/** A column of both formats. Days and times are stored as ISO texts. */
+export type Column = {
+  readonly title: string;
+  readonly width: number;
+  readonly type?: 'number' | 'percent' | 'day' | 'datetime';
+};
+type Row = readonly unknown[];
+export type Table = {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Read once, while the file is written. */
+  readonly rows: Iterable<Row> | AsyncIterable<Row>;
+  /** Explains the figures below the table of a PDF. */
+  readonly note?: string;
+};
+type Fact = { readonly label: string; readonly value: string };
+/** The content of a report, from which both formats are made. */
+type TableReport = {
+  readonly subtitle?: string;
+  readonly facts: readonly Fact[];
+  /** Figures and charts before the tables; the workbook has none of them. */
+  readonly summary: readonly ReportBlock[];
+  readonly tables: readonly Table[];
+};
+export type Read = (tx: Tx, report: ReportTask, locale: ReportLocale) => Promise<TableReport | null>;
+
+const cellOf = (locale: ReportLocale, value: unknown, type: Column['type']): string | number | null => {
+  if (value === null || value === undefined) return null;
+  if (type === 'day') return dayText(String(value));
+  if (type === 'datetime') return locale.time(String(value));
+  if (type === 'percent') return locale.percent(Number(value));
+  return typeof value === 'number' ? value : String(value);
+};
+/** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
+export const dayText = (day: string): string => day.slice(0, 10).split('-').reverse().join('.');
+
+/** The first rows, and whether there are more. */
+const firstRows = async (rows: Table['rows']): Promise<{ rows: Row[]; more: boolean }> => {
+  const first: Row[] = [];
+  for await (const row of rows) {
+    if (first.length === PDF_ROWS) return { rows: first, more: true };
+    first.push(row);
+  }
+  return { rows: first, more: false };
+};
+
+const blocksOf = async (locale: ReportLocale, table: Table): Promise<ReportBlock[]> => {
+  const { rows, more } = await firstRows(table.rows);
+  const notes = [
+    ...(more ? [locale.words.moreRows(locale.number(PDF_ROWS))] : []),
+    ...(table.note === undefined ? [] : [table.note]),
+  ];
+  return [
+    { type: 'heading', level: 1, text: table.name },
+    {
+      type: 'table',
+      columns: table.columns.map(({ title, width, type }) => ({
+        title,
+        width,
+        ...(type === 'number' || type === 'percent' ? { type } : {}),
+      })),
+      rows: rows.map((row) => row.map((value, i) => cellOf(locale, value, table.columns[i]!.type))),
+    },
+    ...notes.map((text) => ({ type: 'text' as const, tone: 'muted' as const, text })),
+  ];
+};
+
+/** The PDF of a report: a cover with its facts, the summary, and the tables. */
+export const tablePdf =
+  (read: Read) =>
+  async (tx: Tx, report: ReportTask): Promise<PdfSpec | null> => {
+    const locale = reportLocale(report.params.language, report.params.time_zone);
+    const made = await read(tx, report, locale);
+    if (!made) return null;
+    const { words: w } = locale;
+    const organization = await findOrganization(tx);
+    const blocks: ReportBlock[] = [];
+    for (const table of made.tables) blocks.push(...(await blocksOf(locale, table)));
+    const cover = {
+      title: report.title,
+      subtitle: made.subtitle ?? w.learning.subtitle,
+      organization: organization.title,
+      facts: [
+        ...made.facts,
+        { label: w.cover.asked, value: report.params.asked_by },
+        { label: w.cover.made, value: locale.time(iso(now())) },
+      ],
+    };
+    return frameOf(locale, { title: report.title, organization, cover }, [...made.summary, ...blocks]);
+  };
+
+/** The workbook of a report: a sheet for each table, and its facts. Returns false if the subject no longer exists. */
+export const tableXlsx =
+  (read: Read) =>
+  async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
+    const locale = reportLocale(report.params.language, report.params.time_zone);
+    const made = await read(tx, report, locale);
+    if (!made) return false;
+    const { words: w } = locale;
+    const notes = made.tables.flatMap(({ name, note }) => (note === undefined ? [] : [{ label: name, value: note }]));
+    const facts = [...made.facts, { label: w.fact.made, value: locale.time(iso(now())) }, ...notes];
+    const sheets = [
+      ...made.tables.map(({ name, columns, rows }) => ({
+        name,
+        columns: columns.map(sheetColumn),
+        rows: linesOf(locale, columns, rows, report.signal),
+      })),
+      {
+        name: w.sheets.summary,
+        columns: [
+          { title: w.col.what, width: 34 },
+          { title: w.col.value, width: 44 },
+        ],
+        rows: facts.map(({ label, value }) => [label, value]),
+      },
+    ];
+    await writeWorkbook(path, sheets, report.params.time_zone);
+    return true;
+  };
+
+const sheetColumn = ({ title, width, type }: Column): TableColumn => ({
+  title,
+  width,
+  ...(type && type !== 'day' ? { type } : {}),
+});
+async function* linesOf(
+  locale: ReportLocale,
+  columns: readonly Column[],
+  rows: Table['rows'],
+  signal?: AbortSignal,
+): AsyncGenerator<unknown[]> {
+  for await (const row of rows) {
+    signal?.throwIfAborted();
+    yield row.map((value, i) => (columns[i]!.type === 'day' ? cellOf(locale, value, 'day') : value));
+  }
+}
+
+/** Applies a function to each value while it is read. */
+export async function* mapped<T, R>(source: AsyncIterable<T>, change: (one: T) => R): AsyncGenerator<R> {
+  for await (const one of source) yield change(one);
+}

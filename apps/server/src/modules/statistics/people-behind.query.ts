@@ -1,0 +1,111 @@
+import { NEWCOMER_PARTS, monthBit } from '@sergak/contract/statistics/insights.rules.ts';
+import type { PeopleBehind, PersonBehind } from '@sergak/contract/statistics/insights.schema.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+import { caughtAfter } from './course-effects.query.ts';
+import { isNewcomer, recentCaught } from './insights.query.ts';
+import { periodOf, type Organization } from './period.query.ts';
+
+/** Present people `e` of the organisation, without machine accounts. */
+const present = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
+
+type Condition = { readonly where: RawBuilder<unknown> };
+type Rule = (tx: Tx, organization: Organization, input: PeopleBehind) => Condition | Promise<Condition | null>;
+
+const step =
+  (column: string): Rule =>
+  (_tx, organization, { days_period }) => ({
+    where: sql`${sql.ref(`e.${column}`)} >= ${periodOf(organization, days_period).from}::date`,
+  });
+const always =
+  (where: RawBuilder<unknown>): Rule =>
+  () => ({ where });
+
+/** Whether person `e` is in this department or one of its descendants. */
+const within = (departmentId: string) => sql`e.department_id in (
+  with recursive below as (
+    select ${departmentId}::uuid as id
+    union all select d.id from departments d join below b on d.parent_id = b.id)
+  select id from below)`;
+
+const afterCourse: Rule = async (tx, _organization, { course_id }) => {
+  const course = await tx.selectFrom('courses').select('id').where('id', '=', course_id!).executeTakeFirst();
+  return course ? { where: caughtAfter(course_id!) } : null;
+};
+
+/** The condition of a number for a person `e`; null if the course does not exist. */
+const rules: Record<PeopleBehind['of'], Rule> = {
+  everyone: always(sql`true`),
+  sent: step('last_sent_on'),
+  opened: step('last_opened_on'),
+  clicked: step('last_clicked_on'),
+  opened_attachment: step('last_opened_attachment_on'),
+  entered_data: step('last_entered_data_on'),
+  reported: step('last_reported_on'),
+  low: always(sql`e.risk_step < 4`),
+  middle: always(sql`e.risk_step between 4 and 6`),
+  high: always(sql`e.risk_step > 6`),
+  missing: always(sql`e.risk_step is null`),
+  repeat: (_tx, _organization, { last, times, at_least }) => ({
+    where: sql`${recentCaught(last)} ${at_least ? sql`>=` : sql`=`} ${times}`,
+  }),
+  department_month: (_tx, _organization, { month }) => ({
+    where: sql`e.caught_months & ${monthBit(month!)}::int <> 0`,
+  }),
+  newcomers: (_tx, organization, { part }) => ({
+    where: sql`${isNewcomer(organization)} and e.first_emails & ${1 << (NEWCOMER_PARTS + part)} <> 0`,
+  }),
+  course_caught: afterCourse,
+};
+
+/** The condition of a number; names the error if its course or department does not exist. */
+export const conditionOf = async (
+  tx: Tx,
+  organization: Organization,
+  input: PeopleBehind,
+): Promise<Condition | 'course.not_found' | 'department.not_found'> => {
+  const found = await rules[input.of](tx, organization, input);
+  if (!found) return 'course.not_found';
+  if (input.department_id === undefined) return found;
+  const department = await tx
+    .selectFrom('departments')
+    .select('id')
+    .where('id', '=', input.department_id)
+    .executeTakeFirst();
+  return department ? { where: sql`${found.where} and ${within(input.department_id)}` } : 'department.not_found';
+};
+
+export const listPeople = async (
+  tx: Tx,
+  { where }: Condition,
+  input: PeopleBehind & { limit: number; offset: number },
+): Promise<{ data: PersonBehind[]; total_count: number }> => {
+  const repeat = input.of === 'repeat';
+  const { rows: data } = await sql<PersonBehind>`
+    select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.learning_progress as progress,
+      ${repeat ? recentCaught(input.last) : sql`null::int`} as caught,
+      ${repeat ? sql`least(e.recent_emails, ${input.last}::int)` : sql`null::int`} as emails
+    from employees e join departments d on d.id = e.department_id where ${present} and ${where}
+    order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id
+    limit ${input.limit} offset ${input.offset}`.execute(tx);
+  return { data, total_count: await countPeople(tx, where) };
+};
+
+const countPeople = async (tx: Tx, where: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from employees e where ${present} and ${where}`.execute(tx);
+  return rows[0]!.n;
+};
+
+/** The ids of these people, the highest risk first, at most `most`, and their complete number. */
+export const listIds = async (tx: Tx, { where }: Condition, most: number) => {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from employees e where ${present} and ${where} order by e.risk_level desc nulls last, e.id limit ${most}`.execute(
+    tx,
+  );
+  return {
+    data: rows.map((row) => row.id),
+    total_count: rows.length < most ? rows.length : await countPeople(tx, where),
+  };
+};

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { CallOutput } from '../../shared/api.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { Logo, PreviewFrame } from '../phishing/public.ts';
+import css from './campaigns.module.css';
+
+export type CampaignEmail = CallOutput<'campaigns.email'>;
+
+/** One email of a campaign as it was at the launch, with its red flags. */
+export const EmailSection = ({ campaignId, email }: { campaignId: string; email: CampaignEmail }): ReactNode => {
+  const t = useT('campaigns');
+  return (
+    <Section
+      title={
+        <span className={css['name']}>
+          <Logo src={email.logo} size={28} />
+          {email.template_name}
+        </span>
+      }
+      hint={email.name === email.template_name ? undefined : email.name}
+    >
+      <PreviewFrame input={{ email_id: email.id, campaign_id: campaignId }} title={email.name} />
+      {email.tips.length > 0 && (
+        <div className={css['tips']}>
+          <h3 className={css['sub']}>{t('about.tips')}</h3>
+          <ol>
+            {email.tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,130 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconDevices } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useListState } from '../../shared/table/list-state.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import css from './campaigns.module.css';
+import type { CampaignEmail } from './email-section.tsx';
+import { FiguresSection } from './figures-section.tsx';
+import { FunnelSection } from './funnel-section.tsx';
+import { peopleState, PeopleTable } from './people-table.tsx';
+import { TimelineChart } from './timeline-chart.tsx';
+import { pace } from './use-campaign.tsx';
+
+const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
+const EmailsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).EmailsTable }));
+const EmailSection = lazy(async () => ({ default: (await import('./email-section.tsx')).EmailSection }));
+const DonutChart = lazy(async () => ({ default: (await import('../../shared/charts/donut-chart.tsx')).DonutChart }));
+
+const view = { view: 'people' };
+/** The results that count towards a bar: people with a later result are included. */
+const behind: Readonly<Record<string, readonly string[]>> = {
+  opened: ['opened', 'clicked', 'opened_attachment', 'entered_data'],
+  clicked: ['clicked', 'entered_data'],
+  danger: ['entered_data', 'opened_attachment'],
+};
+
+type SystemsProps = {
+  found: ReturnType<typeof useRead<'campaigns.os'>>;
+  onPeople: () => void;
+};
+/**
+ * The systems on which emails and pages were opened; before the first opening, an explanation and where to look
+ * instead.
+ */
+const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
+  const t = useT('campaigns');
+  if (found.data === undefined)
+    return found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <Skeleton height={320} radius={14} />;
+  if (found.data.data.length === 0)
+    return (
+      <Section title={t('parts.systems')} hint={t('parts.systems_hint')}>
+        <EmptyState
+          icon={IconDevices}
+          title={t('parts.systems_none')}
+          hint={t('parts.systems_none_hint')}
+          action={
+            <Button variant="default" onClick={onPeople}>
+              {t('parts.show_people')}
+            </Button>
+          }
+        />
+      </Section>
+    );
+  return (
+    <DonutChart
+      title={t('parts.systems')}
+      hint={t('parts.systems_hint')}
+      slices={found.data.data.map((one) => ({ name: one.os, value: one.count }))}
+      center={t('parts.acted')}
+    />
+  );
+};
+
+const campaignParts = ['people', 'departments', 'emails', 'systems'] as const;
+const emailParts = ['people', 'departments', 'systems', 'email'] as const;
+type Part = (typeof campaignParts)[number] | (typeof emailParts)[number];
+
+/** The results of a campaign, or of one of its emails: funnel, reactions, events over time, people, departments, systems. */
+export const Results = ({ campaign, email }: { campaign: Campaign; email?: CampaignEmail }): ReactNode => {
+  const t = useT('campaigns');
+  const people = useListState(peopleState);
+  const [{ view: at }, setView] = useSearchState(view);
+  const parts: readonly Part[] = email ? emailParts : campaignParts;
+  const open = parts.find((one) => one === at) ?? 'people';
+  const tables = useRef<HTMLDivElement>(null);
+  const systems = useRead(
+    'campaigns.os',
+    { id: campaign.id, ...(email && { template_id: email.id }) },
+    { refetchInterval: pace(campaign.status) },
+  );
+  const show = (status: string): void => {
+    if (status === 'reported') people.setFilters({ status: [], email: '', reported: 'yes' });
+    else people.setFilters({ status: behind[status] ?? [status], email: '', reported: '' });
+    setView({ view: 'people' });
+    tables.current?.scrollIntoView({ block: 'start' });
+  };
+  if (campaign.status === 'creating' || campaign.status === 'failed') return null;
+  const funnel = email?.statistics ?? campaign.statistics;
+  return (
+    <>
+      <FunnelSection campaign={campaign} email={email} onShow={show} />
+      {hasBegun(funnel) && (
+        <>
+          <FiguresSection campaign={campaign} funnel={funnel} emailId={email?.id} />
+          <TimelineChart campaign={campaign} emailId={email?.id} />
+        </>
+      )}
+      <div ref={tables} className={css['tables']}>
+        <Tabs
+          value={open}
+          onChange={(next) => setView({ view: next })}
+          items={parts.map((value) => ({ value, label: t(`parts.${value}`) }))}
+        >
+          <Suspense fallback={<Skeleton height={320} radius={14} />}>
+            {open === 'people' && (
+              <PeopleTable
+                campaign={campaign}
+                emailId={email?.id}
+                state={people}
+                systems={(systems.data?.data ?? []).map((one) => one.os)}
+              />
+            )}
+            {open === 'departments' && <DepartmentsTable campaign={campaign} emailId={email?.id} />}
+            {open === 'emails' && <EmailsTable campaign={campaign} />}
+            {open === 'systems' && <Systems found={systems} onPeople={() => setView({ view: 'people' })} />}
+            {open === 'email' && email && <EmailSection campaignId={campaign.id} email={email} />}
+          </Suspense>
+        </Tabs>
+      </div>
+    </>
+  );
+};

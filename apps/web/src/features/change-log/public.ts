@@ -1,0 +1,1 @@
+export { newestRelease } from './newest-release.ts';

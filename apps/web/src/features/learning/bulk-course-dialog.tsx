@@ -1,0 +1,16 @@
+import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import { type ReactNode, Suspense } from 'react';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const BulkCourse = lazy(() => import('./bulk-course.tsx'));
+
+/** Assigns a course to the selected people; the form is loaded when it is opened. */
+export const BulkCourseDialog = (props: {
+  selection: EmployeeSelection;
+  onClose: () => void;
+  onDone: () => void;
+}): ReactNode => (
+  <Suspense fallback={null}>
+    <BulkCourse {...props} />
+  </Suspense>
+);

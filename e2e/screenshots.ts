@@ -1,0 +1,153 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { readLocales } from '../scripts/locale-files.ts';
+import { signIn } from './people.ts';
+import { adminParams } from './screen-addresses.ts';
+import { startProduct } from './server.ts';
+
+// `npm run screenshots` runs this file (scripts/screenshots.mjs): the pictures of the instructions, in each language.
+const folder = fileURLToPath(new URL('../content/instructions/pictures/', import.meta.url));
+/** A file for the import: new people, and a row with a wrong address. */
+const staff = `Почта;Фамилия;Имя;Должность;Отдел
+n.karimova@oriyon.test;Karimova;Nilufar;Buxgalter;Бухгалтерия
+t.rashidov@oriyon.test;Rashidov;Timur;Muhandis;ИТ-департамент
+l.petrova@oriyon.test;Petrova;Lola;Menejer;Отдел продаж
+a.saidov@oriyon.test;Saidov;Aziz;Operator;Цех № 1
+d.yuldasheva(at)oriyon.test;Yuldasheva;Dilnoza;Operator;Цех № 1
+`;
+const MAX_BYTES = 60_000;
+const wanted = process.argv.slice(2);
+
+type Place = {
+  readonly page: Page;
+  readonly params: Record<string, string>;
+  /** A text of the interface, `employees:import`. */
+  readonly text: (key: string) => string;
+  /** Opens an address of the administrator's side. */
+  readonly open: (path: string) => Promise<void>;
+};
+/** Name of the picture → how to reach what it shows. */
+const places: Readonly<Record<string, (place: Place) => Promise<void>>> = {
+  overview: ({ open }) => open('statistics/general-statictics'),
+  'statistics-tables': async ({ open, page }) => {
+    await open('statistics/general-statictics');
+    await page.getByRole('table').last().scrollIntoViewIfNeeded();
+  },
+  domains: ({ open }) => open('organization?tab=domains'),
+  mailbox: async ({ open, page, text }) => {
+    await open('settings/emails?tab=mailbox');
+    const list = page.getByRole('list', { name: text('settings__mail:mailbox.list') });
+    await list.getByRole('button').or(list.getByRole('link')).first().click();
+  },
+  'staff-import': async ({ open, page, text }) => {
+    await open('staff/employees');
+    await page
+      .getByRole('button', { name: text('employees:import') })
+      .first()
+      .click();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(staff) });
+    await page.getByRole('button', { name: text('employees__import:read') }).click();
+    await page.getByText(text('employees__import:mode.label')).waitFor();
+  },
+  'campaign-check': async ({ open, page, text }) => {
+    await open('phishing/campaigns/create');
+    const press = (key: string) =>
+      page
+        .getByRole('button', { name: text(key), exact: true })
+        .last()
+        .click();
+    await page.getByRole('textbox', { name: text('campaigns:whom.name') }).fill('2026-12');
+    await page.getByText(text('campaigns:whom.all'), { exact: true }).click();
+    await press('commons:next');
+    await press('campaigns:emails_step.choose');
+    const boxes = page.getByRole('dialog').getByRole('checkbox');
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await press('commons:choose');
+    for (let step = 0; step < 3; step += 1) await press('commons:next');
+    await page.getByText(text('campaigns:test.title')).waitFor();
+  },
+  'campaign-results': ({ open, params }) => open(`phishing/campaigns/${params.campaign_id}/statistics`),
+  templates: ({ open }) => open('phishing/templates'),
+  assign: ({ open }) => open('learning/assigned/create'),
+  'tag-actions': async ({ open, page, text }) => {
+    await open('staff/tags');
+    await page.getByText(text('commons:own_title.newbie'), { exact: true }).first().click();
+    await page.getByText(text('automation:rules.title')).waitFor();
+  },
+  'report-address': ({ open }) => open('settings/report-address'),
+  reports: async ({ open, page, text }) => {
+    await open('statistics/reports');
+    await page
+      .getByRole('button', { name: text('reports:create') })
+      .first()
+      .click();
+    await page.getByText(text('reports:new.kind')).waitFor();
+  },
+  audit: ({ open }) => open('settings/audit'),
+};
+
+const started = await startProduct();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH!,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  for (const language of ['ru', 'en', 'uz']) await takeAll(language);
+} finally {
+  await browser.close();
+  await started.stop();
+}
+
+async function takeAll(language: string): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Tashkent',
+  });
+  const page = await context.newPage();
+  const texts = readLocales(language);
+  const officer = started.demo.find((one) => one.role === 'super_user')!;
+  await signIn(page, officer, language, started.portal);
+  const place: Place = {
+    page,
+    params: await adminParams(context.request, started.portal),
+    text: (key) => {
+      const [namespace = '', name = ''] = key.split(':');
+      const found = texts.get(namespace)?.get(name);
+      if (found === undefined) throw new Error(`there is no text ${language} ${key}`);
+      return found;
+    },
+    open: async (path) => {
+      await page.goto(`${started.portal}/lk/admin/${path}`);
+      await page.waitForLoadState('networkidle');
+    },
+  };
+  await mkdir(`${folder}${language}`, { recursive: true });
+  for (const [name, reach] of Object.entries(places)) {
+    if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+    await reach(place);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(600);
+    await take(page, `${language}/${name}`);
+  }
+  await context.close();
+}
+
+/** Takes a picture as WebP, in the best quality that keeps the file small. */
+async function take(page: Page, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const quality of [80, 65, 50, 35]) {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+    const bytes = Buffer.from(data, 'base64');
+    if (bytes.length > MAX_BYTES && quality > 35) continue;
+    await writeFile(`${folder}${name}.webp`, bytes);
+    console.log(`${name}.webp  ${Math.round(bytes.length / 1000)} kB`);
+    break;
+  }
+  await session.detach();
+}
