@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
+import { ask } from '../steps/api.ts';
+import { canvasOf, markFlag, openText } from '../steps/email-editor.ts';
 import { newOfficer } from '../steps/officer.ts';
 
 // An officer changes an email of the starter library without seeing its code.
@@ -13,6 +15,8 @@ test.afterAll(async () => product?.stop());
 
 test('she types into the email, inserts a name, saves, and finds both again', async ({ browser }) => {
   const page = await newOfficer(browser, product);
+  const faults: Error[] = [];
+  page.on('pageerror', (fault) => void faults.push(fault));
   const read = async (path: string) => (await page.request.get(`${product.portal}/lk/api/v2/phishing/${path}`)).json();
   const [group] = (await read('templates')).data;
   const template = await read(`templates/${group.templates[0].id}`);
@@ -36,4 +40,60 @@ test('she types into the email, inserts a name, saves, and finds both again', as
   expect(stored.html.replace(' Проверено, {{first_name}}', ''), 'nothing else has changed').toBe(html);
   await page.goto(`${product.portal}/lk/admin/phishing/templates/${template.id}/email/${id}/edit`);
   await expect(text).toContainText('Проверено, {{first_name}}');
+  await openText(text);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Ждём.');
+  await page.getByRole('radiogroup', { name: 'Вид' }).getByText('Просмотр').click();
+  await expect(page.frameLocator('iframe[title="Предпросмотр"]').locator('body')).toContainText('Ждём.');
+  expect(faults, 'errors of the page').toEqual([]);
+});
+
+test('marks of red flags are visible, and the properties of a part show its look', async ({ browser }) => {
+  const page = await newOfficer(browser, product);
+  const api = '/lk/api/v2/phishing';
+  const [group] = (await ask(page, { method: 'GET', path: `${api}/templates` })).body.data;
+  const template = group.templates[0].id as string;
+  const made = await ask(page, {
+    method: 'POST',
+    path: `${api}/emails`,
+    body: {
+      template_id: template,
+      name: 'Отметки',
+      subject: 'Отметки',
+      sender_name: 'Служба',
+      sender_address: 'it@sergak.test',
+      tips: [{ text: 'Спешка', cue: 'urgency' }],
+      html: '<p id="bare" style="text-align:center">Ответьте срочно</p><p id="red" style="background:rgb(255,0,0)">Красный</p><p><a href="{{link}}">Войти</a></p>{{tracking}}',
+    },
+  });
+  expect(made.status).toBe(201);
+  await page.goto(`${product.portal}/lk/admin/phishing/templates/${template}/email/${made.body.id}/edit`);
+  const bare = canvasOf(page).locator('#bare');
+  const mark = page.getByRole('button', { name: 'Отметить признак' });
+  await openText(bare);
+  await page.keyboard.press('Control+End');
+  await expect(mark).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await markFlag(page, bare, 'срочно', 1);
+  const numberOf = (marked: Locator): Promise<string> =>
+    marked.evaluate((el) => el.ownerDocument.defaultView!.getComputedStyle(el, '::after').content);
+  expect(await numberOf(bare.locator('[data-tip]'))).toMatch(/data-tip|1/);
+  const properties = page.getByRole('group', { name: 'Свойства' });
+  await expect(properties.getByText('Не задан', { exact: true })).toHaveCount(2);
+  await expect(properties.getByRole('radio', { name: 'В центре' })).toBeChecked();
+  await canvasOf(page).locator('#red').click();
+  const background = properties.getByLabel('Цвет фона', { exact: true });
+  await expect(background).toHaveValue('#ff0000');
+  await properties.getByRole('button', { name: 'Убрать: Цвет фона' }).click();
+  await expect(background).toHaveValue('#ffffff');
+  await expect(canvasOf(page).locator('#red')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  if (process.env.STORY_SHOTS) await page.screenshot({ path: `${process.env.STORY_SHOTS}/marks-editor.png` });
+  await page.getByRole('button', { name: 'Сохранить письмо' }).click();
+  await page.waitForURL(new RegExp(`/templates/${template}(?:\\?.*)?$`));
+  const card = page.getByRole('region', { name: 'Отметки' });
+  const shown = card.frameLocator('iframe').locator('[data-tip]');
+  expect(await numberOf(shown)).toMatch(/data-tip|1/);
+  if (process.env.STORY_SHOTS) await card.screenshot({ path: `${process.env.STORY_SHOTS}/marks-card.png` });
+  await card.getByRole('switch', { name: 'Отметки признаков' }).click();
+  await expect.poll(() => numberOf(shown)).toBe('none');
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { countCues, cueKinds, phishScale, scenarioScale, type Premise } from './phish-scale.rules.ts';
+import {
+  countCues,
+  cueKinds,
+  phishScale,
+  scenarioScale,
+  withoutEmptyTips,
+  withoutStrayMarks,
+  withoutTip,
+  type Premise,
+} from './phish-scale.rules.ts';
 
 const premise = (first: Premise['relevance'], training: Premise['training'] = 0): Premise => ({
   workplace_process: first,
@@ -51,4 +60,27 @@ test('the hardest rated email decides for the scenario', () => {
   });
   expect(scenarioScale([email(null)])).toBeNull();
   expect(scenarioScale([email(2), email(8), email(null)])?.difficulty).toBe('hard');
+});
+
+test('marks of a removed red flag are removed, and those of later red flags keep theirs', () => {
+  const html =
+    '<p><span data-tip="1">a</span> <span class="x" data-tip="2">b<span data-tip="3">c</span></span> <span>d</span><span data-tip=\'3\'>e</span></p>';
+  expect(withoutTip(html, 1)).toBe(
+    '<p>a <span class="x" data-tip="1">b<span data-tip="2">c</span></span> <span>d</span><span data-tip="2">e</span></p>',
+  );
+  expect(withoutTip(html, 2)).toBe(
+    '<p><span data-tip="1">a</span> <span class="x">b<span data-tip="2">c</span></span> <span>d</span><span data-tip="2">e</span></p>',
+  );
+  expect(withoutStrayMarks(html, 2)).toBe(
+    '<p><span data-tip="1">a</span> <span class="x" data-tip="2">bc</span> <span>d</span>e</p>',
+  );
+});
+
+test('red flags without a text are removed with their marks', () => {
+  const tip = (text: string) => ({ text, cue: null });
+  const html = '<span data-tip="1">a</span><span data-tip="2">b</span><span data-tip="4">c</span>';
+  expect(withoutEmptyTips({ tips: [tip('one'), tip(' '), tip(''), tip('four')], html })).toEqual({
+    tips: [tip('one'), tip('four')],
+    html: '<span data-tip="1">a</span>b<span data-tip="2">c</span>',
+  });
 });

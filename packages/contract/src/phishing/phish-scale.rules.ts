@@ -47,6 +47,49 @@ export const countCues = (tips: readonly Tip[], html: string): number => {
 export const withoutMarks = (html: string): string =>
   html.replace(/(<span\b[^<>]{0,500}?)\sdata-tip\s{0,20}=\s{0,20}(?:"\d{0,3}"|'\d{0,3}'|\d{1,3})/gi, '$1');
 
+const MARK = /\sdata-tip\s{0,20}=\s{0,20}(?:"(\d{1,3})"|'(\d{1,3})'|(\d{1,3})(?=[\s/>]))/i;
+/** Renumbers the marks of red flags. `next` returns the new number, or null to remove the mark; its text stays. */
+const renumberMarks = (html: string, next: (mark: number) => number | null): string => {
+  // Whether each open span, the outermost first, was only a mark that is removed.
+  const open: boolean[] = [];
+  return html.replace(/<span\b[^<>]*>|<\/span\s*>/gi, (tag) => {
+    if (tag.startsWith('</')) return open.pop() === true ? '' : tag;
+    const mark = MARK.exec(tag);
+    const number = mark && next(Number(mark[1] ?? mark[2] ?? mark[3]));
+    const written = mark ? tag.replace(MARK, number === null ? '' : ` data-tip="${number}"`) : tag;
+    const isRemoved = mark !== null && /^<span\s*>$/i.test(written);
+    open.push(isRemoved);
+    return isRemoved ? '' : written;
+  });
+};
+
+/** The html after red flag `n` (counted from 1) is removed: its marks are removed, those of later red flags follow. */
+export const withoutTip = (html: string, n: number): string =>
+  renumberMarks(html, (mark) => (mark === n ? null : mark > n ? mark - 1 : mark));
+
+/** The html without marks that belong to none of `count` red flags. */
+export const withoutStrayMarks = (html: string, count: number): string =>
+  renumberMarks(html, (mark) => (mark >= 1 && mark <= count ? mark : null));
+
+/** Whether a text has marks of red flags. */
+export const hasMarks = (html: string): boolean => withoutMarks(html) !== html;
+
+/** Style sheet that shows the marks of red flags with their numbers. */
+export const markStyles =
+  '[data-tip]{background:#fff3bf;color:#1f1f1f;box-shadow:inset 0 -2px #e8590c}' +
+  '[data-tip]::after{content:attr(data-tip);margin:0 1px 0 3px;padding:0 5px;border-radius:8px;background:#c92a2a;color:#fff;font:700 11px/16px Arial,sans-serif;vertical-align:super}';
+
+/** Removes red flags without a text, and their marks. */
+export const withoutEmptyTips = <T extends { readonly tips: Tip[]; readonly html: string }>(email: T): T => {
+  const empty = email.tips.flatMap((tip, at) => (tip.text.trim() === '' ? [at + 1] : []));
+  if (empty.length === 0) return email;
+  return {
+    ...email,
+    tips: email.tips.filter((tip) => tip.text.trim() !== ''),
+    html: empty.toReversed().reduce(withoutTip, email.html),
+  };
+};
+
 export const cueLevels = ['few', 'some', 'many'] as const;
 export type CueLevel = (typeof cueLevels)[number];
 export const alignments = ['low', 'medium', 'high'] as const;

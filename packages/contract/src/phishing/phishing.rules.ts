@@ -99,6 +99,7 @@ export const faultCodes = [
   'picture_unknown',
   'picture_missing',
   'comment_removed',
+  'mark_unknown',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
@@ -268,6 +269,12 @@ export const emailWarnings = (html: string): Fault[] => {
     warnings.push({ field: 'html', code: 'tracking_missing', line: 1, column: 1, text: '{{tracking}}' });
   return warnings;
 };
+
+/** Marks that belong to none of `count` red flags. Saving removes them. */
+export const markWarnings = (html: string, count: number): Fault[] =>
+  firstMatches(html, /<span\b[^<>]{0,500}?\sdata-tip\s{0,20}=\s{0,20}["']?(\d{1,3})\b[^<>]*>?/gi)
+    .filter((match) => Number(match[1]) < 1 || Number(match[1]) > count)
+    .map((match) => fault('html', 'mark_unknown', html, match.index, match[0]));
 
 /** The same for a landing page: names of fields are removed (typed values are never sent), and field kinds must be known. */
 export const pageWarnings = (html: string): Fault[] => {

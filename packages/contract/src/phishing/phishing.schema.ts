@@ -189,6 +189,8 @@ export const templateStatistics = z.object({
   reported: z.int(),
   incident_risk: z.number(),
   last_sent_at: z.string().nullable(),
+  /** Results of each email of the template, counted as in `emailSummary`. */
+  emails: z.array(emailSummary.pick({ id: true, sent: true, fell: true })),
 });
 
 export const newTemplate = z.strictObject({
@@ -255,12 +257,14 @@ export const redirectPage = z.object({
 });
 export type RedirectPage = z.output<typeof redirectPage>;
 
+/** Whether a preview shows the marks of red flags. */
+const marks = z.boolean().optional();
 /** What to preview: a stored email or page, the email of a campaign, or an unsaved draft. */
 export const previewOf = z.union([
-  z.strictObject({ email_id: id, employee_id: id.optional(), campaign_id: id.optional() }),
+  z.strictObject({ email_id: id, employee_id: id.optional(), campaign_id: id.optional(), marks }),
   z.strictObject({ page_id: id, employee_id: id.optional() }),
   z.strictObject({ redirect_page_id: id, employee_id: id.optional() }),
-  z.strictObject({ html, kind: z.enum(['email', 'page', 'redirect']), employee_id: id.optional() }),
+  z.strictObject({ html, kind: z.enum(['email', 'page', 'redirect']), employee_id: id.optional(), marks }),
 ]);
 export const preview = z.object({
   /** Address on the content origin, for a sandboxed frame. */

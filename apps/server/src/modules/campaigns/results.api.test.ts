@@ -45,7 +45,11 @@ test('the funnel counts people alike in the list and in every part', async () =>
     { os: 'Windows', count: 2 },
     { os: 'Android', count: 1 },
   ]);
-  expect((await call('phishing.template-statistics', h.officer, { id: h.template_id })).clicked).toBe(3);
+  const numbers = await call('phishing.template-statistics', h.officer, { id: h.template_id });
+  expect(numbers.clicked).toBe(3);
+  const [group] = (await call('phishing.templates', h.officer, {})).data;
+  expect(numbers.emails).toMatchObject(group!.templates[0]!.emails.map(({ id, sent, fell }) => ({ id, sent, fell })));
+  expect(numbers.emails[0]!.sent).toBe(5);
   expect((await call('campaigns.list', h.officer, { oses: ['Linux'] })).total_count).toBe(0);
   expect((await call('campaigns.list', h.officer, { oses: ['Android'], statuses: ['active'] })).total_count).toBe(1);
   expect((await call('campaigns.last', h.officer, {})).data?.id).toBe(made.id);

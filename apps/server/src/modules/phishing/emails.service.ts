@@ -1,8 +1,10 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
+import { withoutStrayMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   emailFaults,
+  markWarnings,
   pageFaults,
   type Attachment,
   type Fault,
@@ -80,13 +82,13 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   const id = await repo.insertEmail(ctx.tx, {
     ...input,
     attachments,
-    html,
+    html: withoutStrayMarks(html, input.tips.length),
     language: input.language ?? template.language,
   });
   await refreshDifficulty(ctx.tx, template.id);
   const made = await getEmail(ctx.tx, id);
   return new Logged(
-    { ...made, warnings },
+    { ...made, warnings: [...warnings, ...markWarnings(html, made.tips.length)] },
     { kind: 'email', id, title: made.name, changes: { name: [null, made.name] } },
   );
 };
@@ -112,13 +114,16 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   refuseFaults(emailFaults(template.attack_vector, { ...before, ...changes }));
   await requireSenders(ctx, [changes.sender_address ?? before.sender_address]);
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html, template.id);
-  const saved = { ...changes, ...cleaned };
+  const tips = changes.tips ?? before.tips;
+  const marked = cleaned.html ?? before.html;
+  const html = withoutStrayMarks(marked, tips.length);
+  const saved = { ...changes, ...(html !== before.html && { html }) };
   await repo.updateEmail(ctx.tx, id, saved);
   await repo.alignTranslations(ctx.tx, id);
   await refreshDifficulty(ctx.tx, template.id);
   const after = await getEmail(ctx.tx, id);
   return new Logged(
-    { ...after, warnings },
+    { ...after, warnings: [...warnings, ...markWarnings(marked, tips.length)] },
     { kind: 'email', id, title: after.name, changes: changesOf(forLog(before), forLog(saved)) },
   );
 };
@@ -138,7 +143,12 @@ export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) 
 };
 
 /** Returns the cleaned text of a change, or nothing if the text does not change. */
-const cleanedChange = async (ctx: Ctx, kind: 'email' | 'page', html: string | undefined, templateId: string) =>
+const cleanedChange = async (
+  ctx: Ctx,
+  kind: 'email' | 'page',
+  html: string | undefined,
+  templateId: string,
+): Promise<{ html?: string; warnings: Fault[] }> =>
   html === undefined ? { warnings: [] } : cleanOwn(ctx, kind, html, templateId);
 
 export const getPage = async (tx: Tx, id: string) => {

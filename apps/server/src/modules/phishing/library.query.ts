@@ -78,6 +78,10 @@ const emailsOf = async (tx: Tx, templateIds: readonly string[], withHtml: boolea
   return rows;
 };
 
+/** Results of the emails of a template. */
+export const emailResults = async (tx: Tx, templateId: string): Promise<Pick<EmailRow, 'id' | 'sent' | 'fell'>[]> =>
+  (await emailsOf(tx, [templateId], false)).map(({ id, sent, fell }) => ({ id, sent, fell }));
+
 type Template = TemplateGroup['templates'][number] & { category_id: string; updated_at: string };
 
 /** Languages in which all emails are complete. */

@@ -141,6 +141,11 @@ test('a preview is filled with the chosen person, has no working links and shows
   });
   expect(draft.warnings.map((one) => one.code)).toContain('script');
   expect(await readPreview(draft.url)).toBe('<p>Анна</p>');
+  const marked = { kind: 'email' as const, html: '<p><span data-tip="1">x</span></p>' };
+  const plain = await call('phishing.preview', officer, marked);
+  expect(await readPreview(plain.url)).not.toContain('<style>');
+  const shown = await call('phishing.preview', officer, { ...marked, marks: true });
+  expect(await readPreview(shown.url)).toMatch(/data-tip="1".*<style>.*attr\(data-tip\)/s);
 });
 
 test('redirect pages cannot be deleted while a campaign shows them', async () => {

@@ -6,7 +6,7 @@ import { getAutophish, toggleAutophish } from './autophish.service.ts';
 import { uploadAttachment } from './attachments.service.ts';
 import * as emails from './emails.service.ts';
 import * as categories from './categories.service.ts';
-import { templateGroups } from './library.query.ts';
+import { emailResults, templateGroups } from './library.query.ts';
 import { listCategories, templateStatistics } from './phishing.query.ts';
 import { makePreview } from './preview.service.ts';
 import * as redirects from './redirect-pages.service.ts';
@@ -19,7 +19,7 @@ export const phishingRoutes = bind(phishingEndpoints, {
   'phishing.template': ({ tx }, { id }) => templates.getTemplate(tx, id),
   'phishing.template-statistics': async ({ tx }, { id }) => {
     await templates.getTemplate(tx, id);
-    return templateStatistics(tx, id);
+    return { ...(await templateStatistics(tx, id)), emails: await emailResults(tx, id) };
   },
   'phishing.template-create': templates.createTemplate,
   'phishing.template-copy': templates.copyTemplate,

@@ -1,3 +1,4 @@
+import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
@@ -27,6 +28,8 @@ export type PhishingPreview = {
     | { readonly draft: true };
   readonly viewer_id: string;
   readonly employee_id: string | null;
+  /** Whether the marks of red flags are shown. */
+  readonly marks?: boolean;
 };
 
 /** Long enough to return to a page; a link that is passed on soon stops working. */
@@ -148,7 +151,8 @@ export const renderPreview = async (platform: Platform, payload: PhishingPreview
       if (!shown) throw new AppError(payload.what === 'email' ? 'email.not_found' : 'page.not_found');
       const values = await valuesFor(tx, payload.employee_id, shown.language);
       const html = withPictures(shown.html, (id) => pictureAddress(platform, payload, id));
-      return { html: fillHtml(html, values, payload.what === 'email' ? inert : {}) };
+      const filled = fillHtml(html, values, payload.what === 'email' ? inert : {});
+      return { html: payload.marks === true ? `${filled}<style>${markStyles}</style>` : filled };
     },
   );
 };
@@ -177,6 +181,7 @@ export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoin
     source,
     viewer_id: ctx.viewer.id,
     employee_id: input.employee_id ?? null,
+    ...('marks' in input && input.marks === true && { marks: true }),
   };
   const shown = await load(ctx.tx, payload);
   if (!shown)

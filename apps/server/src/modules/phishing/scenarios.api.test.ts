@@ -105,9 +105,24 @@ test('marks of red flags survive saving', async () => {
   const { org, officer } = await people();
   const { email_id } = await emails(org);
   const html = '<p><span data-tip="1">Срочно</span> <a href="{{link}}">x</a></p>';
-  const saved = await call('phishing.email-update', officer, { id: email_id, html });
+  const tips = [{ text: 'Спешка', cue: 'urgency' as const }];
+  const saved = await call('phishing.email-update', officer, { id: email_id, html, tips });
   expect(saved.html).toBe(html);
   expect(saved.warnings.map((one) => one.code)).toEqual(['tracking_missing']);
+});
+
+test('a mark that belongs to no red flag is removed with a warning, also when its red flag is removed', async () => {
+  const { org, officer } = await people();
+  const { email_id, template_id } = await emails(org);
+  const html = '<p><span data-tip="1">a</span><span data-tip="2">b</span> <a href="{{link}}">x</a></p>{{tracking}}';
+  const kept = '<p><span data-tip="1">a</span>b <a href="{{link}}">x</a></p>{{tracking}}';
+  const none = '<p>ab <a href="{{link}}">x</a></p>{{tracking}}';
+  const tips = [{ text: 'Спешка', cue: 'urgency' as const }];
+  const saved = await call('phishing.email-update', officer, { id: email_id, html, tips });
+  expect(saved).toMatchObject({ html: kept, warnings: [{ code: 'mark_unknown' }] });
+  expect((await call('phishing.email-update', officer, { id: email_id, tips: [] })).html).toBe(none);
+  const draft = { template_id, name: 'n', subject: 's', sender_name: 'n', sender_address: 'it@corp.test', html, tips };
+  expect((await call('phishing.email-create', officer, draft)).html).toBe(kept);
 });
 
 test('an email and its page get one version per language; the list shows complete languages', async () => {

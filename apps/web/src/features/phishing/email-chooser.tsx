@@ -6,7 +6,7 @@ import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { DifficultyBadge, Logo } from './marks.tsx';
+import { DifficultyBadge, Logo, Success } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
@@ -37,6 +37,7 @@ const EmailRow = ({ email, name, ticked, shown, onTick, onShow }: RowProps): Rea
           <span className={css['choice-name']}>
             {name}
             <small>{subject(email.subject)}</small>
+            <Success sent={email.sent} fell={email.fell} />
           </span>
         }
       />

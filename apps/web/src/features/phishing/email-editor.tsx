@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { countCues, phishScale } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { countCues, phishScale, withoutEmptyTips, withoutTip } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import {
   isSenderAllowed,
   emailFaults,
   emailVariables,
   emailWarnings,
+  markWarnings,
   type AttackVector,
   type Fault,
   SENDER_NAME_MAX,
@@ -158,10 +159,16 @@ const Fields = ({ values, set, pages, faults }: PartProps & { pages: readonly La
 };
 
 /** What belongs to the text of the email: attachments, red flags, and the difficulty unless it is a translation. */
-const Belongings = ({ values, set, faults, base }: PartProps & { base: boolean }): ReactNode => (
+const Belongings = ({
+  values,
+  set,
+  faults,
+  base,
+  onRemoveTip,
+}: PartProps & { base: boolean; onRemoveTip: (n: number) => void }): ReactNode => (
   <div className={css['fields']}>
     <AttachmentsField value={values.attachments} faults={faults} onChange={(attachments) => set({ attachments })} />
-    <TipsField value={values.tips} onChange={(tips) => set({ tips })} />
+    <TipsField value={values.tips} onChange={(tips) => set({ tips })} onRemove={onRemoveTip} />
     {base && (
       <PremiseField
         value={values.premise}
@@ -204,7 +211,10 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
   const create = useWrite('phishing.email-create', { tip: 'tips:email.created', quiet: true });
   const update = useWrite('phishing.email-update', { tip: 'tips:email.updated', quiet: true });
   const faults = useMemo(() => emailFaults(vector, values), [vector, values]);
-  const warnings = useMemo(() => emailWarnings(values.html), [values.html]);
+  const warnings = useMemo(
+    () => [...emailWarnings(values.html), ...markWarnings(values.html, values.tips.length)],
+    [values.html, values.tips.length],
+  );
   const busy = create.isPending || update.isPending;
   const saved = create.isSuccess || update.isSuccess;
   const leave = useRef(onClose);
@@ -212,16 +222,21 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
   useEffect(() => {
     if (saved) leave.current();
   }, [saved]);
-  const tipTexts = useMemo(() => values.tips.map((tip) => tip.text).filter((one) => one.trim() !== ''), [values.tips]);
+  const tipTexts = useMemo(() => values.tips.map((tip) => tip.text), [values.tips]);
   const set = (patch: Partial<Values>): void => setValues((now) => ({ ...now, ...patch }));
+  const removeTip = (n: number): void =>
+    setValues((now) => ({
+      ...now,
+      tips: now.tips.filter((_, at) => at !== n - 1),
+      html: withoutTip(now.html, n),
+    }));
   const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
     (one) => one.trim() !== '',
   );
   const changes = Object.keys(changedOf(values, start)).length;
   const error = create.error ?? update.error;
   const save = (version = base?.version): void => {
-    const tips = values.tips.filter((tip) => tip.text.trim() !== '');
-    const sent = { ...values, tips: values.tips === start.tips ? start.tips : tips };
+    const sent = values.tips === start.tips ? values : withoutEmptyTips(values);
     if (base)
       update.mutate(
         { id: base.id, version: version!, ...changedOf(sent, start) },
@@ -260,7 +275,7 @@ export const EmailEditor = ({ templateId, vector, email, pages, language = 'ru',
         pictures={{ template_id: templateId }}
         onReplaced={follow}
       />
-      <Belongings values={values} set={set} faults={faults} base={!email?.translation_of} />
+      <Belongings values={values} set={set} faults={faults} base={!email?.translation_of} onRemoveTip={removeTip} />
       {!failedWith(error, 'common.stale_version') && <FormError error={error} />}
       <SaveBar
         changes={changes}

@@ -86,6 +86,24 @@ test('an email is saved with the version that was read; empty lines are not red 
   });
 });
 
+test('the marks of the other red flags stay with them when a red flag is removed', async () => {
+  const marked = {
+    ...email,
+    html: '<p><span data-tip="1">а</span> <span data-tip="2">б</span> <span data-tip="3">в</span> <a href="{{link}}">г</a></p>{{tracking}}',
+    tips: ['ONE', 'TWO', 'THREE'].map((text) => ({ text, cue: null })),
+  };
+  const sent = serve({ 'phishing.email-update': marked });
+  await open(marked);
+  await press(more.tips.remove.replace('{{n}}', '1'));
+  await type(more.tips.text.replace('{{n}}', '1'), ' ');
+  await press(words.editor.save_email);
+  await until(() => expect(closed).toBe(1));
+  expect(sent('phishing.email-update')[0]!.body).toMatchObject({
+    tips: [{ text: 'THREE' }],
+    html: '<p>а б <span data-tip="1">в</span> <a href="{{link}}">г</a></p>{{tracking}}',
+  });
+});
+
 test('an email without a subject, or with a fault in its HTML, cannot be saved', async () => {
   serve({});
   await open();
@@ -120,6 +138,7 @@ test('an email that another person has changed stays in the editor; saving mine 
   await press(words.editor.save_email);
   await until(() => expect(shownText()).toContain(editor.stale.title));
   expect(shownText()).toContain('Чужая тема');
+  await until(() => expect(document.activeElement!.textContent).toContain(editor.stale.title));
   expect(field(words.field.subject).value).toBe('Новая тема');
   expect(closed).toBe(0);
   stale = false;

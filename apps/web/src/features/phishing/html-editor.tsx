@@ -2,6 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconCircleX, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { hasMarks } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Picture, ReplacedPicture } from '@sergak/contract/phishing/pictures.endpoints.ts';
 import { pictureSource, withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
@@ -270,6 +271,7 @@ export const HtmlEditor = (props: Props): ReactNode => {
           fresh
           people={kind !== 'redirect'}
           dark
+          marks={kind === 'email' && hasMarks(shown)}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import { IconFileText, IconLink, IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ColorBadge } from '../../shared/ui/badges.tsx';
 import css from './phishing.module.css';
@@ -21,6 +22,17 @@ export const VectorMark = ({ vector }: { vector: 'form' | 'attachments' }): Reac
     <span className={css['vector']}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(`vector.${vector}`)}
+    </span>
+  );
+};
+
+/** The share of recipients who fell for what was sent so far. */
+export const Success = ({ sent, fell }: { sent: number; fell: number }): ReactNode => {
+  const t = useT('phishing__scenarios');
+  if (sent === 0) return <span className={css['vector']}>{t('card.unsent')}</span>;
+  return (
+    <span className={css['vector']} title={t('card.fell_hint', { fell: formatNumber(fell), sent: formatNumber(sent) })}>
+      {t('card.fell', { share: formatShare(fell, sent) })}
     </span>
   );
 };

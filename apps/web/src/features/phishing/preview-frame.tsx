@@ -50,19 +50,26 @@ type Props = {
   people?: boolean;
   /** Offers the view of a mail program that turns colours dark. */
   dark?: boolean;
+  /** Shows the marks of red flags until the person hides them. */
+  marks?: boolean;
 };
 
 /**
  * An email or page as a person sees it. It is served from the content origin in a sandboxed frame: nothing in it can
  * run, load or navigate.
  */
-export const PreviewFrame = ({ input, title, fresh = false, people = false, dark = false }: Props): ReactNode => {
+export const PreviewFrame = ({ input, title, fresh = false, people = false, dark = false, marks = false }: Props): ReactNode => {
   const t = useT('phishing');
   const [width, setWidth] = useState('desktop');
   const [person, setPerson] = useState<string | null>(null);
   const [isDark, setDark] = useState(false);
-  const filled = input && person ? ({ ...input, employee_id: person } as PreviewInput) : input;
-  const preview = usePreview(filled, { fresh });
+  const [isMarked, setMarked] = useState(true);
+  const filled = input && {
+    ...input,
+    ...(person && { employee_id: person }),
+    ...(marks && isMarked && { marks: true }),
+  };
+  const preview = usePreview(filled as PreviewInput | null, { fresh });
   const { data } = preview;
   return (
     <div className={css['preview']}>
@@ -94,6 +101,9 @@ export const PreviewFrame = ({ input, title, fresh = false, people = false, dark
         />
         {dark && (
           <Switch label={t('preview.dark')} checked={isDark} onChange={(e) => setDark(e.currentTarget.checked)} />
+        )}
+        {marks && (
+          <Switch label={t('preview.marks')} checked={isMarked} onChange={(e) => setMarked(e.currentTarget.checked)} />
         )}
         {people && <PersonSelect value={person} onChange={setPerson} />}
       </div>

@@ -9,6 +9,7 @@ import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { button, errorResponse, openPage, press, serve, shownText, until } from '../../shared/ui/testing-page.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
+import { EmailChooser } from './email-chooser.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import TemplatesScreen from './templates-screen.tsx';
 
@@ -48,6 +49,13 @@ test('a card shows complete languages and the share of people who fell for it; c
   await until(() => expect(button(more.bulk.archive)).toBeDefined());
   await press(more.bulk.archive);
   await until(() => expect(sent('phishing.templates-bulk')[0]!.body).toEqual({ ids: ['t1'], action: 'archive' }));
+});
+
+test('the chooser shows the share of people who fell for each email', async () => {
+  const email = { id: 'e', name: 'Письмо', subject: 'Тема', attachments: [], sent: 8, fell: 2 };
+  serve({ 'phishing.templates': { data: [{ id: 'c', category: 'Доступ', templates: [{ ...template, emails: [email] }] }] } });
+  await open(<EmailChooser chosen={[]} onChoose={() => undefined} onClose={() => undefined} />);
+  await until(() => expect(shownText()).toContain('Попались: 25'));
 });
 
 test('a category in use is kept, and its templates are named', async () => {

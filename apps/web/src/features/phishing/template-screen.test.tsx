@@ -43,6 +43,20 @@ const numbers = {
   entered_data: 0,
   reported: 0,
   last_sent_at: null,
+  emails: [{ id: 'e1', sent: 8, fell: 3 }],
+};
+const email = {
+  id: 'e1',
+  template_id: 't1',
+  page_id: null,
+  name: 'Напоминание',
+  language: 'ru',
+  subject: 'Срок',
+  html: '',
+  attachments: [],
+  tips: [],
+  premise: null,
+  versions: [{ id: 'e1', language: 'ru' }],
 };
 const open = (answers: Parameters<typeof serve>[0]) => {
   const sent = serve({ 'phishing.template': template, 'phishing.template-statistics': numbers, ...answers });
@@ -73,6 +87,11 @@ test('a template shows its results; results that never occurred are left out', a
   expect(shownText()).toContain(words.template.clicked);
   expect(shownText()).not.toContain(words.template.documents);
   expect(shownText()).not.toContain(words.template.reported);
+});
+
+test('each email shows the share of people who fell for it', async () => {
+  await open({ 'phishing.template': { ...template, emails: [email] } });
+  await until(() => expect(shownText()).toMatch(/Попались: 38/));
 });
 
 test('a template that was never sent says so instead of showing zeros', async () => {

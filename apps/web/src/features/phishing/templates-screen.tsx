@@ -13,7 +13,7 @@ import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
+import { DifficultyBadge, Logo, VectorMark, Success } from './marks.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { BulkActions } from './templates-bulk.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -24,19 +24,6 @@ type Template = TemplateGroup['templates'][number];
 
 const sum = (template: Template, of: 'sent' | 'fell'): number =>
   template.emails.reduce((total, email) => total + email[of], 0);
-
-/** The share of recipients who fell for the emails of a template so far. */
-const Success = ({ template }: { template: Template }): ReactNode => {
-  const t = useT('phishing__scenarios');
-  const sent = sum(template, 'sent');
-  const fell = sum(template, 'fell');
-  if (sent === 0) return <span className={css['vector']}>{t('card.unsent')}</span>;
-  return (
-    <span className={css['vector']} title={t('card.fell_hint', { fell: formatNumber(fell), sent: formatNumber(sent) })}>
-      {t('card.fell', { share: formatShare(fell, sent) })}
-    </span>
-  );
-};
 
 type CardProps = { template: Template; chosen: boolean; onChoose: () => void };
 const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
@@ -65,7 +52,7 @@ const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
               {template.languages.map((one) => one.toUpperCase()).join(' ')}
             </span>
           )}
-          <Success template={template} />
+          <Success sent={sum(template, 'sent')} fell={sum(template, 'fell')} />
         </span>
       </ScreenLink>
     </div>

@@ -9,10 +9,15 @@ import css from './scenarios.module.css';
 
 const TEXT_MAX = 500;
 
-type Props = { value: readonly Tip[]; onChange: (tips: Tip[]) => void };
+type Props = {
+  value: readonly Tip[];
+  onChange: (tips: Tip[]) => void;
+  /** Removes the red flag with this number, counted from 1, and its marks in the text. */
+  onRemove: (n: number) => void;
+};
 
 /** Edits the red flags of an email: their texts, and their kinds on the NIST Phish Scale. */
-export const TipsField = ({ value, onChange }: Props): ReactNode => {
+export const TipsField = ({ value, onChange, onRemove }: Props): ReactNode => {
   const t = useT('phishing__scenarios');
   const change = (at: number, patch: Partial<Tip>): void =>
     onChange(value.map((tip, n) => (n === at ? { ...tip, ...patch } : tip)));
@@ -50,7 +55,7 @@ export const TipsField = ({ value, onChange }: Props): ReactNode => {
               color="gray"
               size={36}
               aria-label={t('tips.remove', { n: n + 1 })}
-              onClick={() => onChange(value.filter((_, other) => other !== n))}
+              onClick={() => onRemove(n + 1)}
             >
               <IconTrash size={18} stroke={1.7} aria-hidden />
             </ActionIcon>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { scenarioScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
+import { hasMarks, scenarioScale, type Tip } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { reportsOf } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
 import css from './phishing.module.css';
+import { Success } from './marks.tsx';
 import { DifficultyEstimate } from './premise-field.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { SendToSelf } from './send-to-self.tsx';
@@ -78,6 +79,8 @@ export const EmailCard = ({ email: base }: { email: Email }): ReactNode => {
   const { current, tabs } = useVersion('email', base);
   const version = useRead('phishing.email', { id: current }, { quiet: true, enabled: current !== base.id });
   const email = current === base.id ? base : (version.data ?? base);
+  const numbers = useRead('phishing.template-statistics', { id: base.template_id }, { quiet: true });
+  const results = numbers.data?.emails.find((one) => one.id === base.id);
   const [asking, setAsking] = useState(false);
   const remove = useWrite('phishing.email-delete', { tip: 'tips:email.deleted' });
   return (
@@ -102,7 +105,12 @@ export const EmailCard = ({ email: base }: { email: Email }): ReactNode => {
       }
     >
       {tabs}
-      <PreviewFrame input={{ email_id: current }} title={email.name} people />
+      {results && (
+        <p className={css['about']}>
+          <Success sent={results.sent} fell={results.fell} />
+        </p>
+      )}
+      <PreviewFrame input={{ email_id: current }} title={email.name} people marks={hasMarks(email.html)} />
       {email.attachments.map((one, at) => (
         <p key={at} className={css['attached']}>
           {t('template.attached', { name: one.name })} {t(`attachments.reports.${reportsOf(one)}`)}.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import css from './stale-changes.module.css';
 
@@ -23,11 +23,19 @@ type Props = {
   onOverwrite: () => void;
 };
 
-/** Shows what another person changed in the meantime. The person can take over these changes or overwrite them. */
+/**
+ * Shows what another person changed in the meantime. The person can take over these changes or overwrite them. It moves
+ * into view and takes the focus: it may be far above the button that saves.
+ */
 export const StaleChanges = ({ title, same, rows, busy, onTake, onOverwrite }: Props): ReactNode => {
   const t = useT('commons');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current!.scrollIntoView({ block: 'start' });
+    box.current!.focus({ preventScroll: true });
+  }, []);
   return (
-    <div className={css['stale']} role="alert">
+    <div ref={box} className={css['stale']} role="alert" tabIndex={-1}>
       <p>
         <strong>{title}</strong> {rows.length === 0 ? same : t('stale.text')}
       </p>

@@ -1,5 +1,6 @@
 import { type Component, type Editor, grapesjs } from 'grapesjs';
 import 'grapesjs/dist/css/grapes.min.css';
+import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { openHtml, type OpenedHtml } from './html-source.ts';
 
 const INLINE = new Set('a abbr b big br code em font i s small span strike strong sub sup time u'.split(' '));
@@ -13,10 +14,6 @@ const isText = (el: HTMLElement): boolean =>
   !/^(?:option|select|textarea|svg|style|title)$/.test(el.localName) &&
   [...el.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim() !== '') &&
   [...el.childNodes].every(isInline);
-
-/** Red flags are visible in the canvas only, with their numbers. */
-const TIP_CSS =
-  '[data-tip] { background: #fff3bf; color: #1a1a1a; outline: 1px dashed #b35900; } [data-tip]::after { content: attr(data-tip); margin-left: 2px; font: 700 10px sans-serif; vertical-align: super; color: #8a4500; }';
 
 export type CanvasOptions = {
   container: HTMLElement;
@@ -84,7 +81,7 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     width: 'auto',
     telemetry: false,
     cssIcons: '',
-    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${TIP_CSS}`,
+    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${markStyles}`,
     protectedCss: '',
     forceClass: false,
     avoidInlineStyle: false,
@@ -130,6 +127,8 @@ export const openCanvas = ({ container, html, language, names, onChange, onSelec
   let last = html;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let loading = true;
+  // Ending the editor ends the typing too, which sends events of an editor that no longer has a content.
+  let closed = false;
   const editor = startEditor(container, language, names);
   const start = (): void => {
     loading = true;
@@ -142,13 +141,14 @@ export const openCanvas = ({ container, html, language, names, onChange, onSelec
   const report = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    if (closed) return;
     const now = read();
     if (now === last) return;
     last = now;
     onChange(now);
   };
   const soon = (): void => {
-    if (loading) return;
+    if (loading || closed) return;
     clearTimeout(timer);
     timer = setTimeout(report, 120);
   };
@@ -168,7 +168,8 @@ export const openCanvas = ({ container, html, language, names, onChange, onSelec
       return last;
     },
     destroy: () => {
-      if (timer !== undefined) report();
+      report();
+      closed = true;
       editor.destroy();
     },
   };

@@ -1,5 +1,14 @@
-import { ActionIcon, Button, Checkbox, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCopy, IconCornerLeftUp, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, CloseButton, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import {
+  IconAlignCenter,
+  IconAlignLeft,
+  IconAlignRight,
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconCornerLeftUp,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { Component } from 'grapesjs';
 import { type ReactNode, useState } from 'react';
 import { pageFields } from '@sergak/contract/phishing/phishing.rules.ts';
@@ -27,19 +36,50 @@ const AttributeField = ({ part, name, label }: FieldProps): ReactNode => {
   );
 };
 
-const hexOf = (colour: unknown): string => (/^#[0-9a-f]{6}$/i.test(String(colour)) ? String(colour) : '#000000');
+/** What the canvas shows for a style of a part, including what it inherits. */
+const computedOf = (part: Component, name: string): string => {
+  const el = part.getEl() as HTMLElement | undefined;
+  return el?.ownerDocument.defaultView?.getComputedStyle(el).getPropertyValue(name) ?? '';
+};
+/** `rgb(…)` as a colour field takes it; empty for a transparent colour. */
+const hexOf = (colour: string): string => {
+  const [red, green, blue, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  if (red === undefined || green === undefined || blue === undefined || alpha === 0) return '';
+  return `#${[red, green, blue].map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
+};
+/** The colour that the part itself sets, in its style or by the attribute of old email code. */
+const ownColour = (part: Component, name: string): string => {
+  const style = (part.getEl() as HTMLElement | undefined)?.style.getPropertyValue(name) ?? '';
+  if (style === 'transparent' || style === 'inherit') return '';
+  return style || (name === 'background-color' ? String(part.getAttributes()['bgcolor'] ?? '') : '');
+};
 const ColourField = ({ part, name, label }: FieldProps): ReactNode => {
-  const [value, setValue] = useState(hexOf(part.getStyle()[name]));
+  const t = useT('phishing__editor');
+  const read = () => ({ own: ownColour(part, name) !== '', hex: hexOf(computedOf(part, name)) });
+  const [{ own, hex }, setShown] = useState(read);
+  const clear = (): void => {
+    part.removeStyle(name);
+    if (name === 'background-color') part.removeAttributes('bgcolor');
+    // A shorthand such as `background` may still set the colour.
+    if (ownColour(part, name) !== '') part.addStyle({ [name]: name === 'color' ? 'inherit' : 'transparent' });
+    setShown(read());
+  };
   return (
     <TextInput
       size="xs"
       type="color"
       label={label}
-      value={value}
+      description={own ? undefined : t('visual.colour_unset')}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={hex || '#ffffff'}
       onChange={(event) => {
-        setValue(event.currentTarget.value);
-        part.addStyle({ [name]: event.currentTarget.value });
+        const next = event.currentTarget.value;
+        part.addStyle({ [name]: next });
+        setShown({ own: true, hex: next });
       }}
+      rightSection={
+        own && <CloseButton size="xs" aria-label={t('visual.colour_remove', { name: label })} onClick={clear} />
+      }
     />
   );
 };
@@ -61,9 +101,20 @@ const SizeField = ({ part, name, label }: FieldProps): ReactNode => {
   );
 };
 
+const alignments = [
+  ['left', IconAlignLeft],
+  ['center', IconAlignCenter],
+  ['right', IconAlignRight],
+] as const;
+/** `start`, and `-webkit-center` of the `align` attribute, as the three values of the panel; empty for another value. */
+const alignOf = (part: Component): string => {
+  const computed = computedOf(part, 'text-align').replace('-webkit-', '');
+  const value = { start: 'left', end: 'right' }[computed] ?? computed;
+  return alignments.some(([one]) => one === value) ? value : '';
+};
 const Looks = ({ part }: { part: Component }): ReactNode => {
   const t = useT('phishing__editor');
-  const [align, setAlign] = useState(String(part.getStyle()['text-align'] ?? 'left'));
+  const [align, setAlign] = useState(() => alignOf(part));
   return (
     <>
       <ColourField part={part} name="color" label={t('visual.color')} />
@@ -78,7 +129,15 @@ const Looks = ({ part }: { part: Component }): ReactNode => {
           setAlign(next);
           part.addStyle({ 'text-align': next });
         }}
-        data={(['left', 'center', 'right'] as const).map((one) => ({ value: one, label: t(`visual.${one}`) }))}
+        data={alignments.map(([value, Mark]) => ({
+          value,
+          label: (
+            <span className={css['align']} title={t(`visual.${value}`)}>
+              <Mark size={16} stroke={1.8} aria-hidden />
+              <span className="sr-only">{t(`visual.${value}`)}</span>
+            </span>
+          ),
+        }))}
       />
     </>
   );

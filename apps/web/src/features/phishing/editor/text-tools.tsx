@@ -20,6 +20,18 @@ const report = (canvas: Canvas): boolean | undefined =>
     ?.getEl()
     ?.dispatchEvent(new Event('input', { bubbles: true }));
 
+const markAt = (node: Node | undefined): Element | null =>
+  (node?.nodeType === 1 ? (node as Element) : node?.parentElement)?.closest('[data-tip]') ?? null;
+
+/** What is selected in the text being edited; `mark` is a caret in the mark of a red flag. */
+export type Selected = 'range' | 'mark' | 'caret' | null;
+export const selectedIn = (canvas: Canvas | null): Selected => {
+  const range = rangeIn(canvas);
+  if (!range) return null;
+  if (!range.collapsed && range.toString().trim() !== '') return 'range';
+  return markAt(range.startContainer) ? 'mark' : 'caret';
+};
+
 /** Wraps the selected text in the mark of a red flag; N counts the red flags from 1. */
 const markTip = (canvas: Canvas | null, tip: number): void => {
   const range = rangeIn(canvas);
@@ -32,10 +44,7 @@ const markTip = (canvas: Canvas | null, tip: number): void => {
 };
 /** Removes the mark around the caret; its text stays. */
 const clearTip = (canvas: Canvas | null): void => {
-  const start = rangeIn(canvas)?.startContainer;
-  const near = start instanceof Node || start ? (start as Node) : null;
-  const el = near && (near.nodeType === 1 ? (near as Element) : near.parentElement);
-  const mark = el?.closest('[data-tip]');
+  const mark = markAt(rangeIn(canvas)?.startContainer);
   if (!canvas || !mark) return;
   mark.replaceWith(...mark.childNodes);
   report(canvas);
@@ -44,9 +53,11 @@ const clearTip = (canvas: Canvas | null): void => {
 /** Format and red flags of the selected text. */
 export const TextTools = ({
   canvas,
+  selected,
   tips,
 }: {
   canvas: RefObject<Canvas | null>;
+  selected: Selected;
   tips: readonly string[];
 }): ReactNode => {
   const t = useT('phishing__editor');
@@ -77,30 +88,34 @@ export const TextTools = ({
           <Mark size={18} stroke={1.8} />
         </ActionIcon>
       ))}
-      {tips.length > 0 && (
+      {tips.some((tip) => tip.trim() !== '') && (
         <Menu position="bottom-start" withinPortal={false} returnFocus={false} trapFocus={false}>
           <Menu.Target>
             <ActionButton
               size="compact-sm"
               variant="subtle"
               leftSection={<IconFlag size={16} />}
-              blocked={!isEditing && t('visual.select_text')}
+              blocked={selected !== 'range' && selected !== 'mark' && t('visual.select_text')}
               onMouseDown={(event) => event.preventDefault()}
             >
               {t('visual.mark_tip')}
             </ActionButton>
           </Menu.Target>
           <Menu.Dropdown>
-            {tips.map((tip, i) => (
-              <Menu.Item
-                key={`${i}-${tip}`}
-                className={css['tip']!}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => markTip(canvas.current, i + 1)}
-              >
-                {i + 1}. {tip}
-              </Menu.Item>
-            ))}
+            {tips.map(
+              (tip, i) =>
+                tip.trim() !== '' && (
+                  <Menu.Item
+                    key={`${i}-${tip}`}
+                    className={css['tip']!}
+                    disabled={selected !== 'range'}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => markTip(canvas.current, i + 1)}
+                  >
+                    {i + 1}. {tip}
+                  </Menu.Item>
+                ),
+            )}
             <Menu.Divider />
             <Menu.Item onMouseDown={(event) => event.preventDefault()} onClick={() => clearTip(canvas.current)}>
               {t('visual.clear_tip')}

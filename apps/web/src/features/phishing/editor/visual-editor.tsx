@@ -6,7 +6,7 @@ import { BlockPanel } from './block-panel.tsx';
 import { type Canvas, openCanvas } from './grapes.ts';
 import css from './editor.module.css';
 import { PartPanel } from './part-panel.tsx';
-import { TextTools } from './text-tools.tsx';
+import { type Selected, selectedIn, TextTools } from './text-tools.tsx';
 
 export type VisualHandle = {
   readonly insertVariable: (name: string) => void;
@@ -84,6 +84,7 @@ export default function VisualEditor(props: VisualProps): ReactNode {
   const latest = useRef(props);
   latest.current = props;
   const [part, setPart] = useState<Component | null>(null);
+  const [selected, setSelected] = useState<Selected>(null);
   const [, redraw] = useState(0);
   useEffect(() => {
     const container = document.createElement('div');
@@ -104,10 +105,15 @@ export default function VisualEditor(props: VisualProps): ReactNode {
     for (const name of pageBlocks)
       if (name !== 'picture') made.editor.Blocks.add(name, { label: name, content: blockHtml(name, t, kind) });
     // `rte:enable` is sent before the editor has stored which text is open.
-    made.editor.getModel().on('change:editing', () => redraw((n) => n + 1));
+    const look = (): void => setSelected(selectedIn(made));
+    made.editor.getModel().on('change:editing', () => {
+      look();
+      redraw((n) => n + 1);
+    });
     made.editor.on('load', () => {
       const frame = made.editor.Canvas.getFrameEl() as HTMLIFrameElement | undefined;
       frame?.setAttribute('title', latest.current.label);
+      frame?.contentDocument?.addEventListener('selectionchange', look);
       container.dataset['ready'] = '';
     });
     return () => {
@@ -152,7 +158,7 @@ export default function VisualEditor(props: VisualProps): ReactNode {
         onDrop={() => canvas.current!.editor.Blocks.endDrag(false)}
       />
       <div className={css['stage']}>
-        <TextTools canvas={canvas} tips={tips} />
+        <TextTools canvas={canvas} selected={selected} tips={tips} />
         <div ref={box} className={css['canvas']} role="group" aria-label={label} />
       </div>
       <PartPanel
