@@ -12,6 +12,9 @@ type Props = {
   readonly compact?: boolean;
 };
 
+/** The follow-up in the settings of a campaign; undefined without settings. */
+const followUpOf = (settings: unknown): unknown => (settings as { post_campaign?: unknown } | undefined)?.post_campaign;
+
 const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
   const t = useT('campaigns');
   const { sending } = campaign;
@@ -22,7 +25,7 @@ const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
       <p>{t('pause.text')}</p>
       <p>{t('pause.end', { date: formatDateTime(campaign.end_date) })}</p>
       {/* A row of the list does not say whether the campaign has a follow-up. */}
-      {campaign.settings?.post_campaign !== null && <p>{t('pause.follow_up')}</p>}
+      {followUpOf(campaign.settings) !== null && <p>{t('pause.follow_up')}</p>}
     </>
   );
 };
