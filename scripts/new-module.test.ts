@@ -18,6 +18,7 @@ const COPIED = [
   'apps/server/seeds',
   'apps/server/start.ts',
   'apps/server/test',
+  'apps/web/build',
   'apps/web/src',
   'apps/web/locales',
   'scripts',

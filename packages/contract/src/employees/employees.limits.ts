@@ -12,3 +12,6 @@ export const INVITATION_DAYS = 7;
 export const REMOVED_DAYS = 30;
 
 export { domainOf, EMAIL_MAX, isEmail } from '../text.rules.ts';
+
+/** `unknown`: an email that was not sent, or whose sending is not certain. */
+export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
 import { emailAddress, flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
 import { cleanLine } from '../text.rules.ts';
-import { NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
-import { phishingEvents } from './employees.rules.ts';
+import { NAME_MAX, phishingEvents, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];

@@ -24,7 +24,7 @@ export const reportSchedulesEndpoints = defineEndpoints({
     about: 'Orders the reports of the saved schedule now and sends them once they are complete. The planned deliveries are kept.',
     response: reportDelivery,
     errors: ['report_schedule.no_kinds', 'report_schedule.no_recipients', 'report_schedule.running', 'licence.expired'],
-    audit: { action: 'report_schedule.sent_now' }, touches: ['report-schedules', 'reports'],
+    audit: { action: 'report_schedule.requested' }, touches: ['report-schedules', 'reports'],
   },
   'report-schedules.deliveries': {
     method: 'GET', path: '/settings/reports/deliveries', permission: allow,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { emptyFilter, phishingEvents } from '@sergak/contract/employees/employees.rules.ts';
+import { phishingEvents } from '@sergak/contract/employees/employees.limits.ts';
+import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import { courseProgresses, learningStates, type EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

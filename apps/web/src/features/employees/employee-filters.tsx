@@ -1,7 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { assignableRoles } from '@sergak/contract/access/roles.ts';
-import { moveRiskRange, phishingEvents, riskInput } from '@sergak/contract/employees/employees.rules.ts';
+import { phishingEvents } from '@sergak/contract/employees/employees.limits.ts';
+import { moveRiskRange, riskInput } from '@sergak/contract/employees/employees.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
