@@ -45,8 +45,8 @@ export const countReported = async (tx: Tx, reporterId: string, at: Date, time: 
     .selectFrom('suspicious_emails')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('reporter_id', '=', reporterId)
-    .where('reported_at', '>', after(at, -time))
-    .where('reported_at', '<=', at)
+    .where('reported_at', '>', iso(after(at, -time)))
+    .where('reported_at', '<=', iso(at))
     .executeTakeFirstOrThrow();
   return n;
 };
