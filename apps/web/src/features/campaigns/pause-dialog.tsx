@@ -6,14 +6,12 @@ import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { hasFollowUp } from './draft.ts';
 
 type Props = {
   readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread' | 'settings'>>;
   readonly compact?: boolean;
 };
-
-/** The follow-up in the settings of a campaign; undefined without settings. */
-const followUpOf = (settings: unknown): unknown => (settings as { post_campaign?: unknown } | undefined)?.post_campaign;
 
 const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
   const t = useT('campaigns');
@@ -25,7 +23,9 @@ const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
       <p>{t('pause.text')}</p>
       <p>{t('pause.end', { date: formatDateTime(campaign.end_date) })}</p>
       {/* A row of the list does not say whether the campaign has a follow-up. */}
-      {followUpOf(campaign.settings) !== null && <p>{t('pause.follow_up')}</p>}
+      {(campaign.settings === undefined || hasFollowUp(campaign as Pick<Campaign, 'settings'>)) && (
+        <p>{t('pause.follow_up')}</p>
+      )}
     </>
   );
 };

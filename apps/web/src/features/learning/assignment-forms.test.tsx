@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import learning from '../../../locales/ru/learning.json' with { type: 'json' };
+import reports from '../../../locales/ru/reports.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -15,6 +16,7 @@ import EditAssignment from './edit-assignment.tsx';
 addTexts('ru', 'learning', learning);
 addTexts('ru', 'commons', commons);
 addTexts('ru', 'tips', tips);
+addTexts('ru', 'reports', reports);
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();

@@ -4,17 +4,15 @@ import type { ReportDelivery } from '@sergak/contract/report-schedules/report-sc
 import type { CallOutput } from '../../shared/api.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useRead } from '../../shared/query.ts';
 import { Pagination } from '../../shared/table/pagination.tsx';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, LoadingState, PartFailed } from '../../shared/ui/states.tsx';
+import { DELIVERIES_SHOWN, useDeliveries } from './use-deliveries.ts';
 import css from './report-schedules.module.css';
 
 const tones = { preparing: 'active', sending: 'active', sent: 'good', partly: 'warning', failed: 'bad' } as const;
-const SIZE = 10;
 /** Emails leave some time after they were queued. */
-const REFRESH_MS = 10_000;
 /** A delivery that was ordered this long after its time was made up after downtime. */
 const LATE_MS = 3_600_000;
 
@@ -76,14 +74,6 @@ const Row = ({ delivery }: { delivery: ReportDelivery }): ReactNode => {
   );
 };
 
-/** A page of the deliveries; the page head and the list share the first one. */
-export const useDeliveries = (page = 0) =>
-  useRead(
-    'report-schedules.deliveries',
-    { limit: SIZE, offset: page * SIZE },
-    { quiet: true, refetchInterval: REFRESH_MS },
-  );
-
 type Answer = CallOutput<'report-schedules.deliveries'>;
 const List = ({
   answer,
@@ -103,7 +93,7 @@ const List = ({
           <Row key={one.id} delivery={one} />
         ))}
       </ul>
-      <Pagination page={page} total={answer.total_count} size={SIZE} onPage={onPage} />
+      <Pagination page={page} total={answer.total_count} size={DELIVERIES_SHOWN} onPage={onPage} />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconCalendarOff, IconCalendarTime, IconLicense, IconUserOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ReportSchedule } from '@sergak/contract/report-schedules/report-schedules.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -9,12 +9,15 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { Deliveries, useDeliveries } from './deliveries.tsx';
+import { useDeliveries } from './use-deliveries.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import css from './report-schedules.module.css';
+
+const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }));
 
 const hasRecipients = (schedule: ReportSchedule): boolean =>
   (schedule.to_tag && (schedule.tag?.members_count ?? 0) > 0) ||
@@ -136,7 +139,9 @@ export default function ReportSchedulesScreen(): ReactNode {
           </>
         )}
       />
-      <Deliveries />
+      <Suspense fallback={<Skeleton height={320} radius={14} />}>
+        <Deliveries />
+      </Suspense>
     </div>
   );
 }
