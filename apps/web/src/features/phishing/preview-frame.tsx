@@ -58,7 +58,14 @@ type Props = {
  * An email or page as a person sees it. It is served from the content origin in a sandboxed frame: nothing in it can
  * run, load or navigate.
  */
-export const PreviewFrame = ({ input, title, fresh = false, people = false, dark = false, marks = false }: Props): ReactNode => {
+export const PreviewFrame = ({
+  input,
+  title,
+  fresh = false,
+  people = false,
+  dark = false,
+  marks = false,
+}: Props): ReactNode => {
   const t = useT('phishing');
   const [width, setWidth] = useState('desktop');
   const [person, setPerson] = useState<string | null>(null);

@@ -53,7 +53,9 @@ test('a card shows complete languages and the share of people who fell for it; c
 
 test('the chooser shows the share of people who fell for each email', async () => {
   const email = { id: 'e', name: 'Письмо', subject: 'Тема', attachments: [], sent: 8, fell: 2 };
-  serve({ 'phishing.templates': { data: [{ id: 'c', category: 'Доступ', templates: [{ ...template, emails: [email] }] }] } });
+  serve({
+    'phishing.templates': { data: [{ id: 'c', category: 'Доступ', templates: [{ ...template, emails: [email] }] }] },
+  });
   await open(<EmailChooser chosen={[]} onChoose={() => undefined} onClose={() => undefined} />);
   await until(() => expect(shownText()).toContain('Попались: 25'));
 });
