@@ -76,8 +76,6 @@ const openTemplate = async (tab = '') => {
   await officer.goto(`${template}${tab && `?tab=${tab}`}`);
   await expect(main().getByRole('heading', { level: 1 })).toContainText(TEMPLATE);
 };
-/** The card of the email on the page of its template. */
-const card = (): Locator => main().getByRole('region', { name: new RegExp(`^${SUBJECT}|^${EMAIL}`) });
 const editEmail = async () => {
   await openTemplate();
   await main().getByRole('link', { name: 'Изменить' }).click();

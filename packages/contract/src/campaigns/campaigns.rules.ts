@@ -128,3 +128,6 @@ export const spreadEmails = (
   }
   return chosen;
 };
+
+export const timelineUnits = ['hour', 'day'] as const;
+export type TimelineUnit = (typeof timelineUnits)[number];

@@ -310,6 +310,7 @@ export const checkCodes = [
   'links',
   'senders',
   'variables',
+  'pictures',
   'dates',
   'working_hours',
   'mail_server',

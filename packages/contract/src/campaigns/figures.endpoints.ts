@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { flag, id, idParam } from '../paging.ts';
-import { campaignFigures, timeline, timelineUnits } from './figures.schema.ts';
+import { timelineUnits } from './campaigns.rules.ts';
+import { campaignFigures, timeline } from './figures.schema.ts';
 
 const allow = 'admin.phishing.campaigns';
 const part = { by_tag: flag.optional(), template_id: id.optional() };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timelineUnits } from './campaigns.rules.ts';
 import { funnel } from './campaigns.schema.ts';
 
 /** How recipients reported the email. Times are in seconds; null if there is nothing to measure. */
@@ -30,8 +31,6 @@ export const campaignFigures = z.object({
 });
 export type CampaignFigures = z.output<typeof campaignFigures>;
 
-export const timelineUnits = ['hour', 'day'] as const;
-export type TimelineUnit = (typeof timelineUnits)[number];
 /** Longest time line in hours; later events are only in the time line by days. */
 export const TIMELINE_HOURS_MAX = 7 * 24;
 

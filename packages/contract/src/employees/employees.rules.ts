@@ -74,3 +74,6 @@ export const queryOfFilter = (filter: EmployeeFilter) => ({
   risk_level_from: filter.riskLevelMin,
   risk_level_to: filter.riskLevelMax,
 });
+
+/** `unknown`: an email that was not sent, or whose sending is not certain. */
+export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;

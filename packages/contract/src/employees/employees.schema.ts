@@ -3,11 +3,10 @@ import { assignableRoles, roles } from '../access/roles.ts';
 import { emailAddress, flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
 import { cleanLine } from '../text.rules.ts';
 import { NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
+import { phishingEvents } from './employees.rules.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
-/** `unknown`: an email that was not sent, or whose sending is not certain. */
-export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;
 export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 

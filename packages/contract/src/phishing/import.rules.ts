@@ -28,6 +28,7 @@ export const importChangeCodes = [
   'attachment_dropped',
   'text_only',
   'tracking_added',
+  'comment_removed',
 ] as const;
 export type ImportChangeCode = (typeof importChangeCodes)[number];
 

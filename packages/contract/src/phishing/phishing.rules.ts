@@ -1,4 +1,5 @@
 import { domainOf, escapeHtml } from '../text.rules.ts';
+import { PICTURE_PLACEHOLDER } from './pictures.rules.ts';
 
 /** Variables of the person in an email. Pages have the same ones, but neither link nor pixel. */
 export const personVariables = [
@@ -96,6 +97,8 @@ export const faultCodes = [
   'several_forms',
   'tracking_missing',
   'picture_unknown',
+  'picture_missing',
+  'comment_removed',
   'mark_unknown',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
@@ -232,10 +235,30 @@ const looks: readonly (readonly [FaultCode, RegExp])[] = [
   ],
 ];
 
-const shared = (html: string): Fault[] =>
-  looks.flatMap(([code, look]) =>
+/** Pictures without an image: `<img>` without an address, or with the placeholder of an import. */
+const missingPictures = (html: string): RegExpExecArray[] => {
+  const found: RegExpExecArray[] = [];
+  for (const match of html.matchAll(/<img\b[^<>]{0,2000}/gi)) {
+    const address = /\ssrc\s{0,20}=\s{0,20}(?:"\s*([^"]*)|'\s*([^']*)|([^\s"'<>]*))/i.exec(match[0]);
+    const source = address?.[1] ?? address?.[2] ?? address?.[3] ?? '';
+    if (source !== '' && source !== PICTURE_PLACEHOLDER) continue;
+    found.push(match);
+    if (found.length === FOUND_MAX) break;
+  }
+  return found;
+};
+/** Whether an email or page shows a picture without an image. */
+export const lacksPictures = (html: string): boolean => missingPictures(html).length > 0;
+/** The text of a picture for its author: its alternative text, else the tag without its image. */
+const pictureText = (tag: string): string =>
+  /\salt\s{0,20}=\s{0,20}"([^"]+)"/i.exec(tag)?.[1] ?? `${tag.replace(PICTURE_PLACEHOLDER, '').trim()}>`;
+
+const shared = (html: string): Fault[] => [
+  ...looks.flatMap(([code, look]) =>
     firstMatches(html, look).map((match) => fault('html', code, html, match.index, match[0].trim())),
-  );
+  ),
+  ...missingPictures(html).map((match) => fault('html', 'picture_missing', html, match.index, pictureText(match[0]))),
+];
 
 /** What saving will remove from an email, and what the author should check. */
 export const emailWarnings = (html: string): Fault[] => {

@@ -4,43 +4,56 @@ import type { Tx } from '../../platform/db.ts';
 import { findAdministrators } from './approval/approval.query.ts';
 import { writeCampaignEmails, type EmailWords } from './campaign-email.ts';
 
-const words: Record<Language, (name: string, before: string) => EmailWords> = {
-  ru: (name, before) => ({
+type Failure = 'no_emails' | 'follow_up_paused';
+const words: Record<Language, (name: string, before: string, failure: Failure) => EmailWords> = {
+  ru: (name, before, failure) => ({
     subject: `Рассылка «${name}» не началась`,
     title: `Рассылка «${name}» не началась`,
     paragraphs: [
-      `Она должна была начаться после рассылки «${before}», но все её письма удалены или убраны в архив. Сотрудникам ничего не отправлено.`,
-      'Создайте рассылку с другими письмами для тех же людей.',
+      failure === 'no_emails'
+        ? `Она должна была начаться после рассылки «${before}», но все её письма удалены или убраны в архив. Сотрудникам ничего не отправлено.`
+        : `Она должна была начаться после рассылки «${before}», но та завершилась на паузе. Сотрудникам ничего не отправлено.`,
+      failure === 'no_emails'
+        ? 'Создайте рассылку с другими письмами для тех же людей.'
+        : 'Если рассылка нужна, создайте её для тех же людей.',
     ],
     button: 'Открыть рассылку',
   }),
-  en: (name, before) => ({
+  en: (name, before, failure) => ({
     subject: `Campaign “${name}” did not start`,
     title: `Campaign “${name}” did not start`,
     paragraphs: [
-      `It was due to start after the campaign “${before}”, but all its emails have been deleted or archived. Nothing was sent to employees.`,
-      'Create a campaign with other emails for the same people.',
+      failure === 'no_emails'
+        ? `It was due to start after the campaign “${before}”, but all its emails have been deleted or archived. Nothing was sent to employees.`
+        : `It was due to start after the campaign “${before}”, but that campaign ended while it was paused. Nothing was sent to employees.`,
+      failure === 'no_emails'
+        ? 'Create a campaign with other emails for the same people.'
+        : 'If you need the campaign, create it for the same people.',
     ],
     button: 'Open campaign',
   }),
-  uz: (name, before) => ({
+  uz: (name, before, failure) => ({
     subject: `“${name}” kampaniyasi boshlanmadi`,
     title: `“${name}” kampaniyasi boshlanmadi`,
     paragraphs: [
-      `U “${before}” kampaniyasidan keyin boshlanishi kerak edi, lekin uning barcha xatlari oʻchirilgan yoki arxivga olingan. Xodimlarga hech narsa yuborilmadi.`,
-      'Xuddi shu odamlar uchun boshqa xatlar bilan kampaniya yarating.',
+      failure === 'no_emails'
+        ? `U “${before}” kampaniyasidan keyin boshlanishi kerak edi, lekin uning barcha xatlari oʻchirilgan yoki arxivga olingan. Xodimlarga hech narsa yuborilmadi.`
+        : `U “${before}” kampaniyasidan keyin boshlanishi kerak edi, lekin u kampaniya pauzada tugadi. Xodimlarga hech narsa yuborilmadi.`,
+      failure === 'no_emails'
+        ? 'Xuddi shu odamlar uchun boshqa xatlar bilan kampaniya yarating.'
+        : 'Kampaniya kerak boʻlsa, uni xuddi shu odamlar uchun yarating.',
     ],
     button: 'Kampaniyani ochish',
   }),
 };
 
-/** Tells the administrators that a follow-up could not start because none of its emails is left. */
+type Failed = { readonly id: string; readonly name: string; readonly before: string; readonly failure: Failure };
+
+/** Tells the administrators that a follow-up could not start, and why. */
 export const sendFollowUpFailed = async (
   on: { readonly tx: Tx; readonly platform: Platform },
-  campaignId: string,
-  name: string,
-  before: string,
+  { id, name, before, failure }: Failed,
 ): Promise<void> => {
-  const wordsIn = (language: Language) => words[language](name, before);
-  await writeCampaignEmails(on, { campaignId, kind: 'follow_up_failed', wordsIn }, await findAdministrators(on.tx));
+  const wordsIn = (language: Language) => words[language](name, before, failure);
+  await writeCampaignEmails(on, { campaignId: id, kind: 'follow_up_failed', wordsIn }, await findAdministrators(on.tx));
 };

@@ -190,6 +190,29 @@ test('a follow-up that nobody qualifies for is shown as not started, without an 
   expect(await stored('select 1 from outbox where organization_id = $1', [h.org.id])).toEqual([]);
 });
 
+test('a follow-up does not start after a campaign that ended while paused, and the administrators are told', async () => {
+  const h = await organization(2);
+  const templates = [(await emails(h.org)).email_id];
+  const made = await launch(h, {
+    ...endsIn(1),
+    post_campaign: { name: 'Вторая', templates, post_campaign_targets: 'sent', emailSendType: 'at_once' },
+  });
+  await sent(made.id);
+  await call('campaigns.pause', h.officer, { id: made.id });
+  await atDay(h, 2);
+  expect(await chain(h, made.id)).toMatchObject([
+    { status: 'completed' },
+    { name: 'Вторая', status: 'failed', failure: 'follow_up_paused' },
+  ]);
+  const notices = await stored<{ subject: string; text: string }>(
+    `select subject, text from outbox where organization_id = $1 and kind = 'follow_up_failed'`,
+    [h.org.id],
+  );
+  expect(notices).toEqual([
+    { subject: 'Рассылка «Вторая» не началась', text: expect.stringContaining('завершилась на паузе') },
+  ]);
+});
+
 test('a campaign is repeated for the same people, or only for those who reached a mark', async () => {
   const h = await organization(3);
   const first = await launch(h);

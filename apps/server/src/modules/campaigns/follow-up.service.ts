@@ -70,7 +70,7 @@ const storeFailed = async (
   before: CampaignRecord,
   settings: CampaignSettings,
   dates: Dates,
-  failure: 'no_emails' | 'nobody_reached',
+  failure: 'no_emails' | 'nobody_reached' | 'follow_up_paused',
 ): Promise<void> => {
   const id = await repo.insertCampaign(tx, {
     name: settings.name,
@@ -90,12 +90,14 @@ const storeFailed = async (
   });
   const act = { action: 'campaign.follow_up_failed', actorId: null, actorName: '' };
   await writeAudit(tx, act, { kind: 'campaign', id, title: settings.name });
-  if (failure === 'no_emails') await sendFollowUpFailed({ tx, platform }, id, settings.name, before.name);
+  if (failure !== 'nobody_reached')
+    await sendFollowUpFailed({ tx, platform }, { id, name: settings.name, before: before.name, failure });
 };
 
 /**
  * Starts the follow-up of a completed campaign, for the people at or past its mark: as a campaign of its own that is planned
  * at once and waits for its date, and for an approval if it needs one. Emails that were deleted or archived are left out.
+ * The follow-up of a campaign that ends while paused does not start: nobody has lifted the pause.
  */
 export const startFollowUp = async (on: On, before: CampaignRecord): Promise<void> => {
   const post = before.settings.post_campaign;
@@ -104,6 +106,7 @@ export const startFollowUp = async (on: On, before: CampaignRecord): Promise<voi
   const settings = await settingsOf(on.tx, before, post, followUpStart(post, at));
   const { recipients } = await countPeople(on.tx, settings);
   const dates = await datesOf(on.tx, settings, recipients, at);
+  if (before.paused_at !== null) return storeFailed(on, before, settings, dates, 'follow_up_paused');
   if (settings.templates.length === 0) return storeFailed(on, before, settings, dates, 'no_emails');
   if (recipients === 0) return storeFailed(on, before, settings, dates, 'nobody_reached');
   const { id } = await beginCampaign(on.tx, { settings, dates, recipients, createdBy: before.created_by });

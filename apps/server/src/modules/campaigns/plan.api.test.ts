@@ -99,6 +99,20 @@ test('emails that became invalid after they were saved prevent the launch', asyn
   await expect(call('campaigns.create', h.officer, h.form)).rejects.toMatchObject({ code: 'email.link_missing' });
 });
 
+test('an email with a picture that has no image warns', async () => {
+  const h = await organization(1);
+  expect((await call('campaigns.preflight', h.officer, h.form)).checks.map(({ code }) => code)).not.toContain(
+    'pictures',
+  );
+  await stored(`update emails set html = html || '<img alt="Акция" width="200">' where id = $1`, [h.form.templates[0]]);
+  const look = await call('campaigns.preflight', h.officer, h.form);
+  expect(look.checks.find(({ code }) => code === 'pictures')).toMatchObject({
+    level: 'warn',
+    reason: 'missing',
+    details: { emails: ['Письмо'] },
+  });
+});
+
 test('an email that uses first names warns if people have none', async () => {
   const h = await organization(1);
   await stored(`update employees set first_name = '' where id = $1`, [h.staff[0]!.id]);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
-import { emailFaults, usesName, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
+import { emailFaults, lacksPictures, usesName, type Attachment } from '@sergak/contract/phishing/phishing.rules.ts';
 import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { CampaignDraft, Check, PostCampaign, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
@@ -35,6 +35,7 @@ const checkEmails = (chosen: readonly string[], emails: Emails): Check[] => {
   const pageless = emails
     .filter((email) => email.attack_vector === 'form' && !email.page_id)
     .map((email) => email.name);
+  const pictureless = emails.filter((email) => lacksPictures(email.html)).map((email) => email.name);
   return [
     ok('emails', 'chosen', { count: emails.length }),
     linkless.length > 0
@@ -43,6 +44,7 @@ const checkEmails = (chosen: readonly string[], emails: Emails): Check[] => {
         ? warn('links', 'no_page', { emails: pageless })
         : ok('links', 'present'),
     ...(wrong.length > 0 ? [stop('variables', 'unknown', { emails: wrong })] : []),
+    ...(pictureless.length > 0 ? [warn('pictures', 'missing', { emails: pictureless })] : []),
   ];
 };
 
@@ -217,6 +219,7 @@ const refusals: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, E
   links: 'email.link_missing',
   senders: 'email.sender_domain',
   variables: 'email.unknown_variable',
+  pictures: 'request.invalid',
   dates: 'campaign.dates',
   working_hours: 'campaign.dates',
   mail_server: 'mail.not_configured',

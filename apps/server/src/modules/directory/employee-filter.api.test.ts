@@ -1,11 +1,6 @@
 import fc from 'fast-check';
-import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
-import {
-  courseProgresses,
-  learningStates,
-  phishingEvents,
-  type EmployeeFilter,
-} from '@sergak/contract/employees/employees.schema.ts';
+import { emptyFilter, phishingEvents } from '@sergak/contract/employees/employees.rules.ts';
+import { courseProgresses, learningStates, type EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { findPage } from '../employees/employees.query.ts';

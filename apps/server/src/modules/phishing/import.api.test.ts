@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { PICTURE_PLACEHOLDER } from '@sergak/contract/phishing/pictures.rules.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -174,8 +175,49 @@ test('a picture of a file that is no picture is left out and reported', async ()
   const { org, email: bring } = await scenario();
   const { report, email } = await bring('a.html', '<p><img src="data:image/png;base64,AAAA" alt="x"></p>');
   expect(counts(report)).toMatchObject({ picture_lost: 1 });
-  expect(email.html).not.toContain('src=');
+  expect(email.html).toContain(`<img src="${PICTURE_PLACEHOLDER}" alt="x">`);
   expect(await stored('select id from files where organization_id = $1', [org.id])).toEqual([]);
+});
+
+test.each([
+  '<img src="data:image/png,%">',
+  '<img src="data:image/svg+xml,%E0%3C" width="20" height="20">',
+  '<table background="data:image/svg+xml,%E0%3C"><tr><td>1</td></tr></table>',
+])('a malformed address of a picture does not refuse the file: %s', async (html) => {
+  const { email: bring } = await scenario();
+  const { report, email } = await bring('a.html', `<p>Текст</p>${html}`);
+  expect(counts(report)).toMatchObject({ picture_lost: 1 });
+  expect(email.html).toContain('Текст');
+});
+
+test('a placeholder replaces each picture of the internet, and the author is asked to replace it', async () => {
+  const { officer, email: bring } = await scenario();
+  const { report, email } = await bring(
+    'a.html',
+    '<p><img src="https://cdn.bank.example/a/banner.png?x=1" alt="Акция" width="200"><img src="//cdn.bank.example/b.jpg"></p>',
+  );
+  expect(examples(report, 'external_picture')).toEqual(['Акция, banner.png', 'b.jpg']);
+  expect(email.html).toContain(`<img src="${PICTURE_PLACEHOLDER}" alt="Акция" width="200">`);
+  const { warnings } = await call('phishing.preview', officer, { html: email.html, kind: 'email' });
+  expect(warnings.filter(({ code }) => code === 'picture_missing').map(({ text }) => text)).toEqual([
+    'Акция',
+    '<img src="">',
+  ]);
+});
+
+test('conditional comments are imported: links become ours, foreign pictures and markup of Office do not stay', async () => {
+  const { email: bring } = await scenario();
+  const { report, email } = await bring(
+    'a.html',
+    `<p>1</p><!--[if mso | IE]><table style="width:600px"><tr><td><a href="https://bank.example/?u=1" style="color:red">Войти</a><img src="https://bank.example/p.png"><![endif]-->
+<!--[if gte mso 9]><xml><o:AllowPNG/></xml><![endif]--><!--[if mso]><p>{{contact.name}}</p><![endif]--><!--[if !mso]><!--><p>2</p><!--<![endif]-->`,
+  );
+  expect(email.html).toContain(
+    `<!--[if mso | IE]><table style="width:600px"><tr><td><a href="{{link}}" style="color:red">Войти</a><img src="${PICTURE_PLACEHOLDER}"><![endif]-->`,
+  );
+  expect(email.html).toContain('<!--[if !mso]><!--><p>2</p><!--<![endif]-->');
+  expect(email.html).not.toMatch(/bank\.example|xml|contact/);
+  expect(counts(report)).toMatchObject({ comment_removed: 2 });
 });
 
 test('unreadable files are answered with an error of their own', async () => {

@@ -3,7 +3,12 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ImportChangeCode } from '@sergak/contract/phishing/import.rules.ts';
 import { isSenderAllowed, SENDER_NAME_MAX, SUBJECT_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { picturesEndpoints } from '@sergak/contract/phishing/pictures.endpoints.ts';
-import { PICTURES_MAX, pictureSource, withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
+import {
+  PICTURE_PLACEHOLDER,
+  PICTURES_MAX,
+  pictureSource,
+  withPictures,
+} from '@sergak/contract/phishing/pictures.rules.ts';
 import { domainOf, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { BoundedWorkerError, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
 import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/context.ts';
@@ -76,14 +81,19 @@ const pictureChanges = (pictures: readonly Encoded[]): ImportChange[] => {
   ];
 };
 
-/** Stores the pictures that could be read and puts their addresses into the text. */
+/** Stores the pictures that could be read and puts their addresses into the text; a placeholder replaces the others. */
 const storeAll = async (ctx: Ctx, templateId: string, html: string, pictures: readonly Encoded[]): Promise<string> => {
   const whole = pictures.flatMap((one, place) =>
     one.encoded ? [{ name: one.name, encoded: one.encoded, place }] : [],
   );
   const ids = await addToLibrary(ctx, templateId, whole);
   const stored = new Map(whole.map(({ place }, n) => [pictureId(place), pictureSource(ids[n]!)]));
-  return withPictures(html, (id) => stored.get(id) ?? '');
+  const readable = pictures.reduce(
+    (text, { encoded }, place) =>
+      encoded ? text : text.replaceAll(` src="${pictureSource(pictureId(place))}"`, ` src="${PICTURE_PLACEHOLDER}"`),
+    html,
+  );
+  return withPictures(readable, (id) => stored.get(id) ?? '');
 };
 
 const unnamed = { ru: 'Служба поддержки', en: 'Support', uz: 'Qoʻllab-quvvatlash xizmati' };

@@ -4,7 +4,14 @@ import { languages } from '@sergak/contract/session/session.rules.ts';
 import { parse, serialize } from 'parse5';
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { isUnsafe, misplacedVariables, sanitiseEmail, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
+import {
+  isUnsafe,
+  misplacedVariables,
+  removedComments,
+  sanitiseEmail,
+  sanitisePage,
+  sanitiseRedirectPage,
+} from './sanitise.ts';
 import { mutations } from './mutations.fixture.ts';
 import { fillPage, type PageWords } from './starter-page.ts';
 
@@ -137,4 +144,73 @@ test('drawings made of shapes are kept on a page, without any other content', ()
         '<path fill="url(//a.example)" style="fill:red"/><a href="javascript:x"><path/></a></svg>',
     ),
   ).toBe('<svg><path/></svg>');
+});
+
+/** The parts of an email made by MJML, as its authors save them. */
+const mjml = [
+  '<!DOCTYPE html>',
+  '<html lang="ru">',
+  '<head><title></title>',
+  '<!--[if !mso]><!-->',
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<!--<![endif]-->',
+  '<style type="text/css">#outlook a { padding:0; } @media only screen and (min-width:480px) { .mj-column-per-100 { width:100% !important; } }</style>',
+  '<!--[if lte mso 11]>',
+  '<style type="text/css">.mj-outlook-group-fix { width:100% !important; }</style>',
+  '<![endif]-->',
+  '<style media="screen and (min-width:480px)">.moz-text-html .mj-column-per-100 { width:100% !important; }</style>',
+  '</head>',
+  '<body style="word-spacing:normal;"><div style="">',
+  '<!--[if mso | IE]><table align="center" border="0" cellpadding="0" cellspacing="0" class="card-outlook" role="presentation" style="width:600px;" width="600" bgcolor="#ffffff"><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->',
+  '<div style="margin:0px auto;max-width:600px;">{{first_name}}</div>',
+  '<!--[if mso | IE]></td></tr></table><table border="0"><tr><td class="" style="vertical-align:top;width:300px;"><![endif]-->',
+  '<!--[if (gte mso 9)|(IE)]><div style="mso-hide:all">1 &amp; 2</div><![endif]--><!--[if !mso]><!-- --><a href="{{link}}">3</a><!--<![endif]-->',
+  '<!--[if mso]><a href="{{link}}" style="color:red">4</a><br /><![endif]-->',
+  '<!--[if mso | IE]></td></tr></table><![endif]-->',
+  '</div>{{tracking}}</body>',
+  '</html>',
+  '',
+].join('\n');
+
+test('conditional comments of an email made by MJML are kept', () => {
+  expect(sanitiseEmail(mjml)).toBe(mjml);
+  expect(removedComments(mjml, new Set())).toEqual([]);
+});
+
+test('what a conditional comment may not contain is removed and reported', () => {
+  const xml = '<!--[if mso]><noscript><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml></noscript><![endif]-->';
+  const button =
+    '<!--[if mso]><v:roundrect href="{{link}}" style="height:40px"><w:anchorlock/><center style="color:red">Войти</center></v:roundrect><![endif]-->';
+  const unknown = '<!--[if contains x]><p>1</p><![endif]-->';
+  expect(sanitiseEmail(`<p>1</p>\n${xml}${button}${unknown}`)).toBe(
+    '<p>1</p>\n<!--[if mso]><center style="color:red">Войти</center><![endif]-->',
+  );
+  expect(removedComments(`<p>1</p>\n${xml}${button}<!-- note -->`, new Set())).toMatchObject([
+    { code: 'comment_removed', line: 2, text: '<noscript>' },
+    { code: 'comment_removed', line: 2, text: '<v:roundrect> <w:anchorlock>' },
+  ]);
+});
+
+test.each([
+  '<img src="https://canary.example/p.png">',
+  '<script>canary.example</script>',
+  '<table background="//canary.example"><tr>',
+  '<td style="background:url(https://canary.example)">',
+  '<style>@import "https://canary.example";a--!>{}</style>',
+  '<a href="javascript:canary.example" onclick="canary.example">1</a>',
+  '<a href="https://canary.example/?e={{email}}">1</a>',
+  '<a href="https://canary.example/?e=&#123;{email}}">1</a>',
+  '<title><a href="https://canary.example">',
+  '<style>canary.example',
+  '<iframe src="https://canary.example"></iframe><v:fill src="https://canary.example"/>',
+  '<![endif]><script src="https://canary.example"></script><!--[if mso]>',
+])('nothing runs or loads in a conditional comment: %s', (inside) => {
+  const cleaned = sanitiseEmail(`<p>1</p><!--[if mso]>${inside}<![endif]-->`);
+  expect(cleaned).not.toContain('canary.example');
+  expect(sanitiseEmail(cleaned)).toBe(cleaned);
+  expect(isUnsafe(cleaned)).toBe(false);
+});
+
+test('the second check reads conditional comments', () => {
+  expect(isUnsafe('<!--[if mso]><script>x</script><![endif]-->')).toBe(true);
 });

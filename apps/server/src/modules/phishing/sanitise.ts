@@ -3,7 +3,8 @@ import { pictureOf } from '@sergak/contract/phishing/pictures.rules.ts';
 import { Parser } from 'htmlparser2';
 import { cleanHtml, type MarkupRules } from '../../platform/markup/html.ts';
 import type { Attribute } from '../../platform/markup/html-text.ts';
-import { markupPlaces, type MarkupPlace } from '../../platform/markup/places.ts';
+import { commentPlaces, markupPlaces, type MarkupPlace } from '../../platform/markup/places.ts';
+import { cleanComment } from './outlook-comments.ts';
 
 // Administrators write emails and pages, and people trust them as the organisation's. On saving, everything is
 // removed that could run, load from elsewhere or send typed data. Call this through `cleaning.ts`: a hostile text may
@@ -22,6 +23,7 @@ const everywhere = new Set(
 const emailAttributes: Readonly<Record<string, string>> = {
   a: 'href target rel',
   img: 'src alt',
+  style: 'type media',
   meta: 'charset name content',
   span: 'data-tip',
   td: 'nowrap scope',
@@ -56,6 +58,7 @@ const isPicture = (address: string, known: KnownPictures): boolean =>
 
 const mayStay = (tag: string, { name, value }: Attribute, pictures: KnownPictures): boolean => {
   if (name === 'href') return mayLead(value);
+  if (tag === 'style' && name === 'type') return /^text\/css$/i.test(value);
   if (name === 'data-tip') return /^\d{1,2}$/.test(value);
   if (name === 'src' || name === 'background') return isPicture(value, pictures);
   return tag !== 'meta' || name !== 'content' || !/url\s{0,20}=|:\/\//i.test(value);
@@ -75,16 +78,24 @@ const attributesBy =
   };
 const submit: Attribute = { name: 'type', value: 'submit' };
 
-/** Outlook's conditional comments contain the layout table it needs. Comments with only such a table are kept. */
-const OUTLOOK =
-  /^\[if (?:gte )?mso(?: \d+)?\]>(?:\s*<\/?(?:table|tr|td)(?: +(?:role|width|align|cellpadding|cellspacing|border|bgcolor)="[\w%#]*")*>)*\s*<!\[endif\]$/;
+/**
+ * Attributes inside of conditional comments. The parser of the check for misplaced variables does not read comments, so
+ * a variable is only kept as the whole address of a link.
+ */
+const attributesInComments = (pictures: KnownPictures): MarkupRules['attributes'] => {
+  const clean = attributesBy(emailAttributes, pictures);
+  return (tag, attributes) =>
+    clean(tag, attributes).filter(
+      ({ name, value }) => name !== 'data-tip' && (!value.includes('{{') || (name === 'href' && value === '{{link}}')),
+    );
+};
 
 const rulesOf = (tags: readonly string[], own: Readonly<Record<string, string>>, drawings: boolean) => {
   const allowed = new Set(tags);
   return (pictures: KnownPictures): MarkupRules => ({
     tags: allowed,
     attributes: attributesBy(own, pictures),
-    comment: (text) => text.length < 2_000 && OUTLOOK.test(text),
+    comment: (text) => cleanComment(text, attributesInComments(pictures)).text,
     drawings,
   });
 };
@@ -145,6 +156,20 @@ export const unknownPictures = (html: string, known: KnownPictures): Fault[] => 
   return faults;
 };
 
+/** Finds the conditional comments that lose something when the text is cleaned. */
+export const removedComments = (html: string, known: KnownPictures): Fault[] => {
+  const faults: Fault[] = [];
+  if (!/\[(?:if|endif)\b/i.test(html)) return faults;
+  for (const { text, isOutside, line, column } of commentPlaces(html)) {
+    if (faults.length === MISPLACED_MAX) break;
+    const cleaned = cleanComment(text, attributesInComments(known));
+    const lost = isOutside && cleaned.text !== null ? [text] : cleaned.lost;
+    if (lost.length === 0) continue;
+    faults.push({ field: 'html', code: 'comment_removed', line, column, text: lost.join(' ').slice(0, 120) });
+  }
+  return faults;
+};
+
 const dangerousTags = new Set(
   'script iframe frame object embed base link math use image foreignobject animate set template noscript'.split(' '),
 );
@@ -162,6 +187,11 @@ export const isUnsafe = (html: string): boolean => {
   const parser = new Parser({
     onopentag(tag, attributes) {
       found ||= isDangerous(tag, attributes);
+    },
+    oncomment(text) {
+      // Outlook reads the markup inside of a conditional comment.
+      const inside = /^\[if [^\]]*\]>(?!<!)/.exec(text);
+      if (inside) found ||= isUnsafe(text.slice(inside[0].length));
     },
   });
   parser.end(html);

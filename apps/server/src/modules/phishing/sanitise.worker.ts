@@ -5,6 +5,7 @@ import type { Cleaned, CleaningTask } from './cleaning.ts';
 import {
   isUnsafe,
   misplacedVariables,
+  removedComments,
   sanitiseEmail,
   sanitisePage,
   sanitiseRedirectPage,
@@ -26,7 +27,11 @@ const clean = (task: CleaningTask): Cleaned => {
     const html = cleaners[task.kind](task.html, pictures);
     // Variables are filled into the stored text, so the cleaned text is checked too.
     const faults = misplaced.length > 0 ? misplaced : misplacedVariables(html);
-    const warnings = [...warningsOf(task), ...unknownPictures(task.html, pictures)];
+    const warnings = [
+      ...warningsOf(task),
+      ...unknownPictures(task.html, pictures),
+      ...removedComments(task.html, pictures),
+    ];
     return { html, isUnsafe: isUnsafe(html), misplaced: faults, warnings };
   } catch (error) {
     if (error instanceof MarkupError || error instanceof RangeError) return { tooComplex: true };

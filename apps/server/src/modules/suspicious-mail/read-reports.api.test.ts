@@ -20,7 +20,7 @@ import { readReports } from './read-reports.jobs.ts';
 import { diagnose } from './report-address.service.ts';
 import { realPhishing, ways, type Reported } from './test-reports.ts';
 
-const users = Array.from({ length: 14 }, (_, n) => ({ name: `box${n}` }));
+const users = Array.from({ length: 15 }, (_, n) => ({ name: `box${n}` }));
 let dovecot: Dovecot;
 let taken = 0;
 
@@ -198,6 +198,28 @@ describe.skipIf(whyNoDovecot !== null)(whyNoDovecot ?? 'with Dovecot', { timeout
       state_by: null,
       state_at: null,
     });
+  });
+
+  test('reports of strangers are only listed; of one employee at most 20 an hour are sent on', async () => {
+    const { org, officer, reported, user } = await setUp(2, { forward_to: 'soc@company.test' });
+    await mailServer(await platform(), org.id, 2525);
+    const suspicious = (by: string, n: number) =>
+      `From: <${by}>\nMessage-ID: <${n}.${by}>\nSubject: ${n}\nContent-Type: text/html\n\n<a href="https://evil.test/${n}">x</a>`;
+    const { by } = reported(0);
+    await dovecot.deliver(user, [
+      suspicious('stranger@evil.test', 1),
+      ...Array.from({ length: 22 }, (_, n) => suspicious(by, n)),
+      suspicious(reported(1).by, 1),
+    ]);
+    await run(org.id);
+    const { data, total_count } = await call('suspicious-mail.list', officer, { search: 'stranger@' });
+    expect([data.length, total_count]).toEqual([1, 1]);
+    expect(data[0]!.reporter).toEqual({ id: null, name: '', email: 'stranger@evil.test' });
+    expect(await call('suspicious-mail.get', officer, { id: data[0]!.id })).toMatchObject({ forwarded_to: null });
+    expect((await call('suspicious-mail.list', officer, {})).total_count).toBe(24);
+    expect(await outbox(org.id, 'suspicious_email')).toHaveLength(21);
+    const thanked = (await outbox(org.id, 'report_thanks')).map(({ recipient }) => recipient);
+    expect([thanked.filter((one) => one === by).length, thanked.length]).toEqual([20, 21]);
   });
 
   test('automatic answers and our own emails to the security team are not treated as reports', async () => {

@@ -39,6 +39,18 @@ export const wasReported = async (tx: Tx, one: Suspicious): Promise<boolean> => 
   return found !== undefined;
 };
 
+/** Number of emails that this person reported within the time before `at`, given in milliseconds. */
+export const countReported = async (tx: Tx, reporterId: string, at: Date, time: number): Promise<number> => {
+  const { n } = await tx
+    .selectFrom('suspicious_emails')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('reporter_id', '=', reporterId)
+    .where('reported_at', '>', iso(after(at, -time)))
+    .where('reported_at', '<=', iso(at))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
 export const addSuspicious = async (tx: Tx, one: Suspicious): Promise<string> => {
   const { id } = await tx
     .insertInto('suspicious_emails')

@@ -1,5 +1,5 @@
 import type { Mailbox } from '@sergak/mail/message.ts';
-import { now } from '../../platform/clock.ts';
+import { HOUR, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueEmails, queueMessage } from '../../platform/outbox.ts';
 import { simulationMac } from '../../platform/simulation-header.ts';
@@ -36,7 +36,7 @@ type Facts = {
 
 /**
  * Handles messages of the report mailbox: reports of simulations are counted once for each recipient and the people are
- * thanked; other emails are listed and sent to the security team. A message that was handled before changes nothing.
+ * thanked; other emails are listed, and those of employees are sent to the security team. A message that was handled before changes nothing.
  */
 export const takeReports = async (tx: Tx, messages: readonly Received[], delivery: Delivery): Promise<void> => {
   const all = messages.map(({ report }) => report);
@@ -128,17 +128,29 @@ const countReports = async (tx: Tx, judged: readonly Judged[], facts: Facts, { m
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-/** Lists an email that is no simulation, sends it on to the security team and thanks the reporter. */
+/**
+ * Reports of one employee that are sent on to the security team within an hour. The sender of a report can be forged, and a
+ * report may be large, so without a limit anybody could fill the security team's mailbox.
+ */
+const FORWARDED_PER_HOUR = 20;
+
+/**
+ * Lists an email that is no simulation, sends it on to the security team and thanks the reporter. Reports of people who are
+ * no employees, and reports of an employee above the limit, are only listed.
+ */
 const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: Delivery): Promise<void> => {
   const { received, reporter } = one;
   const { mailbox, from, portal } = delivery;
   const { original, senders } = received.report;
-  const forwardTo = from === null ? null : mailbox.forward_to;
+  const reportedAt = earlier(received.receivedAt, now());
+  const isAnswered =
+    reporter !== undefined && (await repo.countReported(tx, reporter.id, reportedAt, HOUR)) < FORWARDED_PER_HOUR;
+  const forwardTo = from === null || !isAnswered ? null : mailbox.forward_to;
   const row = {
     ...original,
     reporterId: reporter?.id ?? null,
     reporterAddress: reporter ? '' : (senders[0] ?? ''),
-    reportedAt: earlier(received.receivedAt, now()),
+    reportedAt,
     size: received.size,
     forwardedTo: forwardTo,
   };
@@ -157,5 +169,5 @@ const takeSuspicious = async (tx: Tx, one: Judged, facts: Facts, delivery: Deliv
     });
     await queueMessage(tx, { kind: 'suspicious_email', employeeId: null, to: forwardTo, ...email });
   }
-  if (mailbox.thanks && reporter) await queueEmails(tx, [thanksEmail(reporter, facts.organization, 'suspicious')]);
+  if (mailbox.thanks && isAnswered) await queueEmails(tx, [thanksEmail(reporter, facts.organization, 'suspicious')]);
 };

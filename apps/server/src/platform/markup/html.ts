@@ -11,11 +11,11 @@ const DEPTH = 200;
 const ROUNDS = 4;
 
 /** Removed with their content. Any other element that is not listed only loses its tags. */
-const dropped = new Set(
+export const dropped = new Set(
   `script style noscript iframe object embed svg math template xmp plaintext noembed noframes audio video canvas applet
   frameset`.split(/\s+/),
 );
-const voids = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
+export const voids = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
 /** Allowed parents of elements about which parsers disagree. */
 const onlyInside: Readonly<Record<string, ReadonlySet<string>>> = {
   select: new Set(['option', 'optgroup']),
@@ -36,8 +36,8 @@ export type MarkupRules = {
   readonly tags: ReadonlySet<string>;
   /** Cleans the attributes of an element; `style` is already clean. */
   attributes(tag: string, attributes: readonly Attribute[]): readonly Attribute[];
-  /** Whether a comment with this text is kept. */
-  comment(text: string): boolean;
+  /** The text of a comment that is kept; null if the comment is removed. */
+  comment(text: string): string | null;
   /** Whether drawings (`shapes`) are kept. */
   readonly drawings: boolean;
 };
@@ -93,7 +93,8 @@ const write = (walk: Walk, node: Tree.ChildNode, depth: number): string => {
   if (node.nodeName === '#text') return escapeText((node as Tree.TextNode).value);
   if (node.nodeName === '#comment') {
     const { data } = node as Tree.CommentNode;
-    return walk.rules.comment(data) ? `<!--${data}-->` : '';
+    const kept = walk.rules.comment(data);
+    return kept === null ? '' : `<!--${kept}-->`;
   }
   if (!isElement(node)) return '';
   if (node.namespaceURI !== NS.HTML) return walk.rules.drawings ? drawing(node, depth) : '';

@@ -30,3 +30,15 @@ export function* markupPlaces(html: string): Generator<MarkupPlace> {
     yield { tag: 'style', attribute: null, value, line: place?.startLine ?? 1, column: place?.startCol ?? 1 };
   }
 }
+
+/** Yields every comment of a text and its position. `isOutside` tells comments before or after the content. */
+export function* commentPlaces(html: string) {
+  const waiting: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child);
+    if (node.nodeName !== '#comment') continue;
+    const { data, parentNode, sourceCodeLocation: at } = node as Tree.CommentNode;
+    const isOutside = parentNode === null || parentNode.nodeName === '#document' || parentNode.nodeName === 'html';
+    yield { text: data, isOutside, line: at?.startLine ?? 1, column: at?.startCol ?? 1 };
+  }
+}

@@ -90,12 +90,15 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
-const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved' | 'no_emails' | 'nobody_reached'>> = {
+const ended: Readonly<
+  Record<string, 'cancelled' | 'nobody' | 'unapproved' | 'no_emails' | 'nobody_reached' | 'paused'>
+> = {
   cancelled: 'cancelled',
   no_recipients: 'nobody',
   not_approved: 'unapproved',
   no_emails: 'no_emails',
   nobody_reached: 'nobody_reached',
+  follow_up_paused: 'paused',
 };
 /** The number of emails that a mail server deferred, and the time of the next attempt. */
 const waitingSentence = (t: T<'campaigns'>, { sending, next_retry_at: at }: Campaign): string => {

@@ -15,7 +15,6 @@ import { followTask } from '../../shared/tasks.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { ChosenEmails } from './chosen-emails.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 import { asksApproval, Reasons, Summary } from './create-summary.tsx';
@@ -40,6 +39,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 import { bottomBarRef } from '../../shared/ui/bottom-bar.ts';
 
 // Each step is loaded when it is first reached.
+const ChosenEmails = lazy(async () => ({ default: (await import('./chosen-emails.tsx')).ChosenEmails }));
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
 const StepAfter = lazy(async () => ({ default: (await import('./step-after.tsx')).StepAfter }));
 const StepCheck = lazy(async () => ({ default: (await import('./step-check.tsx')).StepCheck }));
@@ -134,12 +134,12 @@ const Wizard = ({ start, draftKey }: { start: Draft | null; draftKey: string }):
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
           {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
-          {at === 'emails' && (
-            <div id="campaign-emails">
-              <ChosenEmails value={draft.templates} onChange={(templates) => set({ templates })} />
-            </div>
-          )}
           <Suspense fallback={<Skeleton height={320} radius={14} />}>
+            {at === 'emails' && (
+              <div id="campaign-emails">
+                <ChosenEmails value={draft.templates} onChange={(templates) => set({ templates })} />
+              </div>
+            )}
             {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
             {at === 'after' && <StepAfter draft={draft} set={set} />}
             {at === 'check' && (

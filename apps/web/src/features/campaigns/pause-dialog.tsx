@@ -8,9 +8,12 @@ import { useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 type Props = {
-  readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread'>>;
+  readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread' | 'settings'>>;
   readonly compact?: boolean;
 };
+
+/** The follow-up in the settings of a campaign; undefined without settings. */
+const followUpOf = (settings: unknown): unknown => (settings as { post_campaign?: unknown } | undefined)?.post_campaign;
 
 const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
   const t = useT('campaigns');
@@ -21,6 +24,8 @@ const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
       {count > 0 && <p>{t('pause.waiting', { count, number: formatNumber(count) })}</p>}
       <p>{t('pause.text')}</p>
       <p>{t('pause.end', { date: formatDateTime(campaign.end_date) })}</p>
+      {/* A row of the list does not say whether the campaign has a follow-up. */}
+      {followUpOf(campaign.settings) !== null && <p>{t('pause.follow_up')}</p>}
     </>
   );
 };

@@ -7,7 +7,8 @@ import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { useListState } from '../../shared/table/list-state.ts';
 import { draw, eventually, onPage } from '../../shared/ui/testing.tsx';
-import { peopleState, PeopleTable } from './people-table.tsx';
+import { peopleState } from './people-state.ts';
+import { PeopleTable } from './people-table.tsx';
 import '../../shared/wire.ts';
 
 const EMAIL = '0b2ad0de-0000-4000-8000-000000000001';

@@ -6,10 +6,11 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { type ListState, sortOf } from '../../shared/table/list-state.ts';
+import { sortOf } from '../../shared/table/list-state.ts';
 import { EmailBadge, PersonBadge } from './campaign-marks.tsx';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import { Email } from '../../shared/ui/email.tsx';
+import type { PeopleState } from './people-state.ts';
 import css from './campaigns.module.css';
 import { PersonDrawer } from './person-drawer.tsx';
 import { pace } from './use-campaign.tsx';
@@ -78,13 +79,6 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
 ];
 
 const sorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os', 'reported'] as const;
-export const peopleState = {
-  sort: 'status',
-  filters: { status: [] as readonly string[], os: [] as readonly string[], email: '', reported: '' },
-  ids: ['email'] as const,
-};
-export type PeopleState = ListState<(typeof peopleState)['filters']>;
-
 const answers = ['yes', 'no'] as const;
 
 type Props = {

@@ -15,13 +15,14 @@ import css from './campaigns.module.css';
 import type { CampaignEmail } from './email-section.tsx';
 import { FiguresSection } from './figures-section.tsx';
 import { FunnelSection } from './funnel-section.tsx';
-import { peopleState, PeopleTable } from './people-table.tsx';
-import { TimelineChart } from './timeline-chart.tsx';
+import { peopleState } from './people-state.ts';
 import { pace } from './use-campaign.tsx';
 
+const PeopleTable = lazy(async () => ({ default: (await import('./people-table.tsx')).PeopleTable }));
 const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
 const EmailsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).EmailsTable }));
 const EmailSection = lazy(async () => ({ default: (await import('./email-section.tsx')).EmailSection }));
+const TimelineChart = lazy(async () => ({ default: (await import('./timeline-chart.tsx')).TimelineChart }));
 const DonutChart = lazy(async () => ({ default: (await import('../../shared/charts/donut-chart.tsx')).DonutChart }));
 
 const view = { view: 'people' };
@@ -100,7 +101,9 @@ export const Results = ({ campaign, email }: { campaign: Campaign; email?: Campa
       {hasBegun(funnel) && (
         <>
           <FiguresSection campaign={campaign} funnel={funnel} emailId={email?.id} />
-          <TimelineChart campaign={campaign} emailId={email?.id} />
+          <Suspense fallback={<Skeleton height={320} radius={14} />}>
+            <TimelineChart campaign={campaign} emailId={email?.id} />
+          </Suspense>
         </>
       )}
       <div ref={tables} className={css['tables']}>

@@ -1,8 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { assignableRoles } from '@sergak/contract/access/roles.ts';
-import { moveRiskRange, riskInput } from '@sergak/contract/employees/employees.rules.ts';
-import { phishingEvents } from '@sergak/contract/employees/employees.schema.ts';
+import { moveRiskRange, phishingEvents, riskInput } from '@sergak/contract/employees/employees.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
-import { PageEditor } from './page-editor.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
 
 /** A new landing page of a template. */
 export default function PageCreateScreen(): ReactNode {
@@ -17,11 +20,13 @@ export default function PageCreateScreen(): ReactNode {
     <EditorFrame read={template} title={() => t('template.add_page')} trail={() => trail}>
       {(data) => (
         <Section>
-          <PageEditor
-            templateId={data.id}
-            page={null}
-            onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
-          />
+          <Suspense fallback={<Skeleton height={640} radius={14} />}>
+            <PageEditor
+              templateId={data.id}
+              page={null}
+              onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
+            />
+          </Suspense>
         </Section>
       )}
     </EditorFrame>

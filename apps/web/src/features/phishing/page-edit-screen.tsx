@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
 import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
 import { EditorFrame, useTemplateTrail } from './editor-frame.tsx';
-import { PageEditor } from './page-editor.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
 
 /** Edits a landing page of a template, or its version in another language. */
 export default function PageEditScreen(): ReactNode {
@@ -18,12 +21,14 @@ export default function PageEditScreen(): ReactNode {
     <EditorFrame read={page} title={(data) => data.name} trail={() => trail}>
       {(data) => (
         <Section>
-          <PageEditor
-            key={page_id}
-            templateId={template_id}
-            page={data}
-            onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
-          />
+          <Suspense fallback={<Skeleton height={640} radius={14} />}>
+            <PageEditor
+              key={page_id}
+              templateId={template_id}
+              page={data}
+              onClose={() => go({ screen: 'phishing.template', params: { template_id }, search: { tab: 'pages' } })}
+            />
+          </Suspense>
         </Section>
       )}
     </EditorFrame>

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useRedirectTrail } from './editor-frame.tsx';
-import { RedirectEditor } from './redirect-editor.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const RedirectEditor = lazy(async () => ({ default: (await import('./redirect-editor.tsx')).RedirectEditor }));
 
 /** A new redirect page. */
 export default function RedirectCreateScreen(): ReactNode {
@@ -14,11 +17,13 @@ export default function RedirectCreateScreen(): ReactNode {
     <>
       <PageHead title={t('redirect.new')} trail={useRedirectTrail()} />
       <Section>
-        <RedirectEditor
-          page={null}
-          onSaved={(id) => go({ screen: 'phishing.redirect-detail', params: { id } })}
-          onClose={() => go({ screen: 'phishing.redirect' })}
-        />
+        <Suspense fallback={<Skeleton height={640} radius={14} />}>
+          <RedirectEditor
+            page={null}
+            onSaved={(id) => go({ screen: 'phishing.redirect-detail', params: { id } })}
+            onClose={() => go({ screen: 'phishing.redirect' })}
+          />
+        </Suspense>
       </Section>
     </>
   );

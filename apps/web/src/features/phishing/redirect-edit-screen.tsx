@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
 import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { EditorFrame, useRedirectTrail } from './editor-frame.tsx';
-import { RedirectEditor } from './redirect-editor.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+
+const RedirectEditor = lazy(async () => ({ default: (await import('./redirect-editor.tsx')).RedirectEditor }));
 
 /** Edits a redirect page. */
 export default function RedirectEditScreen(): ReactNode {
@@ -16,7 +19,9 @@ export default function RedirectEditScreen(): ReactNode {
     <EditorFrame read={page} title={(data) => data.name} trail={() => trail}>
       {(data) => (
         <Section>
-          <RedirectEditor key={id} page={data} onSaved={back} onClose={back} />
+          <Suspense fallback={<Skeleton height={640} radius={14} />}>
+            <RedirectEditor key={id} page={data} onSaved={back} onClose={back} />
+          </Suspense>
         </Section>
       )}
     </EditorFrame>

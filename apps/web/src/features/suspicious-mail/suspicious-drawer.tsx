@@ -12,12 +12,12 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 import { Facts } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { ReporterName } from './reporter-name.tsx';
 import { stateTones } from './state-tones.ts';
 import css from './suspicious-mail.module.css';
 
 const Reporter = ({ reporter }: Pick<SuspiciousEmail, 'reporter'>): ReactNode => {
-  const t = useT('suspicious');
-  if (reporter.id === null) return reporter.email || t('no_reporter');
+  if (reporter.id === null) return <ReporterName reporter={reporter} />;
   return (
     <ScreenLink screen="staff.employee" params={{ employee_id: reporter.id }} className="link">
       {reporter.name}

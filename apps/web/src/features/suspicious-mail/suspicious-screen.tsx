@@ -12,6 +12,7 @@ import { sortOf, useListState } from '../../shared/table/list-state.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { ReporterName } from './reporter-name.tsx';
 import { stateTones } from './state-tones.ts';
 import { SuspiciousDrawer } from './suspicious-drawer.tsx';
 import css from './suspicious-mail.module.css';
@@ -43,7 +44,7 @@ const columnsOf = (t: T<'suspicious'>, open: (id: string) => void): readonly Col
     title: t('col.reporter'),
     sort: 'reporter',
     grow: 2,
-    cell: (row) => row.reporter.name || row.reporter.email || t('no_reporter'),
+    cell: ({ reporter }) => <ReporterName reporter={reporter} />,
   },
   {
     id: 'reported_at',

@@ -79,6 +79,7 @@ test('a reported email is shown as text, without a link that opens, and assessed
   await open(<SuspiciousScreen />);
   await until(() => expect(shownText()).toContain('Банк <secure@evil.test>'));
   expect(shownText()).toContain('1 ссылка, 2 вложения');
+  expect(shownText()).toContain(`anna@zavod.example ${words.stranger}`);
   await press(email.subject);
   await until(() => expect(shownText()).toContain('hxxp://bank[.]evil[.]test/'));
   expect(document.querySelector('a[href*="evil"], iframe, img')).toBeNull();

@@ -1,6 +1,7 @@
 import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { emailVariables, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
-import { pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
+import { PICTURE_PLACEHOLDER, pictureSource } from '@sergak/contract/phishing/pictures.rules.ts';
+import { changeComment } from './import-comments.ts';
 import { fieldKindOf, isSilentField } from './import-fields.ts';
 import type { Report } from './import-report.ts';
 import type { Source } from './import-source.ts';
@@ -95,8 +96,12 @@ const dataPicture = (address: string): { name: string; bytes: Uint8Array } | und
   const head = DATA.exec(address);
   if (!head) return undefined;
   const body = address.slice(head[0].length);
-  const bytes = /;base64,$/i.test(head[0]) ? Buffer.from(body, 'base64') : Buffer.from(decodeURIComponent(body));
-  return { name: 'picture', bytes };
+  if (/;base64,$/i.test(head[0])) return { name: 'picture', bytes: Buffer.from(body, 'base64') };
+  try {
+    return { name: 'picture', bytes: Buffer.from(decodeURIComponent(body)) };
+  } catch {
+    return undefined;
+  }
 };
 
 const PIXEL_BYTES = 100;
@@ -112,6 +117,15 @@ const takePicture = (walk: Walk, address: string): string | undefined => {
   return pictureSource(pictureId(place));
 };
 
+/** The name of the file, for the report: the address of a newsletter's picture is long and says little. */
+const fileNameOf = (address: string): string =>
+  DATA.test(address)
+    ? ''
+    : (address
+        .replace(/[?#].*$/, '')
+        .split('/')
+        .at(-1) ?? '');
+
 const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): void => {
   const address = attr(node, name)?.trim();
   if (!address) return;
@@ -126,8 +140,10 @@ const changePicture = (walk: Walk, node: Element, name: 'src' | 'background'): v
   }
   const taken = isOutside ? undefined : takePicture(walk, address);
   if (taken) return setAttr(node, name, taken);
-  walk.report.add(isOutside ? 'external_picture' : 'picture_lost', address);
-  dropAttr(node, name);
+  const named = [attr(node, 'alt')?.trim(), fileNameOf(address)].filter(Boolean).join(', ');
+  walk.report.add(isOutside ? 'external_picture' : 'picture_lost', named);
+  if (name === 'src') setAttr(node, name, PICTURE_PLACEHOLDER);
+  else dropAttr(node, name);
 };
 
 const changeLink = ({ kind, report }: Walk, node: Element): void => {
@@ -222,10 +238,20 @@ const append = (document: Tree.Document, html: string): void => {
 export const changeMarkup = (walk: Walk): string => {
   const document = parse(walk.source.html);
   const allowed = walk.kind === 'email' ? emailVariables : personVariables;
+  const given = {
+    report: walk.report,
+    variables: allowed,
+    link: walk.kind === 'email' ? '{{link}}' : '#',
+    takePicture: (address: string) => takePicture(walk, address.trim()),
+  };
   for (const node of nodesOf(document)) {
     if (isElement(node)) changeElement(walk, node);
-    else if (node.nodeName === '#comment' && /\{\{|\}\}/.test((node as Tree.CommentNode).data)) detach(node);
-    else if (node.nodeName === '#text') {
+    else if (node.nodeName === '#comment') {
+      const comment = node as Tree.CommentNode;
+      const kept = changeComment(comment.data, given);
+      if (kept === null) detach(node);
+      else comment.data = kept;
+    } else if (node.nodeName === '#text') {
       const text = node as Tree.TextNode;
       const parent = text.parentNode && isElement(text.parentNode) ? text.parentNode.tagName : '';
       if (parent === 'style') text.value = text.value.replaceAll('{{', '{ {');
