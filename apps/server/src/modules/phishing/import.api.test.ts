@@ -76,6 +76,8 @@ test('a newsletter becomes an email of ours: pictures taken in, links and tracke
   );
   expect(email).toMatchObject({ name: 'Ваша выписка', subject: 'Ваша выписка', sender_name: 'Банк' });
   expect(email.sender_address).toMatch(/^news@/);
+  const { pages } = await call('phishing.template', officer, { id: template_id });
+  expect(email.page_id).toBe(pages[0]!.id);
   expect(email.sender_address).not.toContain('bank.example>');
   expect(counts(report)).toMatchObject({
     script: 2,

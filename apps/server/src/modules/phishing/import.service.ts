@@ -15,7 +15,7 @@ import { Logged, type Ctx, type OwnCtx, type Upload } from '../../platform/conte
 import { AppError } from '../../platform/errors.ts';
 import { createEmail, createPage } from './emails.service.ts';
 import { pictureId, type ImportChange, type Imported, type ImportTask } from './import/import.types.ts';
-import { findTemplate, type TemplateRow } from './phishing.repo.ts';
+import { findTemplate, listPages, type TemplateRow } from './phishing.repo.ts';
 import { addToLibrary, encodePicture, type EncodedForEmail } from './pictures.service.ts';
 import { allowedSenderDomains } from './senders.service.ts';
 
@@ -125,6 +125,8 @@ type Given = {
 
 const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { subject, sender } }: Given) => {
   const from = await senderOf(ctx, sender);
+  // Like an email made by hand, it leads to the first page.
+  const page = (await listPages(ctx.tx, template.id)).find((one) => one.translation_of === null);
   const { output } = await createEmail(ctx, {
     template_id: template.id,
     name,
@@ -139,7 +141,7 @@ const makeEmail = async (ctx: Ctx, input: In, { template, name, html, read: { su
         : [],
     premise: null,
     tips: [],
-    page_id: null,
+    page_id: page?.id ?? null,
   });
   return { id: output.id, warnings: output.warnings, changes: from.changes };
 };

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { difficulties } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { languages } from '@sergak/contract/session/session.rules.ts';
-import { formatNumber, formatShare } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
