@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
 import { ask } from '../steps/api.ts';
 import { canvasOf, markFlag, openText } from '../steps/email-editor.ts';
@@ -7,14 +7,15 @@ import { newOfficer } from '../steps/officer.ts';
 // An officer changes an email of the starter library without seeing its code.
 
 let product: Product;
-test.beforeAll(async () => {
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
+  page = await newOfficer(browser, product);
 });
 test.setTimeout(60_000);
 test.afterAll(async () => product?.stop());
 
-test('she types into the email, inserts a name, saves, and finds both again', async ({ browser }) => {
-  const page = await newOfficer(browser, product);
+test('she types into the email, inserts a name, saves, and finds both again', async () => {
   const faults: Error[] = [];
   page.on('pageerror', (fault) => void faults.push(fault));
   const read = async (path: string) => (await page.request.get(`${product.portal}/lk/api/v2/phishing/${path}`)).json();
@@ -48,8 +49,7 @@ test('she types into the email, inserts a name, saves, and finds both again', as
   expect(faults, 'errors of the page').toEqual([]);
 });
 
-test('marks of red flags are visible, and the properties of a part show its look', async ({ browser }) => {
-  const page = await newOfficer(browser, product);
+test('marks of red flags are visible, and the properties of a part show its look', async () => {
   const api = '/lk/api/v2/phishing';
   const [group] = (await ask(page, { method: 'GET', path: `${api}/templates` })).body.data;
   const template = group.templates[0].id as string;
