@@ -15,7 +15,7 @@ export const RiskTable = ({
         <tr>
           {head.map((name, i) =>
             name === '' ? (
-              <td key={i} />
+              <td key={i}>{name}</td>
             ) : (
               <th key={i} scope="col">
                 {name}
