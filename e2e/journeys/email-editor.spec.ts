@@ -89,7 +89,8 @@ test('marks of red flags are visible, and the properties of a part show its look
   await expect(canvasOf(page).locator('#red')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.getByRole('button', { name: 'Сохранить письмо' }).click();
   await page.waitForURL(new RegExp(`/templates/${template}(?:\\?.*)?$`));
-  const card = page.getByRole('region', { name: 'Отметки' });
+  await expect(page.getByRole('switch', { name: 'Отметки признаков' })).toBeChecked();
+});
   await expect(card.frameLocator('iframe').locator('body')).toContainText('Ответьте срочно');
   await expect(card.getByRole('switch', { name: 'Отметки признаков' })).toBeChecked();
 });
