@@ -91,6 +91,3 @@ test('marks of red flags are visible, and the properties of a part show its look
   await page.waitForURL(new RegExp(`/templates/${template}(?:\\?.*)?$`));
   await expect(page.getByRole('switch', { name: 'Отметки признаков' })).toBeChecked();
 });
-  await expect(card.frameLocator('iframe').locator('body')).toContainText('Ответьте срочно');
-  await expect(card.getByRole('switch', { name: 'Отметки признаков' })).toBeChecked();
-});
