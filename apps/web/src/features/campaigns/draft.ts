@@ -95,10 +95,6 @@ export const openedDraft = (kept: Partial<Draft> | null, selection: EmployeeSele
   ...(selection === null ? {} : { targetType: 'selection', selection }),
 });
 
-/** Whether a campaign has a planned follow-up. */
-export const hasFollowUp = (campaign: Pick<Campaign, 'settings'>): boolean =>
-  Boolean((campaign.settings as Partial<NewCampaign> | null)?.post_campaign);
-
 /** The body of a follow-up. */
 export const toPostForm = ({ courseTitle: _, ...post }: PostDraft): Omit<PostDraft, 'courseTitle'> => post;
 

@@ -40,6 +40,7 @@ const campaign = (more: object = {}) =>
     name: 'Осень',
     status: 'active',
     paused_at: null,
+    has_follow_up: false,
     end_date: '2026-12-10T09:00:00Z',
     spread: true,
     sending: { queued: 5, claimed: 0, retry: 0 },
@@ -77,6 +78,16 @@ test('a pause is asked for with the end of the campaign and the number of unsent
   expect(shownText()).toMatch(/5 писем останется в\s+очереди/);
   await press('Поставить на\u00a0паузу');
   await until(() => expect(sent('campaigns.pause')).toHaveLength(1));
+});
+
+test.each([true, false])('the question about a pause warns about a follow-up only if one is planned: %s', async (planned) => {
+  signIn(['admin.phishing.campaigns']);
+  const { sending: _, settings: __, ...row } = campaign({ has_follow_up: planned }) as Record<string, unknown>;
+  await openPage(<PauseButton campaign={row as never} compact />);
+  await until(() => expect(document.querySelector('[aria-label="Пауза: Осень"]')).not.toBeNull());
+  document.querySelector<HTMLElement>('[aria-label="Пауза: Осень"]')!.click();
+  await until(() => expect(shownText()).toMatch(/Пауза не\s+сдвигает конец рассылки/));
+  expect(/следующая за\s+ней не\s+начнётся/.test(shownText())).toBe(planned);
 });
 
 test('a repeated campaign has the same people and settings, without emails, dates and follow-up', () => {
