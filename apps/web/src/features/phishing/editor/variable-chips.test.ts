@@ -53,7 +53,11 @@ test('chips become the text that they were, whatever is around them', () => {
       )
       .map((parts) => parts.join('')),
   }));
-  fc.assert(fc.property(markup, (html) => expect(back(html)).toBe(parse(html).innerHTML)));
+  fc.assert(
+    fc.property(markup, (html) => {
+      expect(back(html)).toBe(parse(html).innerHTML);
+    }),
+  );
 });
 
 test('a chip that the editor has dressed and moved is read as its variable; another element of that name is kept', () => {
