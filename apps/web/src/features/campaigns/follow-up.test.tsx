@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
@@ -85,7 +86,7 @@ test.each([true, false])('the question about a pause warns about a follow-up onl
   const { sending: _, settings: __, ...row } = campaign({ has_follow_up: planned }) as Record<string, unknown>;
   await openPage(<PauseButton campaign={row as never} compact />);
   await until(() => expect(document.querySelector('[aria-label="Пауза: Осень"]')).not.toBeNull());
-  document.querySelector<HTMLElement>('[aria-label="Пауза: Осень"]')!.click();
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Пауза: Осень"]')!.click());
   await until(() => expect(shownText()).toMatch(/Пауза не\s+сдвигает конец рассылки/));
   expect(/следующая за\s+ней не\s+начнётся/.test(shownText())).toBe(planned);
 });
