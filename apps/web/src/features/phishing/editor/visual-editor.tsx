@@ -6,7 +6,7 @@ import { BlockPanel } from './block-panel.tsx';
 import { type Canvas, openCanvas } from './grapes.ts';
 import css from './editor.module.css';
 import { PartPanel } from './part-panel.tsx';
-import { type Selected, selectedIn, TextTools } from './text-tools.tsx';
+import { insertAtCaret, type Selected, selectedIn, TextTools } from './text-tools.tsx';
 import type { VariableNames } from './variable-chips.ts';
 
 export type VisualHandle = {
@@ -67,12 +67,7 @@ const insert = (canvas: Canvas, markup: string): void => {
 const insertVariable = (canvas: Canvas, name: string): void => {
   const { editor } = canvas;
   const chip = canvas.toChips(`{{${name}}}`);
-  const edited = editor.getEditing()?.getEl();
-  if (edited) {
-    edited.focus();
-    edited.ownerDocument.execCommand('insertHTML', false, chip);
-    return;
-  }
+  if (insertAtCaret(canvas, chip)) return;
   const selected = editor.getSelected();
   if (selected && (selected.is('text') || selected.is('own-text'))) selected.append(chip);
   else insert(canvas, `<p>{{${name}}}</p>`);
