@@ -56,7 +56,8 @@ try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' });
   const officer = await context.newPage();
   await firstSignIn(officer, product);
-  const read = async (path: string) => (await officer.request.get(`${product.portal}/lk/api/v2/phishing/${path}`)).json();
+  const read = async (path: string) =>
+    (await officer.request.get(`${product.portal}/lk/api/v2/phishing/${path}`)).json();
   const [group] = (await read('templates')).data;
   const template = await read(`templates/${group.templates[0].id}`);
   const address = `${product.portal}/lk/admin/phishing/templates/${template.id}/email/${template.emails[0].id}/edit`;

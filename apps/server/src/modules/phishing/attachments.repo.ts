@@ -5,7 +5,10 @@ import type { Tx } from '../../platform/db.ts';
 export type AttachmentFile = { file_id: string; type: string; size: number; reports: AttachmentReports };
 
 export const insertAttachmentFile = async (tx: Tx, file: AttachmentFile): Promise<void> => {
-  await tx.insertInto('attachment_files').values({ ...file, checked_at: now() }).execute();
+  await tx
+    .insertInto('attachment_files')
+    .values({ ...file, checked_at: now() })
+    .execute();
 };
 
 /**

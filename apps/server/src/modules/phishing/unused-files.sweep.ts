@@ -14,7 +14,7 @@ const AT_ONCE = 200;
  */
 export const sweepUnusedFiles = async (platform: Platform): Promise<void> => {
   for (const organizationId of await inSystem(platform.db, organizationsToCheck))
-    for (let looked = AT_ONCE; looked === AT_ONCE; )
+    for (let looked = AT_ONCE; looked === AT_ONCE;)
       looked = await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
         const attachments = await dropUnused(tx, { kind: 'attachment', days: UNUSED_ATTACHMENT_DAYS, limit: AT_ONCE });
         await discardFiles(tx, attachments.files);

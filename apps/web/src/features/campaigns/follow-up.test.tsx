@@ -81,15 +81,18 @@ test('a pause is asked for with the end of the campaign and the number of unsent
   await until(() => expect(sent('campaigns.pause')).toHaveLength(1));
 });
 
-test.each([true, false])('the question about a pause warns about a follow-up only if one is planned: %s', async (planned) => {
-  signIn(['admin.phishing.campaigns']);
-  const { sending: _, settings: __, ...row } = campaign({ has_follow_up: planned }) as Record<string, unknown>;
-  await openPage(<PauseButton campaign={row as never} compact />);
-  await until(() => expect(document.querySelector('[aria-label="Пауза: Осень"]')).not.toBeNull());
-  await act(async () => document.querySelector<HTMLElement>('[aria-label="Пауза: Осень"]')!.click());
-  await until(() => expect(shownText()).toMatch(/Пауза не\s+сдвигает конец рассылки/));
-  expect(/следующая за\s+ней не\s+начнётся/.test(shownText())).toBe(planned);
-});
+test.each([true, false])(
+  'the question about a pause warns about a follow-up only if one is planned: %s',
+  async (planned) => {
+    signIn(['admin.phishing.campaigns']);
+    const { sending: _, settings: __, ...row } = campaign({ has_follow_up: planned }) as Record<string, unknown>;
+    await openPage(<PauseButton campaign={row as never} compact />);
+    await until(() => expect(document.querySelector('[aria-label="Пауза: Осень"]')).not.toBeNull());
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Пауза: Осень"]')!.click());
+    await until(() => expect(shownText()).toMatch(/Пауза не\s+сдвигает конец рассылки/));
+    expect(/следующая за\s+ней не\s+начнётся/.test(shownText())).toBe(planned);
+  },
+);
 
 test('a repeated campaign has the same people and settings, without emails, dates and follow-up', () => {
   const stored = { ...emptyDraft(), name: 'Осень', templates: ['m'], hasMessage: true, theme: 'Тема', text: 'Текст' };

@@ -103,7 +103,8 @@ export default function VisualEditor(props: VisualProps): ReactNode {
     });
     canvas.current = made;
     for (const name of pageBlocks)
-      if (name !== 'picture') made.editor.Blocks.add(name, { label: name, content: made.toChips(blockHtml(name, t, kind)) });
+      if (name !== 'picture')
+        made.editor.Blocks.add(name, { label: name, content: made.toChips(blockHtml(name, t, kind)) });
     // `rte:enable` is sent before the editor has stored which text is open.
     const look = (): void => setSelected(selectedIn(made));
     made.editor.getModel().on('change:editing', () => {
