@@ -1,4 +1,4 @@
-import type { Campaign, Check, NewCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { Check } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';

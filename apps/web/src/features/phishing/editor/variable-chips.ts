@@ -56,7 +56,7 @@ const toText = (root: Element, names: VariableNames): void => {
   if (chips.length > 0) root.normalize();
 };
 
-export type Chips = {
+type Chips = {
   readonly toChips: (html: string) => string;
   readonly toText: (root: Element) => void;
 };
