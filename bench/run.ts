@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 // bench/results.
 const all = [
   'first-load',
+  'editor',
   'start-up',
   'staff-list',
   'figures',

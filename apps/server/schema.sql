@@ -612,7 +612,9 @@ create table attachment_files (
   file_id uuid not null,
   type text not null,
   size bigint not null,
-  reports text not null
+  reports text not null,
+  checked_at timestamp with time zone default now() not null,
+  unused_since timestamp with time zone
 );
 
 create table audit_chains (
@@ -1785,7 +1787,9 @@ create table template_pictures (
   width integer not null,
   height integer not null,
   bytes integer not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone default now() not null,
+  unused_since timestamp with time zone
 );
 
 create table templates (
@@ -2328,6 +2332,7 @@ alter table two_factor_codes add constraint two_factor_codes_session_hash_fkey F
 CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC);
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id);
 CREATE INDEX assignments_reminding ON public.assignments USING btree (organization_id) WHERE ((status = 'active'::text) AND (paused_at IS NULL) AND (reminders <> '{}'::jsonb));
+CREATE INDEX attachment_files_checked ON public.attachment_files USING btree (checked_at);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (organization_id, action, id);
 CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name, id);
 CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (details ? 'people'::text);
@@ -2429,6 +2434,7 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id);
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id);
 CREATE INDEX tasks_open ON public.tasks USING btree (beat_at) WHERE (status = 'in_process'::text);
+CREATE INDEX template_pictures_checked ON public.template_pictures USING btree (checked_at);
 CREATE INDEX template_pictures_file ON public.template_pictures USING btree (organization_id, file_id);
 CREATE INDEX theme_steps_of_module ON public.theme_steps USING btree (organization_id, module_id);
 CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human));

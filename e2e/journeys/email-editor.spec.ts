@@ -33,14 +33,16 @@ test('she types into the email, inserts a name, saves, and finds both again', as
     .getByRole('group', { name: 'Вставить переменную' })
     .getByRole('button', { name: 'Имя', exact: true })
     .click();
-  await expect(text).toContainText('Проверено, {{first_name}}');
+  await expect(text).toContainText('Проверено, Имя');
+  await expect(text.locator('[data-variable="first_name"]').last()).toHaveText('Имя');
+  await page.keyboard.type(', да');
   await page.getByRole('button', { name: 'Сохранить письмо' }).click();
   await page.waitForURL(new RegExp(`/templates/${template.id}(?:\\?.*)?$`));
   const stored = (await read(`emails/${id}`)) as { html: string };
-  expect(stored.html).toContain(' Проверено, {{first_name}}');
-  expect(stored.html.replace(' Проверено, {{first_name}}', ''), 'nothing else has changed').toBe(html);
+  expect(stored.html).toContain(' Проверено, {{first_name}}, да');
+  expect(stored.html.replace(' Проверено, {{first_name}}, да', ''), 'nothing else has changed').toBe(html);
   await page.goto(`${product.portal}/lk/admin/phishing/templates/${template.id}/email/${id}/edit`);
-  await expect(text).toContainText('Проверено, {{first_name}}');
+  await expect(text).toContainText('Проверено, Имя, да');
   await openText(text);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Ждём.');

@@ -70,7 +70,15 @@ const open = (page: Page, html: string): Promise<string> =>
     if (host.opened === undefined) {
       const container = document.querySelector('#canvas')!;
       const nothing = (): void => undefined;
-      const options = { container, html: '<p></p>', language: 'ru', names: {}, onChange: nothing, onSelect: nothing };
+      const options = {
+        container,
+        html: '<p></p>',
+        language: 'ru',
+        names: {},
+        variables: { first_name: 'Имя', department: 'Отдел', organization: 'Организация', tracking: 'Счётчик' },
+        onChange: nothing,
+        onSelect: nothing,
+      };
       await new Promise<void>((resolve) => {
         host.opened = host.openCanvas(options);
         host.opened.editor.on('load', () => resolve());
@@ -81,14 +89,14 @@ const open = (page: Page, html: string): Promise<string> =>
     return opened.read();
   }, html);
 
-/** Adds a word to the first part that holds text, as typing into it does. Returns the text afterwards. */
+/** Adds a word to the first part that holds text alone, as typing into it does. Returns the text afterwards. */
 const change = (page: Page): Promise<{ html: string; before: string }> =>
   page.evaluate(() => {
     const opened = (globalThis as unknown as Host).opened!;
     const part = opened.editor
       .getWrapper()
       .find('*')
-      .find((one) => one.components().length === 1 && one.components().at(0).is('textnode'));
+      .find((one) => !one.is('variable') && one.components().length === 1 && one.components().at(0).is('textnode'));
     const text = part!.components().at(0);
     const before = text.get('content');
     text.set('content', `${before} Новое`);

@@ -126,13 +126,13 @@ test('in the visual editor she changes a text, inserts the name and department, 
   await selectPhrase(hello, 'Уважаемый коллега');
   await officer.keyboard.type('Здравствуйте, ');
   await insertVariable(officer, 'Имя');
-  await expect(hello).toContainText('Здравствуйте, {{first_name}}');
+  await expect(hello).toContainText('Здравствуйте, Имя');
   const team = canvas.locator('#team');
   await openText(team);
   await officer.keyboard.press('Control+End');
   await officer.keyboard.type(', для отдела ');
   await insertVariable(officer, 'Отдел');
-  await expect(team).toContainText('для отдела {{department}}');
+  await expect(team).toContainText('для отдела Отдел');
 
   for (const [n, flag] of flags.entries()) {
     await officer.getByRole('button', { name: 'Добавить признак' }).click();
@@ -144,7 +144,7 @@ test('in the visual editor she changes a text, inserts the name and department, 
   await expect(main().getByRole('listitem').filter({ hasText: 'Торопят' })).toContainText('Срочность');
   await editEmail();
   await expect(canvas.locator('[data-tip]')).toHaveCount(5);
-  await expect(canvas.locator('#hello')).toHaveText('Здравствуйте, {{first_name}}!');
+  await expect(canvas.locator('#hello')).toHaveText('Здравствуйте, Имя!');
   await canvas.getByRole('img', { name: 'Портал закупок' }).click();
   await officer.getByRole('group', { name: 'Свойства' }).getByRole('button', { name: 'Заменить картинку' }).click();
   await expect(dialog().getByRole('listitem')).toHaveCount(1);

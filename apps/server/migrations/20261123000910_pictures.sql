@@ -10,6 +10,9 @@ create table template_pictures (
   height int not null,
   bytes int not null,
   created_at timestamptz not null default now(),
+  -- when the sweep last looked at the picture, and since when it has seen no text that shows it
+  checked_at timestamptz not null default now(),
+  unused_since timestamptz,
   constraint template_pictures_owner check (num_nonnulls(template_id, redirect_page_id) = 1),
   constraint template_pictures_of_template unique (organization_id, template_id, file_id),
   constraint template_pictures_of_page unique (organization_id, redirect_page_id, file_id),
@@ -18,4 +21,5 @@ create table template_pictures (
   foreign key (organization_id, file_id) references files (organization_id, id)
 );
 create index template_pictures_file on template_pictures (organization_id, file_id);
+create index template_pictures_checked on template_pictures (checked_at);
 select tenant_table('template_pictures');

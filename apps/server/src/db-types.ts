@@ -48,6 +48,8 @@ export interface AttachmentFiles {
   type: string;
   size: number;
   reports: 'opened' | 'clicked' | 'nothing';
+  checked_at: ColumnType<string, Date | string | undefined, Date | string>;
+  unused_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface AuditChains {
@@ -1213,6 +1215,8 @@ export interface TemplatePictures {
   height: number;
   bytes: number;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  checked_at: ColumnType<string, Date | string | undefined, Date | string>;
+  unused_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Templates {

@@ -181,6 +181,8 @@ export const campaignRow = z.object({
   failure: z.string().nullable(),
   /** Since when an administrator has paused an active campaign; null if it is not paused. */
   paused_at: z.string().nullable(),
+  /** Whether a follow-up is planned, which begins when the campaign ends. */
+  has_follow_up: z.boolean(),
   version: z.int(),
 });
 export type CampaignRow = z.output<typeof campaignRow>;

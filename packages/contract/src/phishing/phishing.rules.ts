@@ -63,6 +63,9 @@ export const reportsOf = (attachment: Attachment): AttachmentReports => {
   return attachment.format === 'pdf' || attachment.format === 'ics' ? 'clicked' : 'opened';
 };
 
+/** An uploaded attachment that no email has used for this time is deleted. */
+export const UNUSED_ATTACHMENT_DAYS = 7;
+
 export const HTML_MAX = 500_000;
 export const TIPS_MAX = 20;
 /** Longest subject and sender name of an email, in characters. */

@@ -4,6 +4,8 @@ export const PICTURE_BYTES = 5_000_000;
 export const PICTURE_SIDE = 1_600;
 /** Maximum number of pictures of a scenario or redirect page. */
 export const PICTURES_MAX = 100;
+/** A picture that no text has shown for this time is deleted. */
+export const UNUSED_PICTURE_DAYS = 30;
 export const pictureKinds = ['.png', '.jpg', '.jpeg', '.gif', '.webp'] as const;
 
 /** The address of a picture in the html of an email or page. */

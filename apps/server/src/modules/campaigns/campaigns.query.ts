@@ -34,6 +34,7 @@ const head = [
   'c.event_id',
   'c.failure',
   'c.paused_at',
+  sql<boolean>`coalesce(jsonb_typeof(c.settings -> 'post_campaign') = 'object', false)`.as('has_follow_up'),
   'c.version',
 ] as const;
 const rows = (tx: Tx) => tx.selectFrom('campaigns as c').select(head);

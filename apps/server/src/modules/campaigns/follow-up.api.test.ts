@@ -43,6 +43,7 @@ test('a follow-up ten days later starts by itself and shows in the chain of both
     { id: made.id, status: 'active', users_count: 3, reach: null },
     { id: null, name: 'Вторая волна', status: null, reach: 'clicked', emails_count: 1, users_count: null },
   ]);
+  expect((await call('campaigns.list', h.officer, {})).data).toMatchObject([{ id: made.id, has_follow_up: true }]);
   await sent(made.id);
   const people = await recipients(made.id);
   await stored('update campaign_recipients set result = 2 where id = any($1)', [[people[0]!.id, people[1]!.id]]);
@@ -63,6 +64,7 @@ test('a follow-up ten days later starts by itself and shows in the chain of both
   expect(await statuses(h, made.id)).toEqual(['completed', 'active']);
   expect((await recipients(follow!.id!)).map((one) => one.employee_id)).toEqual([people[0]!.employee_id]);
   expect(await call('campaigns.get', h.officer, { id: follow!.id! })).toMatchObject({
+    has_follow_up: false,
     settings: { hasMessage: true, theme: 'Разбор' },
   });
 });

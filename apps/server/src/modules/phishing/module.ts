@@ -4,10 +4,12 @@ import { attachmentRoutes, phishingRoutes, scenariosRoutes } from './phishing.ro
 import { picturesRoutes } from './pictures.routes.ts';
 import { servePreviewPictures } from './preview-pictures.routes.ts';
 import { renderPreview } from './preview.service.ts';
+import { sweepUnusedFiles } from './unused-files.sweep.ts';
 
 export const phishingModule = {
   routes: [...phishingRoutes, ...attachmentRoutes, ...scenariosRoutes, ...picturesRoutes],
   previews: { phishing: (platform, payload) => renderPreview(platform, payload as never) },
   content: servePreviewPictures,
+  sweeps: { 'unused attachments and pictures': sweepUnusedFiles },
   auditThings: phishingThings,
 } satisfies Module;

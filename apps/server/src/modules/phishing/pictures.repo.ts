@@ -24,7 +24,7 @@ export const listLibrary = async (tx: Tx, owner: LibraryOwner): Promise<LibraryP
 export const insertPicture = (tx: Tx, owner: LibraryOwner, picture: LibraryPicture) =>
   tx
     .insertInto('template_pictures')
-    .values({ ...owner, ...picture, created_at: now() })
+    .values({ ...owner, ...picture, created_at: now(), checked_at: now() })
     .execute();
 
 /** Puts another file in the place of a picture. Returns whether the library has the picture. */
@@ -49,8 +49,8 @@ export const deletePicture = async (tx: Tx, owner: LibraryOwner, fileId: string)
 
 /** A copied scenario shows the same files. */
 export const copyLibrary = (tx: Tx, from: string, to: string) =>
-  sql`insert into template_pictures (template_id, file_id, name, width, height, bytes, created_at)
-    select ${to}, file_id, name, width, height, bytes, created_at from template_pictures where template_id = ${from}`.execute(
+  sql`insert into template_pictures (template_id, file_id, name, width, height, bytes, created_at, checked_at)
+    select ${to}, file_id, name, width, height, bytes, created_at, ${now()}::timestamptz from template_pictures where template_id = ${from}`.execute(
     tx,
   );
 
@@ -66,8 +66,8 @@ export const ownPictures = async (tx: Tx, fileIds: readonly string[]): Promise<s
 export const adoptPictures = async (tx: Tx, owner: LibraryOwner, fileIds: readonly string[]): Promise<void> => {
   if (fileIds.length === 0) return;
   const [template, page] = 'template_id' in owner ? [owner.template_id, null] : [null, owner.redirect_page_id];
-  await sql`insert into template_pictures (template_id, redirect_page_id, file_id, name, width, height, bytes, created_at)
-    select distinct on (file_id) ${template}::uuid, ${page}::uuid, file_id, name, width, height, bytes, ${now()}::timestamptz
+  await sql`insert into template_pictures (template_id, redirect_page_id, file_id, name, width, height, bytes, created_at, checked_at)
+    select distinct on (file_id) ${template}::uuid, ${page}::uuid, file_id, name, width, height, bytes, ${now()}::timestamptz, ${now()}::timestamptz
     from template_pictures where file_id = any(${arrayText(fileIds)}::uuid[]) order by file_id
     on conflict do nothing`.execute(tx);
 };

@@ -1,4 +1,4 @@
-import type { Campaign, Check, NewCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { Check } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { ReminderRules } from '@sergak/contract/learning/learning.schema.ts';
 import { queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
@@ -94,10 +94,6 @@ export const openedDraft = (kept: Partial<Draft> | null, selection: EmployeeSele
   post: { ...emptyPost(), ...kept?.post },
   ...(selection === null ? {} : { targetType: 'selection', selection }),
 });
-
-/** Whether a campaign has a planned follow-up. */
-export const hasFollowUp = (campaign: Pick<Campaign, 'settings'>): boolean =>
-  Boolean((campaign.settings as Partial<NewCampaign> | null)?.post_campaign);
 
 /** The body of a follow-up. */
 export const toPostForm = ({ courseTitle: _, ...post }: PostDraft): Omit<PostDraft, 'courseTitle'> => post;

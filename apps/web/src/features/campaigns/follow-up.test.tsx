@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
@@ -40,6 +41,7 @@ const campaign = (more: object = {}) =>
     name: 'Осень',
     status: 'active',
     paused_at: null,
+    has_follow_up: false,
     end_date: '2026-12-10T09:00:00Z',
     spread: true,
     sending: { queued: 5, claimed: 0, retry: 0 },
@@ -78,6 +80,19 @@ test('a pause is asked for with the end of the campaign and the number of unsent
   await press('Поставить на\u00a0паузу');
   await until(() => expect(sent('campaigns.pause')).toHaveLength(1));
 });
+
+test.each([true, false])(
+  'the question about a pause warns about a follow-up only if one is planned: %s',
+  async (planned) => {
+    signIn(['admin.phishing.campaigns']);
+    const { sending: _, settings: __, ...row } = campaign({ has_follow_up: planned }) as Record<string, unknown>;
+    await openPage(<PauseButton campaign={row as never} compact />);
+    await until(() => expect(document.querySelector('[aria-label="Пауза: Осень"]')).not.toBeNull());
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="Пауза: Осень"]')!.click());
+    await until(() => expect(shownText()).toMatch(/Пауза не\s+сдвигает конец рассылки/));
+    expect(/следующая за\s+ней не\s+начнётся/.test(shownText())).toBe(planned);
+  },
+);
 
 test('a repeated campaign has the same people and settings, without emails, dates and follow-up', () => {
   const stored = { ...emptyDraft(), name: 'Осень', templates: ['m'], hasMessage: true, theme: 'Тема', text: 'Текст' };

@@ -13,7 +13,6 @@ import { Section } from '../../shared/ui/section.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 import { Share } from './campaign-marks.tsx';
-import { hasFollowUp } from './draft.ts';
 import type { CampaignEmail } from './email-section.tsx';
 
 type StageProps = { name: string; count: number; total: number; step: FunnelStep; onShow?: (() => void) | undefined };
@@ -57,7 +56,7 @@ const NextActions = ({ campaign, onShow }: Omit<Props, 'email'>): ReactNode => {
         <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
           {t('next.course')}
         </ButtonLink>
-        {(campaign.status === 'planned' || campaign.status === 'active') && !hasFollowUp(campaign) && (
+        {(campaign.status === 'planned' || campaign.status === 'active') && !campaign.has_follow_up && (
           <ButtonLink
             screen="phishing.campaign-follow-up"
             search={{ campaign: campaign.id }}

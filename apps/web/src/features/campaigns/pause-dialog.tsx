@@ -6,10 +6,9 @@ import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { hasFollowUp } from './draft.ts';
 
 type Props = {
-  readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread' | 'settings'>>;
+  readonly campaign: CampaignRow & Partial<Pick<Campaign, 'sending' | 'spread'>>;
   readonly compact?: boolean;
 };
 
@@ -22,10 +21,7 @@ const PauseText = ({ campaign }: Pick<Props, 'campaign'>): ReactNode => {
       {count > 0 && <p>{t('pause.waiting', { count, number: formatNumber(count) })}</p>}
       <p>{t('pause.text')}</p>
       <p>{t('pause.end', { date: formatDateTime(campaign.end_date) })}</p>
-      {/* A row of the list does not say whether the campaign has a follow-up. */}
-      {(campaign.settings === undefined || hasFollowUp(campaign as Pick<Campaign, 'settings'>)) && (
-        <p>{t('pause.follow_up')}</p>
-      )}
+      {campaign.has_follow_up && <p>{t('pause.follow_up')}</p>}
     </>
   );
 };

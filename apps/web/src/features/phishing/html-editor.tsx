@@ -200,6 +200,10 @@ export const HtmlEditor = (props: Props): ReactNode => {
         .map((one, i) => ({ ...one, level: i < faults.length ? 'error' : 'warning', message: t(`fault.${one.code}`) })),
     [faults, warnings, t],
   );
+  const names = useMemo(
+    () => Object.fromEntries(variables.map((name) => [name, t(`variable.${name as 'link'}`)])),
+    [variables, t],
+  );
   const choose = (next: View): void => {
     setView(next);
     if (next !== 'preview') localStorage.setItem(KEPT, next);
@@ -242,6 +246,7 @@ export const HtmlEditor = (props: Props): ReactNode => {
             kind={kind}
             label={label}
             value={value}
+            variables={names}
             revision={history.revision}
             onChange={(html) => history.change(html, 'visual')}
             width={width}

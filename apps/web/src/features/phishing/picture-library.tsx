@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { Picture, ReplacedPicture } from '@sergak/contract/phishing/pictures.endpoints.ts';
-import { PICTURE_BYTES, PICTURE_SIDE, pictureKinds } from '@sergak/contract/phishing/pictures.rules.ts';
+import {
+  PICTURE_BYTES,
+  PICTURE_SIDE,
+  pictureKinds,
+  UNUSED_PICTURE_DAYS,
+} from '@sergak/contract/phishing/pictures.rules.ts';
 import { formatBytes, formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -212,7 +217,11 @@ const Library = ({ owner, onPick, onReplaced, onClose }: Omit<Props, 'opened'>):
     <div className={css['library']}>
       <PictureDrop onFiles={(files) => void addAll(files)} busy={write.busy} />
       <p className="quiet">
-        {t('pictures.limits', { size: formatBytes(PICTURE_BYTES), side: formatNumber(PICTURE_SIDE) })}{' '}
+        {t('pictures.limits', {
+          size: formatBytes(PICTURE_BYTES),
+          side: formatNumber(PICTURE_SIDE),
+          days: formatNumber(UNUSED_PICTURE_DAYS),
+        })}{' '}
         {t('pictures.still')}
       </p>
       {note !== undefined && <p role="status">{note}</p>}

@@ -2,6 +2,7 @@ import { type Component, type Editor, grapesjs } from 'grapesjs';
 import 'grapesjs/dist/css/grapes.min.css';
 import { markStyles } from '@sergak/contract/phishing/phish-scale.rules.ts';
 import { openHtml, type OpenedHtml } from './html-source.ts';
+import { chipStyles, isChip, type VariableNames } from './variable-chips.ts';
 
 const INLINE = new Set('a abbr b big br code em font i s small span strike strong sub sup time u'.split(' '));
 const isInline = (node: ChildNode): boolean =>
@@ -12,7 +13,7 @@ const isText = (el: HTMLElement): boolean =>
   el.localName !== 'a' &&
   !INLINE.has(el.localName) &&
   !/^(?:option|select|textarea|svg|style|title)$/.test(el.localName) &&
-  [...el.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim() !== '') &&
+  [...el.childNodes].some((node) => isChip(node) || (node.nodeType === 3 && node.nodeValue!.trim() !== '')) &&
   [...el.childNodes].every(isInline);
 
 export type CanvasOptions = {
@@ -21,6 +22,8 @@ export type CanvasOptions = {
   language: string;
   /** Names of the kinds of parts, shown at their frames. */
   names: Readonly<Record<string, string>>;
+  /** Names of the variables, shown in their chips. */
+  variables: VariableNames;
   /** Called with the whole text after each change. */
   onChange: (html: string) => void;
   /** Called with the selected part, or null. */
@@ -32,6 +35,8 @@ export type Canvas = {
   readonly editor: Editor;
   /** Shows another text, for example an earlier one. */
   readonly load: (html: string) => void;
+  /** Markup to insert, with the chips of its variables. */
+  readonly toChips: (html: string) => string;
   /** The text with what is being typed. */
   readonly read: () => string;
   readonly destroy: () => void;
@@ -81,7 +86,7 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     width: 'auto',
     telemetry: false,
     cssIcons: '',
-    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${markStyles}`,
+    baseCss: `html, body, [data-gjs-type=wrapper] { min-height: 100%; } body { margin: 0; height: 100%; } ${markStyles} ${chipStyles}`,
     protectedCss: '',
     forceClass: false,
     avoidInlineStyle: false,
@@ -113,6 +118,13 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     } as never,
     plugins: [
       (made: Editor) => {
+        // Part of the text around it: a press selects that text, and typing passes over the chip.
+        made.DomComponents.addType('variable', {
+          isComponent: (el) => (el.nodeType === 1 && isChip(el) ? { type: 'variable' } : undefined),
+          model: {
+            defaults: { selectable: false, hoverable: false, draggable: false, droppable: false, layerable: false },
+          },
+        });
         made.DomComponents.addType('own-text', {
           extend: 'text',
           extendView: 'text',
@@ -122,8 +134,9 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
     ],
   });
 
-export const openCanvas = ({ container, html, language, names, onChange, onSelect }: CanvasOptions): Canvas => {
-  let opened = openHtml(html);
+export const openCanvas = (options: CanvasOptions): Canvas => {
+  const { container, html, language, names, variables, onChange, onSelect } = options;
+  let opened = openHtml(html, variables);
   let last = html;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let loading = true;
@@ -160,9 +173,10 @@ export const openCanvas = ({ container, html, language, names, onChange, onSelec
     load: (next) => {
       if (next === last) return;
       last = next;
-      opened = openHtml(next);
+      opened = openHtml(next, variables);
       start();
     },
+    toChips: (text) => opened.toChips(text),
     read: () => {
       report();
       return last;

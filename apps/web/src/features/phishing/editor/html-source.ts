@@ -1,4 +1,5 @@
 import { isVoid, type Scanned, scanHtml, type Span } from './html-scan.ts';
+import { chipsFor, type VariableNames } from './variable-chips.ts';
 
 /** Marks each element of the text in the editor with its place in the source. Never stored. */
 const ID = 'data-source';
@@ -62,6 +63,8 @@ const contentOf = (node: Node): string => `${node.nodeType}:${node.nodeValue ?? 
 export type OpenedHtml = {
   /** The content of the body for the visual editor. */
   readonly inner: string;
+  /** Markup to insert, with the chips of its variables. */
+  readonly toChips: (html: string) => string;
   /** Style sheets of the text, for the canvas. */
   readonly styles: string;
   /** The body's own attributes. */
@@ -206,9 +209,10 @@ class Keeper {
 
 /**
  * Opens a text for the visual editor, which writes everything anew. Head, doctype, style sheets, comments and every
- * element without a change are taken from the source again, character by character (decision 0227).
+ * element without a change are taken from the source again, character by character (decision 0227). The editor shows the
+ * variables with a name as chips; what it writes is read with their text again.
  */
-export const openHtml = (source: string): OpenedHtml => {
+export const openHtml = (source: string, names: VariableNames): OpenedHtml => {
   const [from, to] = splitBody(source);
   const text = source.slice(from, to);
   const all = scanHtml(text);
@@ -218,22 +222,28 @@ export const openHtml = (source: string): OpenedHtml => {
   const held = (html: string): string => withoutMarks(parse(html)).replace(/<!--held:\d+-->/g, '');
   const isRead = held(marked) === held(withoutHeld(text, all));
   const keeper = new Keeper(text, isRead ? all : [all[0]!]);
-  const inner = isRead ? marked : plain;
+  const { toChips, toText } = chipsFor(source, names);
+  const read = (current: string): HTMLElement => {
+    const body = parse(current);
+    toText(body);
+    return body;
+  };
   const whole = new DOMParser().parseFromString(source, 'text/html');
   let first: string | null = null;
   return {
-    inner,
+    inner: toChips(isRead ? marked : plain),
+    toChips,
     styles: [...whole.querySelectorAll('style')].map((one) => one.textContent).join('\n'),
     body: [...whole.body.attributes].map(({ name, value }) => [name, value] as const),
     begin: (current) => {
       first = current;
       keeper.known.clear();
-      keeper.learn(parse(current), -1);
+      keeper.learn(read(current), -1);
     },
     restore: (current) =>
       current === first
         ? source
-        : source.slice(0, from) + keeper.writeChildren(parse(current), keeper.known.get(-1)) + source.slice(to),
+        : source.slice(0, from) + keeper.writeChildren(read(current), keeper.known.get(-1)) + source.slice(to),
   };
 };
 

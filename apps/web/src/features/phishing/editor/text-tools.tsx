@@ -32,6 +32,34 @@ export const selectedIn = (canvas: Canvas | null): Selected => {
   return markAt(range.startContainer) ? 'mark' : 'caret';
 };
 
+/**
+ * Inserts markup in place of the selection of the text being edited, at its end without a caret. Returns false if no text is
+ * being edited. `insertHTML` of the browser would drop a chip in table cells and leave the caret inside it elsewhere.
+ */
+export const insertAtCaret = (canvas: Canvas, html: string): boolean => {
+  const edited = canvas.editor.getEditing()?.getEl();
+  if (!edited) return false;
+  edited.focus();
+  let range = rangeIn(canvas);
+  if (!range) {
+    range = edited.ownerDocument.createRange();
+    range.selectNodeContents(edited);
+    range.collapse(false);
+  }
+  range.deleteContents();
+  const added = range.createContextualFragment(html).firstChild!;
+  range.insertNode(added);
+  // Browsers write a typed space at the end of a text as a no-break space until something follows it.
+  const before = added.previousSibling;
+  if (before?.nodeType === 3) before.nodeValue = before.nodeValue!.replace(/(\S)\u00a0$/, '$1 ');
+  range.setStartAfter(added);
+  const selection = edited.ownerDocument.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  report(canvas);
+  return true;
+};
+
 /** Wraps the selected text in the mark of a red flag; N counts the red flags from 1. */
 const markTip = (canvas: Canvas | null, tip: number): void => {
   const range = rangeIn(canvas);

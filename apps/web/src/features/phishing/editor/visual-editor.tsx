@@ -6,7 +6,8 @@ import { BlockPanel } from './block-panel.tsx';
 import { type Canvas, openCanvas } from './grapes.ts';
 import css from './editor.module.css';
 import { PartPanel } from './part-panel.tsx';
-import { type Selected, selectedIn, TextTools } from './text-tools.tsx';
+import { insertAtCaret, type Selected, selectedIn, TextTools } from './text-tools.tsx';
+import type { VariableNames } from './variable-chips.ts';
 
 export type VisualHandle = {
   readonly insertVariable: (name: string) => void;
@@ -17,6 +18,8 @@ export type VisualProps = {
   kind: 'email' | 'page' | 'redirect';
   label: string;
   value: string;
+  /** Names of the variables that the text may contain, shown as chips. */
+  variables: VariableNames;
   /** Changes when the view must show `value` again, because it did not come from here. */
   revision: number;
   onChange: (html: string) => void;
@@ -45,8 +48,9 @@ const NAMED = [
 ] as const;
 
 /** Puts new content after the selected part, outside the rows of its table; at the end without a selection. */
-const insert = (canvas: Canvas, html: string): void => {
+const insert = (canvas: Canvas, markup: string): void => {
   const { editor } = canvas;
+  const html = canvas.toChips(markup);
   let part = editor.getSelected();
   while (part && (INNER.test(String(part.get('tagName'))) || INNER.test(String(part.parent()?.get('tagName')))))
     part = part.get('tagName') === 'td' ? undefined : part.parent();
@@ -59,19 +63,14 @@ const insert = (canvas: Canvas, html: string): void => {
   if (first) editor.select(first, { scroll: true });
 };
 
-/** Types a text at the caret of the text being edited, else after the selected text. */
-const typeText = (canvas: Canvas, text: string): void => {
+/** Inserts a variable at the caret of the text being edited, else after the selected text. */
+const insertVariable = (canvas: Canvas, name: string): void => {
   const { editor } = canvas;
-  const edited = editor.getEditing()?.getEl();
-  if (edited) {
-    edited.focus();
-    edited.ownerDocument.execCommand('insertText', false, text);
-    return;
-  }
+  const chip = canvas.toChips(`{{${name}}}`);
+  if (insertAtCaret(canvas, chip)) return;
   const selected = editor.getSelected();
-  if (selected && (selected.is('text') || selected.is('own-text')))
-    selected.append({ type: 'textnode', content: text });
-  else insert(canvas, `<p>${text}</p>`);
+  if (selected && (selected.is('text') || selected.is('own-text'))) selected.append(chip);
+  else insert(canvas, `<p>{{${name}}}</p>`);
 };
 
 /** Edits the body of an email or page as people see it. The text around the changes stays as it was written. */
@@ -94,6 +93,7 @@ export default function VisualEditor(props: VisualProps): ReactNode {
       container,
       html: latest.current.value,
       language,
+      variables: latest.current.variables,
       names: { '': t('visual.part.other'), ...Object.fromEntries(NAMED.map((one) => [one, t(`visual.part.${one}`)])) },
       onChange: (html) => {
         latest.current.onChange(html);
@@ -103,7 +103,8 @@ export default function VisualEditor(props: VisualProps): ReactNode {
     });
     canvas.current = made;
     for (const name of pageBlocks)
-      if (name !== 'picture') made.editor.Blocks.add(name, { label: name, content: blockHtml(name, t, kind) });
+      if (name !== 'picture')
+        made.editor.Blocks.add(name, { label: name, content: made.toChips(blockHtml(name, t, kind)) });
     // `rte:enable` is sent before the editor has stored which text is open.
     const look = (): void => setSelected(selectedIn(made));
     made.editor.getModel().on('change:editing', () => {
@@ -135,7 +136,7 @@ export default function VisualEditor(props: VisualProps): ReactNode {
   }, []);
   useEffect(() => void canvas.current?.editor.setDevice(width), [width]);
   useImperativeHandle(handle, () => ({
-    insertVariable: (name) => typeText(canvas.current!, `{{${name}}}`),
+    insertVariable: (name) => insertVariable(canvas.current!, name),
     read: () => canvas.current!.read(),
   }));
   const add = (name: BlockName): void => {
