@@ -134,6 +134,9 @@ create index employees_living on employees (organization_id, id) include (search
 create index employees_gone on employees (organization_id, id) where deleted_at is not null;
 create index employees_figures on employees (organization_id, department_id)
   include (risk_level, learning_progress, phishing_indicator, emails_sent, emails_dangerous) where deleted_at is null;
+-- Newcomers, with what the statistics count of them.
+create index employees_newcomers on employees (organization_id, created_at)
+  include (role, first_emails, course_states, mailed_months, caught_months) where deleted_at is null;
 -- Removed people: the latest first, by the address they had, and across organisations those who are due to be wiped.
 create index employees_removed on employees (organization_id, deleted_at desc, id) where deleted_at is not null and wiped_at is null;
 create index employees_removed_email on employees (organization_id, email_key, deleted_at desc)
