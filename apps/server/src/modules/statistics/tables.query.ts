@@ -4,6 +4,7 @@ import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/s
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { departmentEmails } from './department-emails.repo.ts';
+import { numberOf, peopleIn, sumOf, talliesOf } from './people-tallies.query.ts';
 import { delivered, sent, type Organization, type Period } from './period.query.ts';
 import { searchCondition } from '../directory/public.ts';
 
@@ -45,9 +46,9 @@ export const departmentRows = async (
       select d.id as top, d.id from departments d
       union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
     people as (
-      select department_id, count(*) as n, sum(risk_level) as risk, count(risk_level) as risk_n, sum(learning_progress) as learning,
-        count(learning_progress) as learning_n
-      from employees where deleted_at is null and role <> 'pdf_service' group by 1),
+      select t.department_id, ${peopleIn()} as n, ${sumOf('risk_level')} as risk, ${numberOf('risk_level')} as risk_n,
+        ${sumOf('learning_progress')} as learning, ${numberOf('learning_progress')} as learning_n
+      from ${talliesOf('figures')} group by 1),
     emails as (${await departmentEmails(tx, organization, period.from)}),
     before as (
       select distinct on (subject_id) subject_id, risk_level from risk_points
