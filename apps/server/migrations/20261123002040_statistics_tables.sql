@@ -80,25 +80,30 @@ create function day_key(day date) returns int language sql immutable parallel sa
   select case when isfinite(day) then day - date '2000-01-01' end
 $$;
 
--- Where a current person is counted:
+-- Where person `e` is counted and person `other` is not. `other` is the same person before or after a change, or null.
 -- figures: 1 has a phishing indicator, 2 has a learning progress, 4 has a risk level; step: the risk step, -1 without;
 -- courses: course_states; behind, last_*: the day; recent: recent_emails * 65536 + recent_caught; mailed, caught: number of the bit.
-create function people_keys(e employees) returns table (kind text, department_id uuid, key int) language sql immutable parallel safe as $$
+create function people_keys(e employees, other employees) returns table (kind text, department_id uuid, key int)
+language sql immutable parallel safe as $$
+  -- always, because the sums of the figures may have changed
   select 'figures', e.department_id, (e.phishing_indicator is not null)::int + (e.learning_progress is not null)::int * 2
     + (e.risk_level is not null)::int * 4
-  union all select k.kind, null, k.key from (values
-    ('step', coalesce(e.risk_step, -1)::int),
-    ('courses', e.course_states::int),
-    ('behind', day_key(e.behind_from)),
-    ('recent', e.recent_emails * 65536 + e.recent_caught),
-    ('last_sent', day_key(e.last_sent_on)),
-    ('last_opened', day_key(e.last_opened_on)),
-    ('last_clicked', day_key(e.last_clicked_on)),
-    ('last_opened_attachment', day_key(e.last_opened_attachment_on)),
-    ('last_entered_data', day_key(e.last_entered_data_on)),
-    ('last_reported', day_key(e.last_reported_on))) k (kind, key) where k.key is not null
-  union all select 'mailed', e.department_id, m.n from generate_series(0, 23) m (n) where e.mailed_months & (1 << m.n) <> 0
-  union all select 'caught', e.department_id, m.n from generate_series(0, 23) m (n) where e.caught_months & (1 << m.n) <> 0
+  union all select k.kind, null, k.mine from (values
+    ('step', coalesce(e.risk_step, -1)::int, case when other.id is not null then coalesce(other.risk_step, -1)::int end),
+    ('courses', e.course_states::int, other.course_states::int),
+    ('behind', day_key(e.behind_from), day_key(other.behind_from)),
+    ('recent', e.recent_emails * 65536 + e.recent_caught, other.recent_emails * 65536 + other.recent_caught),
+    ('last_sent', day_key(e.last_sent_on), day_key(other.last_sent_on)),
+    ('last_opened', day_key(e.last_opened_on), day_key(other.last_opened_on)),
+    ('last_clicked', day_key(e.last_clicked_on), day_key(other.last_clicked_on)),
+    ('last_opened_attachment', day_key(e.last_opened_attachment_on), day_key(other.last_opened_attachment_on)),
+    ('last_entered_data', day_key(e.last_entered_data_on), day_key(other.last_entered_data_on)),
+    ('last_reported', day_key(e.last_reported_on), day_key(other.last_reported_on))) k (kind, mine, theirs)
+  where k.mine is not null and k.mine is distinct from k.theirs
+  union all select m.kind, e.department_id, n from (values
+    ('mailed', e.mailed_months & ~case when other.department_id = e.department_id then other.mailed_months else 0 end),
+    ('caught', e.caught_months & ~case when other.department_id = e.department_id then other.caught_months else 0 end)) m (kind, bits)
+    cross join lateral generate_series(0, case m.bits when 0 then -1 else 23 end) n where m.bits & (1 << n) <> 0
 $$;
 
 -- Whether a person counts as a current one: neither removed nor the account that makes pictures.
@@ -115,7 +120,7 @@ begin
       coalesce(sum((p.e).risk_level) filter (where k.kind = 'figures'), 0),
       coalesce(sum((p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
       coalesce(sum((p.e).learning_progress) filter (where k.kind = 'figures'), 0)
-    from (select a::employees as e from people_after a) p cross join lateral people_keys(p.e) k
+    from (select a::employees as e from people_after a) p cross join lateral people_keys(p.e, null) k
     where is_counted(p.e) group by 1, 2, 3, 4;
   elsif tg_op = 'DELETE' then
     insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)
@@ -124,11 +129,13 @@ begin
       coalesce(-sum((p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
       coalesce(-sum((p.e).learning_progress) filter (where k.kind = 'figures'), 0)
     from (select b::employees as e from people_before b join organizations o on o.id = b.organization_id) p
-      cross join lateral people_keys(p.e) k
+      cross join lateral people_keys(p.e, null) k
     where is_counted(p.e) group by 1, 2, 3, 4;
   else
     with changed as (
-      select a::employees as after, b::employees as before from people_after a join people_before b on b.id = a.id
+      select case when is_counted(a::employees) then a::employees end as after,
+        case when is_counted(b::employees) then b::employees end as before
+      from people_after a join people_before b on b.id = a.id
       where (a.department_id, a.deleted_at is null, a.role, a.risk_level, a.phishing_indicator, a.learning_progress, a.course_states,
           a.behind_from, a.recent_emails, a.recent_caught, a.mailed_months, a.caught_months, a.last_sent_on, a.last_opened_on,
           a.last_clicked_on, a.last_opened_attachment_on, a.last_entered_data_on, a.last_reported_on)
@@ -140,9 +147,9 @@ begin
       coalesce(sum(p.n * (p.e).risk_level) filter (where k.kind = 'figures'), 0),
       coalesce(sum(p.n * (p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
       coalesce(sum(p.n * (p.e).learning_progress) filter (where k.kind = 'figures'), 0)
-    from (select 1 as n, c.after as e from changed c union all select -1, c.before from changed c) p
-      cross join lateral people_keys(p.e) k
-    where is_counted(p.e) group by 1, 2, 3, 4
+    from (select 1 as n, c.after as e, c.before as other from changed c union all select -1, c.before, c.after from changed c) p
+      cross join lateral people_keys(p.e, p.other) k
+    where (p.e).id is not null group by 1, 2, 3, 4
     having sum(p.n) <> 0 or k.kind = 'figures' and (sum(p.n * (p.e).risk_level) <> 0
       or sum(p.n * (p.e).phishing_indicator) <> 0 or sum(p.n * (p.e).learning_progress) <> 0);
   end if;

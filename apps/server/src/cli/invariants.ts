@@ -116,10 +116,9 @@ const rules: Readonly<Record<string, string>> = {
     select 'organization ' || organization_id || ', ' || kind as at from (
       select organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress from people_tallies
       union all
-      select e.organization_id, k.kind, k.department_id, k.key, -1, -r.risk_level, -r.phishing_indicator, -r.learning_progress
-      from employees e cross join lateral people_keys(e) k
-        left join lateral (select e.risk_level, e.phishing_indicator, e.learning_progress) r on k.kind = 'figures'
-      where is_counted(e)) t
+      select (p.e).organization_id, k.kind, k.department_id, k.key, -1, case when k.kind = 'figures' then -(p.e).risk_level end,
+        case when k.kind = 'figures' then -(p.e).phishing_indicator end, case when k.kind = 'figures' then -(p.e).learning_progress end
+      from (select e from employees e where is_counted(e) offset 0) p cross join lateral people_keys(p.e, null) k) t
     group by organization_id, kind, department_id, key
     having sum(people) <> 0 or sum(risk_level) <> 0 or sum(phishing_indicator) <> 0 or sum(learning_progress) <> 0`,
   'results of emails are those of their events': `
