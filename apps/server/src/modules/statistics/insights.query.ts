@@ -104,7 +104,8 @@ export const heatRows = async (
       from ${talliesOf('figures')} group by 1),
     by_month as (
       select t.department_id, array[${sql.join(sums('mailed'))}] as mailed, array[${sql.join(sums('caught'))}] as caught
-      from people_tallies t where t.kind in ('mailed', 'caught') group by 1),
+      from people_tallies t where t.kind in ('mailed', 'caught')
+        and t.key in (${sql.join(months.map((month) => sql`${monthKey(month)}::int`))}) group by 1),
     people as (select * from levels left join by_month using (department_id))
     select d.id, d.title, d.parent_id, coalesce(sum(s.n), 0)::int as people,
       round(sum(s.risk) / nullif(sum(s.risk_n), 0), 2) as risk_level,

@@ -30,6 +30,9 @@ const always =
   (where: RawBuilder<unknown>, kind: TallyKind, tallied: RawBuilder<unknown>): Rule =>
   () => ({ where, tallied: { kind, where: tallied } });
 
+/** At most so many people are searched before they are sorted. */
+const FEW = 2_000;
+
 /** Whether person `e` is in this department or one of its descendants. */
 const within = (departmentId: string) => sql`e.department_id in (
   with recursive below as (
@@ -54,7 +57,7 @@ const rules: Record<PeopleBehind['of'], Rule> = {
   low: always(sql`e.risk_step < 4`, 'step', sql`t.key between 0 and 3`),
   middle: always(sql`e.risk_step between 4 and 6`, 'step', sql`t.key between 4 and 6`),
   high: always(sql`e.risk_step > 6`, 'step', sql`t.key > 6`),
-  missing: always(sql`e.risk_step is null`, 'step', sql`t.key < 0`),
+  missing: always(sql`e.risk_level is null`, 'step', sql`t.key < 0`),
   repeat: (_tx, _organization, { last, times, at_least }) => {
     const compared = (caught: RawBuilder<unknown>) => sql`${caught} ${at_least ? sql`>=` : sql`=`} ${times}`;
     return {
@@ -93,15 +96,21 @@ export const listPeople = async (
   condition: Condition,
   input: PeopleBehind & { limit: number; offset: number },
 ): Promise<{ data: PersonBehind[]; total_count: number }> => {
+  const total_count = await countPeople(tx, condition);
+  if (total_count === 0) return { data: [], total_count };
   const repeat = input.of === 'repeat';
+  const where = sql`${present} and ${condition.where}`;
+  // Few people are searched first and sorted then: in the order of the list they would be found after almost everyone else.
+  const found = total_count <= FEW ? sql`(select e.* from employees e where ${where} offset 0) e where true` : sql`employees e where ${where}`;
   const { rows: data } = await sql<PersonBehind>`
     select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.learning_progress as progress,
       ${repeat ? recentCaught(input.last) : sql`null::int`} as caught,
       ${repeat ? sql`least(e.recent_emails, ${input.last}::int)` : sql`null::int`} as emails
-    from employees e join departments d on d.id = e.department_id where ${present} and ${condition.where}
-    order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id
-    limit ${input.limit} offset ${input.offset}`.execute(tx);
-  return { data, total_count: await countPeople(tx, condition) };
+    from (
+      select e.* from ${found} order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id
+      limit ${input.limit} offset ${input.offset}) e join departments d on d.id = e.department_id
+    order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id`.execute(tx);
+  return { data, total_count };
 };
 
 const countPeople = async (tx: Tx, { where, tallied }: Condition): Promise<number> => {
