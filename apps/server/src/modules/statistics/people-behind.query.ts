@@ -101,13 +101,13 @@ export const listPeople = async (
   const repeat = input.of === 'repeat';
   const where = sql`${present} and ${condition.where}`;
   // Few people are searched first and sorted then: in the order of the list they would be found after almost everyone else.
-  const found = total_count <= FEW ? sql`(select e.* from employees e where ${where} offset 0) e where true` : sql`employees e where ${where}`;
+  const found = total_count <= FEW ? sql`e.id in (select e.id from employees e where ${where} offset 0)` : where;
   const { rows: data } = await sql<PersonBehind>`
     select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.learning_progress as progress,
       ${repeat ? recentCaught(input.last) : sql`null::int`} as caught,
       ${repeat ? sql`least(e.recent_emails, ${input.last}::int)` : sql`null::int`} as emails
     from (
-      select e.* from ${found} order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id
+      select e.* from employees e where ${found} order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id
       limit ${input.limit} offset ${input.offset}) e join departments d on d.id = e.department_id
     order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id`.execute(tx);
   return { data, total_count };
