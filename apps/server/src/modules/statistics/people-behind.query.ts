@@ -1,7 +1,7 @@
 import { NEWCOMER_PARTS, monthBit } from '@sergak/contract/statistics/insights.rules.ts';
 import type { PeopleBehind, PersonBehind } from '@sergak/contract/statistics/insights.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 import { caughtAfter } from './course-effects.query.ts';
 import { isNewcomer, keyCaught, recentCaught } from './insights.query.ts';
 import { countTallied, dayKey, type TallyKind } from './people-tallies.query.ts';
@@ -101,7 +101,7 @@ export const listPeople = async (
   const repeat = input.of === 'repeat';
   const where = sql`${present} and ${condition.where}`;
   // Few people are searched first and sorted then: in the order of the list they would be found after almost everyone else.
-  const found = total_count <= FEW ? sql`e.id in (select e.id from employees e where ${where} offset 0)` : where;
+  const found = total_count <= FEW ? sql`e.id = any(${arrayText(await idsOf(tx, where))}::uuid[])` : where;
   const { rows: data } = await sql<PersonBehind>`
     select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.learning_progress as progress,
       ${repeat ? recentCaught(input.last) : sql`null::int`} as caught,
@@ -112,6 +112,9 @@ export const listPeople = async (
     order by e.risk_level desc nulls last, e.full_name collate "ru-RU-x-icu", e.id`.execute(tx);
   return { data, total_count };
 };
+
+const idsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ id: string }>`select e.id from employees e where ${where}`.execute(tx)).rows.map((row) => row.id);
 
 const countPeople = async (tx: Tx, { where, tallied }: Condition): Promise<number> => {
   if (tallied) return countTallied(tx, tallied.kind, tallied.where);
