@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, inOrganization, platform, stored } from '../../../test/app.ts';
+import { call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { refreshPeople } from './public.ts';
@@ -30,7 +30,7 @@ test('numbers of people follow every change of a person, and stay the same when 
   const org = await make.organization();
   const officer = await make.operator(org);
   const sales = await make.department(org, 'Продажи');
-  const people = [];
+  const people: Person[] = [];
   for (let n = 0; n < 6; n++) people.push(await make.employee(org, n % 2 ? { department_id: sales.id } : {}));
   expect(await differences(org)).toEqual([]);
   const campaign = await history.campaign(org, { ago: 5 });
