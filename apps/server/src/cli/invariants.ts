@@ -11,7 +11,8 @@ const STATEMENT_TIMEOUT = '900s';
 const FILES_AT_ONCE = 16;
 
 /** The bit of the month of a day in `mailed_months` and `caught_months`. */
-const monthOf = (day: string) => `1 << ((extract(year from ${day})::int * 12 + extract(month from ${day})::int - 1) % 24)`;
+const monthOf = (day: string) =>
+  `1 << ((extract(year from ${day})::int * 12 + extract(month from ${day})::int - 1) % 24)`;
 
 /** Each rule with a query for its violations: one column `at` describes the place for the log. */
 const rules: Readonly<Record<string, string>> = {

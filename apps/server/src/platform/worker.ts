@@ -20,23 +20,25 @@ const taskList = (
   slots: keyof typeof SLOTS,
 ): TaskList =>
   Object.fromEntries(
-    (Object.keys(jobs) as JobName[]).filter((name) => slotsOf(name) === slots).map((name) => [
-      name,
-      async (raw: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
-        const payload = jobs[name].payload.parse(raw) as { organization_id?: string };
-        const { attempts, max_attempts } = helpers.job;
-        const ctx = jobContext(platform, payload.organization_id ?? '', stopping, attempts, attempts >= max_attempts);
-        const end = platform.metrics.jobs.startTimer({ job: name });
-        try {
-          await handlers[name](ctx, payload as never);
-          end({ outcome: 'done' });
-        } catch (error) {
-          end({ outcome: 'failed' });
-          platform.log.error({ job: name, attempt: attempts, err: error }, 'a job failed');
-          throw error;
-        }
-      },
-    ]),
+    (Object.keys(jobs) as JobName[])
+      .filter((name) => slotsOf(name) === slots)
+      .map((name) => [
+        name,
+        async (raw: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+          const payload = jobs[name].payload.parse(raw) as { organization_id?: string };
+          const { attempts, max_attempts } = helpers.job;
+          const ctx = jobContext(platform, payload.organization_id ?? '', stopping, attempts, attempts >= max_attempts);
+          const end = platform.metrics.jobs.startTimer({ job: name });
+          try {
+            await handlers[name](ctx, payload as never);
+            end({ outcome: 'done' });
+          } catch (error) {
+            end({ outcome: 'failed' });
+            platform.log.error({ job: name, attempt: attempts, err: error }, 'a job failed');
+            throw error;
+          }
+        },
+      ]),
   );
 
 /**

@@ -2,10 +2,7 @@ import type { z } from 'zod';
 import { numbersInProgress } from '@sergak/contract/employees/course-states.rules.ts';
 import { endOf, incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import type {
-  coursesCounts,
-  progressGroupName,
-} from '@sergak/contract/statistics/statistics.schema.ts';
+import type { coursesCounts, progressGroupName } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';

@@ -61,7 +61,8 @@ test('numbers of people follow every change of a person, and stay the same when 
   const shown = await call('statistics.current-risk-level', officer, { id: org.id });
   expect(shown.people).toBe(data.length);
 
-  for (let n = 0; n < 60; n++) await stored('update employees set risk_level = $2 where organization_id = $1', [org.id, n % 11]);
+  for (let n = 0; n < 60; n++)
+    await stored('update employees set risk_level = $2 where organization_id = $1', [org.id, n % 11]);
   expect(await differences(org)).toEqual([]);
   expect((await rowsOf(org)).rows).toBeGreaterThan(200);
   await sweepStatistics(await platform());
