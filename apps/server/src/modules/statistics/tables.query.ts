@@ -110,7 +110,9 @@ export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<
         select count(*)::int as delivered, count(*) filter (where ${sent})::int as sent, count(*) filter (where ${clicked})::int as clicked, count(*) filter (where r.result = 4)::int as entered_data
         from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing where r.employee_id = e.id and ${delivered}) f
     order by ${order}`.execute(tx);
-  const counted = search ? sql`count(*)::int as n from employees e where ${where}` : sql`${peopleIn()} as n from ${talliesOf('figures')}`;
+  const counted = search
+    ? sql`count(*)::int as n from employees e where ${where}`
+    : sql`${peopleIn()} as n from ${talliesOf('figures')}`;
   const total = await sql<{ n: number }>`select ${counted}`.execute(tx);
   return { rows, total: total.rows[0]!.n };
 };
