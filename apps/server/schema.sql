@@ -84,6 +84,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.day_key(day date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when isfinite(day) then day - date '2000-01-01' end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.delivery_day(state text, result smallint, sent_at timestamp with time zone, send_at timestamp with time zone, time_zone text)
  RETURNS date
  LANGUAGE sql
@@ -534,6 +543,55 @@ begin
     from (select 1 as n, a.* from emails_after a union all select -1, b.* from emails_before b) l
     join organizations o on o.id = l.organization_id
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(l.n) <> 0;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)
+    select (p.e).organization_id, k.kind, k.department_id, k.key, count(*),
+      coalesce(sum((p.e).risk_level) filter (where k.kind = 'figures'), 0),
+      coalesce(sum((p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
+      coalesce(sum((p.e).learning_progress) filter (where k.kind = 'figures'), 0)
+    from (select a::employees as e from people_after a) p cross join lateral people_keys(p.e, null) k
+    where is_counted(p.e) group by 1, 2, 3, 4;
+  elsif tg_op = 'DELETE' then
+    insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)
+    select (p.e).organization_id, k.kind, k.department_id, k.key, -count(*),
+      coalesce(-sum((p.e).risk_level) filter (where k.kind = 'figures'), 0),
+      coalesce(-sum((p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
+      coalesce(-sum((p.e).learning_progress) filter (where k.kind = 'figures'), 0)
+    from (select b::employees as e from people_before b join organizations o on o.id = b.organization_id) p
+      cross join lateral people_keys(p.e, null) k
+    where is_counted(p.e) group by 1, 2, 3, 4;
+  else
+    with changed as (
+      select case when is_counted(a::employees) then a::employees end as after,
+        case when is_counted(b::employees) then b::employees end as before
+      from people_after a join people_before b on b.id = a.id
+      where (a.department_id, a.deleted_at is null, a.role, a.risk_level, a.phishing_indicator, a.learning_progress, a.course_states,
+          a.behind_from, a.recent_emails, a.recent_caught, a.mailed_months, a.caught_months, a.last_sent_on, a.last_opened_on,
+          a.last_clicked_on, a.last_opened_attachment_on, a.last_entered_data_on, a.last_reported_on)
+        is distinct from (b.department_id, b.deleted_at is null, b.role, b.risk_level, b.phishing_indicator, b.learning_progress,
+          b.course_states, b.behind_from, b.recent_emails, b.recent_caught, b.mailed_months, b.caught_months, b.last_sent_on,
+          b.last_opened_on, b.last_clicked_on, b.last_opened_attachment_on, b.last_entered_data_on, b.last_reported_on))
+    insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)
+    select (p.e).organization_id, k.kind, k.department_id, k.key, sum(p.n),
+      coalesce(sum(p.n * (p.e).risk_level) filter (where k.kind = 'figures'), 0),
+      coalesce(sum(p.n * (p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
+      coalesce(sum(p.n * (p.e).learning_progress) filter (where k.kind = 'figures'), 0)
+    from (select 1 as n, c.after as e, c.before as other from changed c union all select -1, c.before, c.after from changed c) p
+      cross join lateral people_keys(p.e, p.other) k
+    where (p.e).id is not null group by 1, 2, 3, 4
+    having sum(p.n) <> 0 or k.kind = 'figures' and (sum(p.n * (p.e).risk_level) <> 0
+      or sum(p.n * (p.e).phishing_indicator) <> 0 or sum(p.n * (p.e).learning_progress) <> 0);
   end if;
   return null;
 end $function$
@@ -1304,6 +1362,18 @@ create table outbox (
   attachments uuid[] default '{}'::uuid[] not null
 );
 
+create table people_tallies (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  kind text not null,
+  id bigint generated always as identity,
+  department_id uuid,
+  key integer not null,
+  people integer not null,
+  risk_level numeric default 0 not null,
+  phishing_indicator numeric default 0 not null,
+  learning_progress numeric default 0 not null
+);
+
 create table preview_drafts (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   employee_id uuid not null,
@@ -1882,6 +1952,42 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_counted(e employees)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select e.deleted_at is null and e.role <> 'pdf_service'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.people_keys(e employees, other employees)
+ RETURNS TABLE(kind text, department_id uuid, key integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  -- always, because the sums of the figures may have changed
+  select 'figures', e.department_id, (e.phishing_indicator is not null)::int + (e.learning_progress is not null)::int * 2
+    + (e.risk_level is not null)::int * 4
+  union all select k.kind, null, k.mine from (values
+    ('step', coalesce(e.risk_step, -1)::int, case when other.id is not null then coalesce(other.risk_step, -1)::int end),
+    ('courses', e.course_states::int, other.course_states::int),
+    ('behind', day_key(e.behind_from), day_key(other.behind_from)),
+    ('recent', e.recent_emails * 65536 + e.recent_caught, other.recent_emails * 65536 + other.recent_caught),
+    ('last_sent', day_key(e.last_sent_on), day_key(other.last_sent_on)),
+    ('last_opened', day_key(e.last_opened_on), day_key(other.last_opened_on)),
+    ('last_clicked', day_key(e.last_clicked_on), day_key(other.last_clicked_on)),
+    ('last_opened_attachment', day_key(e.last_opened_attachment_on), day_key(other.last_opened_attachment_on)),
+    ('last_entered_data', day_key(e.last_entered_data_on), day_key(other.last_entered_data_on)),
+    ('last_reported', day_key(e.last_reported_on), day_key(other.last_reported_on))) k (kind, mine, theirs)
+  where k.mine is not null and k.mine is distinct from k.theirs
+  union all select m.kind, e.department_id, n from (values
+    ('mailed', e.mailed_months & ~case when other.department_id = e.department_id then other.mailed_months else 0 end),
+    ('caught', e.caught_months & ~case when other.department_id = e.department_id then other.caught_months else 0 end)) m (kind, bits)
+    cross join lateral generate_series(0, case m.bits when 0 then -1 else 23 end) n where m.bits & (1 << n) <> 0
+$function$
+;
+
 -- Constraints
 
 alter table api_tokens add constraint api_tokens_kind_check CHECK ((kind = ANY (ARRAY['statistics'::text, 'scim'::text])));
@@ -2036,6 +2142,7 @@ alter table organizations add constraint organizations_work_from_check CHECK (((
 alter table organizations add constraint organizations_work_to_check CHECK (((work_to >= 1) AND (work_to <= 1440)));
 alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 alter table outbox add constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
+alter table people_tallies add constraint people_tallies_pkey PRIMARY KEY (organization_id, kind, id);
 alter table preview_drafts add constraint preview_drafts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'page'::text, 'redirect'::text])));
 alter table preview_drafts add constraint preview_drafts_pkey PRIMARY KEY (organization_id, employee_id, kind);
 alter table questions add constraint questions_id_key UNIQUE (organization_id, id);
@@ -2261,6 +2368,7 @@ alter table modules add constraint modules_organization_id_fkey FOREIGN KEY (org
 alter table organization_domains add constraint organization_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table organizations add constraint organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id);
 alter table outbox add constraint outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table people_tallies add constraint people_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table preview_drafts add constraint preview_drafts_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table questions add constraint questions_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table questions add constraint questions_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
@@ -2374,6 +2482,7 @@ CREATE INDEX employees_figures ON public.employees USING btree (organization_id,
 CREATE INDEX employees_gone ON public.employees USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX employees_living ON public.employees USING btree (organization_id, id) INCLUDE (search_text) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX employees_newcomers ON public.employees USING btree (organization_id, created_at) INCLUDE (role, first_emails, course_states, mailed_months, caught_months) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
@@ -2383,7 +2492,7 @@ CREATE INDEX employees_progress_up ON public.employees USING btree (organization
 CREATE INDEX employees_registered ON public.employees USING btree (organization_id, department_id) WHERE ((deleted_at IS NULL) AND is_registered);
 CREATE INDEX employees_removed ON public.employees USING btree (organization_id, deleted_at DESC, id) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL));
 CREATE INDEX employees_removed_email ON public.employees USING btree (organization_id, email_key, deleted_at DESC) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL));
-CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) INCLUDE (role, risk_step, recent_caught, last_sent_on, last_opened_on, last_clicked_on, last_opened_attachment_on, last_entered_data_on, last_reported_on) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
@@ -2464,8 +2573,11 @@ CREATE TRIGGER keep_former_role BEFORE UPDATE OF role ON public.employees FOR EA
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user();
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user();
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
+CREATE TRIGGER tally_added AFTER INSERT ON public.employees REFERENCING NEW TABLE AS people_after FOR EACH STATEMENT EXECUTE FUNCTION tally_people();
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS emails_before NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
+CREATE TRIGGER tally_changed AFTER UPDATE ON public.employees REFERENCING OLD TABLE AS people_before NEW TABLE AS people_after FOR EACH STATEMENT EXECUTE FUNCTION tally_people();
 CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS emails_before FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
+CREATE TRIGGER tally_removed AFTER DELETE ON public.employees REFERENCING OLD TABLE AS people_before FOR EACH STATEMENT EXECUTE FUNCTION tally_people();
 CREATE TRIGGER time_zone_changed AFTER UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION retally_emails();
 
 -- Row-level security
@@ -2625,6 +2737,9 @@ alter table organizations force row level security;
 
 alter table outbox enable row level security;
 alter table outbox force row level security;
+
+alter table people_tallies enable row level security;
+alter table people_tallies force row level security;
 
 alter table preview_drafts enable row level security;
 alter table preview_drafts force row level security;
@@ -3070,6 +3185,12 @@ create policy system on outbox as permissive for all to sergak_system using (tru
 
 create policy tenant on outbox as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on people_tallies as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on people_tallies as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on people_tallies as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on preview_drafts as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on preview_drafts as permissive for all to sergak_system using (true) with check (true);
@@ -3488,6 +3609,9 @@ grant select on organizations to sergak_reader;
 grant delete, insert, select, update on outbox to sergak_app;
 grant delete, insert, select, update on outbox to sergak_system;
 grant select on outbox to sergak_reader;
+grant delete, insert, select, update on people_tallies to sergak_app;
+grant delete, insert, select, update on people_tallies to sergak_system;
+grant select on people_tallies to sergak_reader;
 grant delete, insert, select, update on preview_drafts to sergak_app;
 grant delete, insert, select, update on preview_drafts to sergak_system;
 grant select on preview_drafts to sergak_reader;

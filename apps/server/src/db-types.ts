@@ -731,6 +731,18 @@ export interface Outbox {
   attachments: Generated<string[]>;
 }
 
+export interface PeopleTallies {
+  organization_id: Generated<string>;
+  kind: string;
+  id: GeneratedAlways<number>;
+  department_id: string | null;
+  key: number;
+  people: number;
+  risk_level: Generated<number>;
+  phishing_indicator: Generated<number>;
+  learning_progress: Generated<number>;
+}
+
 export interface PreviewDrafts {
   organization_id: Generated<string>;
   employee_id: string;
@@ -1351,6 +1363,7 @@ export interface DB {
   organization_domains: OrganizationDomains;
   organizations: Organizations;
   outbox: Outbox;
+  people_tallies: PeopleTallies;
   preview_drafts: PreviewDrafts;
   questions: Questions;
   quiz_answers: QuizAnswers;

@@ -12,6 +12,8 @@ type Job = {
   readonly queuePerOrganization?: string;
   /** Instead of `queuePerOrganization`: the name of a queue of the whole installation. */
   readonly queue?: string;
+  /** Runs in a slot for jobs of this kind only: long files must not keep emails waiting. Other jobs share the main slots. */
+  readonly slots?: 'reports';
 };
 const byOrganization = z.object({ organization_id: z.uuid() });
 
@@ -137,6 +139,7 @@ export const jobs = {
     payload: byOrganization.extend({ report_id: z.uuid() }),
     attempts: 3,
     key: (p: { report_id: string }) => `report:${p.report_id}`,
+    slots: 'reports',
   },
   /** Orders the reports of the last due delivery of a schedule. */
   'report-schedules.order': { payload: byOrganization, attempts: 5, keyPerOrganization: 'report-schedule' },
@@ -227,6 +230,8 @@ export const jobs = {
   'system.sweep': { payload: z.object({}).loose(), attempts: 1 },
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;
+/** The kind of slot in which a job runs. */
+export const slotsOf = (name: JobName): 'main' | 'reports' => (jobs[name] as Job).slots ?? 'main';
 export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>;
 /** Jobs about people of the organisation; null means everyone. */
 export type OrganizationJob = {

@@ -133,6 +133,16 @@ test('each rule passes on correct data and reports broken data', async () => {
       },
     ],
     [
+      'facts of the analysis are those of the emails',
+      6,
+      () => write('update employees set recent_caught = 1, mailed_months = 1 where organization_id = $1', [org]),
+    ],
+    [
+      'numbers of people are those of the people',
+      1,
+      () => write(`update people_tallies set people = people + 1 where organization_id = $1 and kind = 'step'`, [org]),
+    ],
+    [
       'figures of campaigns are those of their emails',
       1,
       () => write('update campaign_tallies set emails = emails + 1 where campaign_id = $1', [waiting.campaignId]),

@@ -10,6 +10,10 @@ const EXAMPLES = 5;
 const STATEMENT_TIMEOUT = '900s';
 const FILES_AT_ONCE = 16;
 
+/** The bit of the month of a day in `mailed_months` and `caught_months`. */
+const monthOf = (day: string) =>
+  `1 << ((extract(year from ${day})::int * 12 + extract(month from ${day})::int - 1) % 24)`;
+
 /** Each rule with a query for its violations: one column `at` describes the place for the log. */
 const rules: Readonly<Record<string, string>> = {
   'sent means that a mail server answered 2xx': `
@@ -80,6 +84,44 @@ const rules: Readonly<Record<string, string>> = {
     where e.deleted_at is null
       and (e.course_states, e.behind_from) is distinct from (coalesce(l.states, 0), coalesce(l.behind_from, 'infinity'))
       and e.organization_id::text not in (select organizations_with_jobs('{statistics.refresh-people,statistics.store-daily-points}'))`,
+  'facts of the analysis are those of the emails': `
+    select 'person ' || e.id as at from employees e join organizations o on o.id = e.organization_id
+    cross join lateral (
+      select bit_or(${monthOf('m')}) as bits from generate_series(date_trunc('month', now() at time zone o.time_zone) - interval '11 months',
+        date_trunc('month', now() at time zone o.time_zone), interval '1 month') m) year
+    left join (
+      select d.employee_id, max(day) filter (where state = 'sent') as sent, max(day) filter (where result >= 1) as opened,
+        max(day) filter (where result in (2, 4) or clicked_at is not null) as clicked,
+        max(day) filter (where result = 3 or attachment_opened_at is not null) as attachment,
+        max(day) filter (where result = 4) as entered, max(day) filter (where reported_at is not null) as reported,
+        least(count(*), 10) as recent, bit_or(1 << (n - 1)::int) filter (where n <= 10 and result >= 2) as recent_caught,
+        bit_or(${monthOf('day')}) filter (where is_late) as mailed, bit_or(${monthOf('day')}) filter (where is_late and result >= 2) as caught,
+        bit_or(1 << third) filter (where third between 0 and 2) as first_mailed,
+        bit_or(8 << third) filter (where third between 0 and 2 and result >= 2) as first_caught
+      from (
+        select r.*, (at at time zone time_zone)::date as day, row_number() over (partition by employee_id order by at desc, id desc) as n,
+          at at time zone time_zone >= date_trunc('month', now() at time zone time_zone) - interval '11 months' as is_late,
+          case when at >= joined_at then least(floor(extract(epoch from at - joined_at) / 2592000), 100)::int end as third
+        from (
+          select r.*, coalesce(r.sent_at, r.send_at) as at, o.time_zone, e.created_at as joined_at
+          from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+            join employees e on e.id = r.employee_id join organizations o on o.id = r.organization_id
+          where r.state = 'sent' or r.result > 0) r) d group by 1) l on l.employee_id = e.id
+    where e.deleted_at is null
+      and (e.last_sent_on, e.last_opened_on, e.last_clicked_on, e.last_opened_attachment_on, e.last_entered_data_on, e.last_reported_on,
+          e.recent_emails, e.recent_caught, e.mailed_months & year.bits, e.caught_months & year.bits, e.first_emails)
+        is distinct from (l.sent, l.opened, l.clicked, l.attachment, l.entered, l.reported, coalesce(l.recent, 0),
+          coalesce(l.recent_caught, 0), coalesce(l.mailed, 0), coalesce(l.caught, 0), coalesce(l.first_mailed, 0) + coalesce(l.first_caught, 0))
+      and e.organization_id::text not in (select organizations_with_jobs('{statistics.refresh-people,statistics.count-sent,statistics.store-daily-points}'))`,
+  'numbers of people are those of the people': `
+    select 'organization ' || organization_id || ', ' || kind as at from (
+      select organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress from people_tallies
+      union all
+      select (p.e).organization_id, k.kind, k.department_id, k.key, -1, case when k.kind = 'figures' then -(p.e).risk_level end,
+        case when k.kind = 'figures' then -(p.e).phishing_indicator end, case when k.kind = 'figures' then -(p.e).learning_progress end
+      from (select e from employees e where is_counted(e) offset 0) p cross join lateral people_keys(p.e, null) k) t
+    group by organization_id, kind, department_id, key
+    having sum(people) <> 0 or sum(risk_level) <> 0 or sum(phishing_indicator) <> 0 or sum(learning_progress) <> 0`,
   'results of emails are those of their events': `
     select 'email ' || r.id as at from campaign_recipients r join campaigns c on c.id = r.campaign_id
     left join lateral (

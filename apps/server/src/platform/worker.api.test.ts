@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../test/app.ts';
@@ -6,8 +7,8 @@ import { startDatabaseProxy } from '../../test/database-proxy.ts';
 import { handlers } from '../app/composition.ts';
 import { SECOND } from './clock.ts';
 import { inSystem, openDatabase } from './db.ts';
-import { enqueueIn } from './jobs.ts';
-import { DEAD_AFTER_SECONDS, startWorker } from './worker.ts';
+import { enqueueIn, type JobHandlers } from './jobs.ts';
+import { DEAD_AFTER_SECONDS, SLOTS, startWorker } from './worker.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -85,3 +86,43 @@ test('a job that ends while the database is unavailable is completed when it is 
   await until(async () => expect(await look()).toEqual([]));
   expect(runs).toBe(2);
 }, 90_000);
+
+test('emails are sent while every slot for reports is busy, and reports wait only for reports', async ({
+  onTestFinished,
+}) => {
+  const on = await newPlatform();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const reports: string[] = [];
+  const emails: string[] = [];
+  const inHand: JobHandlers = {
+    ...handlers,
+    'reports.make-report': async (_ctx, { report_id }) => {
+      reports.push(report_id);
+      await released;
+    },
+    'mail.send-email': (_ctx, { outbox_id }) => {
+      emails.push(outbox_id);
+      return Promise.resolve();
+    },
+  };
+  const worker = await startWorker(on, inHand);
+  onTestFinished(async () => {
+    release();
+    await worker.stop();
+    await on.db.close();
+  });
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  const ordered = Array.from({ length: SLOTS.main + SLOTS.reports + 1 }, () => randomUUID());
+  await inSystem(on.db, async (tx) => {
+    for (const report_id of ordered) await enqueueIn(tx, NOBODY, 'reports.make-report', { report_id });
+  });
+  await until(() => expect(reports).toHaveLength(SLOTS.reports));
+  const codes = [randomUUID(), randomUUID()];
+  await inSystem(on.db, async (tx) => {
+    for (const outbox_id of codes) await enqueueIn(tx, NOBODY, 'mail.send-email', { outbox_id });
+  });
+  await until(() => expect(emails.toSorted()).toEqual(codes.toSorted()));
+  expect(reports).toHaveLength(SLOTS.reports);
+  release();
+  await until(() => expect(reports.toSorted()).toEqual(ordered.toSorted()));
+}, 60_000);

@@ -1,58 +1,72 @@
 import { EventEmitter } from 'node:events';
-import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCronItems, run, type CronItem, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Platform } from './context.ts';
-import { jobs, type JobName } from '../job-table.ts';
+import { jobs, slotsOf, type JobName } from '../job-table.ts';
 import { jobContext, type JobHandlers } from './jobs.ts';
 import { retryingPool } from './retrying-pool.ts';
 
+/** Number of jobs that a worker runs at once. Reports have slots of their own, so that they never delay emails. */
+export const SLOTS = { main: 4, reports: 3 } as const;
 const HEARTBEAT_MS = 1_000;
 /** A worker without a heartbeat for this long is dead: its jobs are released. */
 export const DEAD_AFTER_SECONDS = 10;
 
 export type Worker = { stop(): Promise<void> };
 
-const taskList = (platform: Platform, handlers: JobHandlers, stopping: AbortSignal): TaskList =>
+const taskList = (
+  platform: Platform,
+  handlers: JobHandlers,
+  stopping: AbortSignal,
+  slots: keyof typeof SLOTS,
+): TaskList =>
   Object.fromEntries(
-    (Object.keys(jobs) as JobName[]).map((name) => [
-      name,
-      async (raw: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
-        const payload = jobs[name].payload.parse(raw) as { organization_id?: string };
-        const { attempts, max_attempts } = helpers.job;
-        const ctx = jobContext(platform, payload.organization_id ?? '', stopping, attempts, attempts >= max_attempts);
-        const end = platform.metrics.jobs.startTimer({ job: name });
-        try {
-          await handlers[name](ctx, payload as never);
-          end({ outcome: 'done' });
-        } catch (error) {
-          end({ outcome: 'failed' });
-          platform.log.error({ job: name, attempt: attempts, err: error }, 'a job failed');
-          throw error;
-        }
-      },
-    ]),
+    (Object.keys(jobs) as JobName[])
+      .filter((name) => slotsOf(name) === slots)
+      .map((name) => [
+        name,
+        async (raw: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+          const payload = jobs[name].payload.parse(raw) as { organization_id?: string };
+          const { attempts, max_attempts } = helpers.job;
+          const ctx = jobContext(platform, payload.organization_id ?? '', stopping, attempts, attempts >= max_attempts);
+          const end = platform.metrics.jobs.startTimer({ job: name });
+          try {
+            await handlers[name](ctx, payload as never);
+            end({ outcome: 'done' });
+          } catch (error) {
+            end({ outcome: 'failed' });
+            platform.log.error({ job: name, attempt: attempts, err: error }, 'a job failed');
+            throw error;
+          }
+        },
+      ]),
   );
 
 /**
  * Runs background jobs on the shared queue. graphile-worker releases the jobs of a killed worker only after hours, so
  * each worker writes heartbeats to a table and releases the jobs of dead workers.
  */
-export const startWorker = async (platform: Platform, handlers: JobHandlers, concurrency = 4): Promise<Worker> => {
+export const startWorker = async (platform: Platform, handlers: JobHandlers): Promise<Worker> => {
   const { owner } = platform.db;
   const stopping = new AbortController();
   /** Names under which jobs are locked: a runner locks all of its jobs under the name of its pool. */
   const holders = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
-  const runner = await run({
-    events,
-    pgPool: retryingPool(owner, stopping.signal),
-    concurrency,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    parsedCronItems: parseCronItems([{ task: 'system.sweep', match: '* * * * *' }]),
-    taskList: taskList(platform, handlers, stopping.signal),
-    logger: quietLogger(platform),
-  });
+  const startRunner = (slots: keyof typeof SLOTS, cron: CronItem[]) =>
+    run({
+      events,
+      pgPool: retryingPool(owner, stopping.signal),
+      concurrency: SLOTS[slots],
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      parsedCronItems: parseCronItems(cron),
+      taskList: taskList(platform, handlers, stopping.signal, slots),
+      logger: quietLogger(platform),
+    });
+  const runners = [
+    await startRunner('main', [{ task: 'system.sweep', match: '* * * * *' }]),
+    await startRunner('reports', []),
+  ];
   const beat = async () => {
     await owner.query(
       `insert into worker_heartbeats (worker_id, beat_at) select id, now() from unnest($1::text[]) as id
@@ -79,7 +93,7 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
     async stop() {
       stopping.abort();
       // A stopping worker is alive until its last job has ended.
-      await runner.stop().finally(() => clearInterval(timer));
+      await Promise.all(runners.map((runner) => runner.stop())).finally(() => clearInterval(timer));
     },
   };
 };

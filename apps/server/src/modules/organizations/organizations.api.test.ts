@@ -89,7 +89,10 @@ test('an operator changes no limit of simulations; a system administrator does',
   const { daily_cap, work_days, holidays } = before;
   const same = { daily_cap, work_days, holidays, title: 'Иначе' };
   const saved = await call('organizations.save', operator, { ...same, version });
+  expect(await queued('statistics.refresh-people', org.id)).toEqual([]);
   expect(await call('organizations.save', admin, { ...looser, version: saved.version })).toMatchObject(looser);
+  // The days of emails belong to the time zone.
+  expect(await queued('statistics.refresh-people', org.id)).toMatchObject([{ employee_ids: null }]);
 });
 
 test('a parent’s system administrator changes limits of a child; its operator does not', async () => {

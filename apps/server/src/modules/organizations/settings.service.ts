@@ -5,6 +5,7 @@ import type { organizationsEndpoints } from '@sergak/contract/organizations/orga
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { countApprovers } from '../campaigns/public.ts';
 import { reportLoosened } from './loosened.service.ts';
 import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
@@ -80,6 +81,9 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
   if (before.version !== version) throw new AppError('common.stale_version');
   requireValidChange(ctx, before, change);
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
+  // The days of a person's emails are days of the organisation.
+  if (differences(before, change)['time_zone'])
+    await enqueue(ctx.tx, 'statistics.refresh-people', { employee_ids: null });
   await reportLoosened(ctx, before, change);
   return new Logged(await readOrganization(ctx), {
     kind: 'organization',

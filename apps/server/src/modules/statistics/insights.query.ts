@@ -10,6 +10,7 @@ import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { bitOfState } from '@sergak/contract/employees/course-states.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { monthKey, numberOf, peopleIn, sumOf, talliesOf } from './people-tallies.query.ts';
 import { midnight, type Organization } from './period.query.ts';
 
 const present = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
@@ -17,6 +18,10 @@ const present = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
 /** Number of the last `last` emails that caught person `e`. */
 export const recentCaught = (last: number): RawBuilder<number> =>
   sql<number>`bit_count((e.recent_caught::int & ${2 ** last - 1}::int)::bit(16))::int`;
+
+/** The same in a tally `t` of the kind `recent`, whose key has `recent_caught` in its low 16 bits. */
+export const keyCaught = (last: number): RawBuilder<number> =>
+  sql<number>`bit_count((t.key & ${2 ** last - 1}::int)::bit(16))::int`;
 
 /** Whether person `e` is a newcomer (`insights.rules.ts`). */
 export const isNewcomer = (organization: Organization): RawBuilder<boolean> => sql<boolean>`(
@@ -27,8 +32,9 @@ export const isNewcomer = (organization: Organization): RawBuilder<boolean> => s
 export const countRepeated = async (tx: Tx, last: number) =>
   (
     await sql<{ times: number; count: number; mailed: number }>`
-      select ${recentCaught(last)} as times, count(*)::int as count, count(*) filter (where e.recent_emails >= 2)::int as mailed
-      from employees e where ${present} group by 1 order by 1`.execute(tx)
+      select ${keyCaught(last)} as times, ${peopleIn()} as count,
+        ${peopleIn(sql`t.key >> 16 >= 2`)} as mailed
+      from ${talliesOf('recent')} group by 1 having sum(t.people) <> 0 order by 1`.execute(tx)
   ).rows;
 
 export type NewcomerCounts = {
@@ -44,27 +50,28 @@ export type NewcomerCounts = {
 /** Results of newcomers in the parts of their first days; for other people, each month of the last twelve counts once. */
 export const countNewcomers = async (tx: Tx, organization: Organization): Promise<NewcomerCounts> => {
   const parts = Array.from({ length: NEWCOMER_PARTS }, (_, part) => part);
-  const year = monthsUpTo(organization.today, HEAT_MONTHS).reduce((bits, month) => bits | monthBit(month), 0);
+  const year = monthsUpTo(organization.today, HEAT_MONTHS);
+  const yearBits = year.reduce((bits, month) => bits | monthBit(month), 0);
   const any = (bits: number) => sql`e.first_emails & ${bits}::int <> 0`;
-  const months = (column: RawBuilder<unknown>) =>
-    sql`coalesce(sum(bit_count((${column} & ${year}::int)::bit(32))) filter (where not e.isnew), 0)::int`;
+  /** Months of everyone without those of the newcomers. */
+  const months = (kind: 'mailed' | 'caught') => sql`(
+    select ${peopleIn()} from ${talliesOf(kind)} and t.key in (${sql.join(year.map((month) => sql`${monthKey(month)}::int`))}))
+    - coalesce(sum(bit_count((${sql.ref(`e.${kind}_months`)} & ${yearBits}::int)::bit(32))), 0)::int`;
   const mailed = 2 ** NEWCOMER_PARTS - 1;
   const count = (where: RawBuilder<unknown>) => sql`count(*) filter (where ${where})::int`;
   const { rows } = await sql<NewcomerCounts>`
-    select ${count(sql`e.isnew`)} as people,
-      ${count(sql`e.isnew and e.course_states & ${bitOfState('COMPLETED')}::int <> 0`)} as finished_course,
-      ${count(sql`e.isnew and e.course_states = 0`)} as without_course,
-      ${count(sql`e.isnew and ${any(mailed)}`)} as first_mailed,
-      ${count(sql`e.isnew and ${any(mailed << NEWCOMER_PARTS)}`)} as first_caught,
-      ${months(sql`e.mailed_months`)} as others_mailed, ${months(sql`e.caught_months`)} as others_caught,
+    select count(*)::int as people,
+      ${count(sql`e.course_states & ${bitOfState('COMPLETED')}::int <> 0`)} as finished_course,
+      ${count(sql`e.course_states = 0`)} as without_course,
+      ${count(any(mailed))} as first_mailed, ${count(any(mailed << NEWCOMER_PARTS))} as first_caught,
+      ${months('mailed')} as others_mailed, ${months('caught')} as others_caught,
       ${sql.join(
         parts.flatMap((part) => [
-          sql`${count(sql`e.isnew and ${any(1 << part)}`)} as ${sql.ref(`mailed_${part}`)}`,
-          sql`${count(sql`e.isnew and ${any(1 << (NEWCOMER_PARTS + part))}`)} as ${sql.ref(`caught_${part}`)}`,
+          sql`${count(any(1 << part))} as ${sql.ref(`mailed_${part}`)}`,
+          sql`${count(any(1 << (NEWCOMER_PARTS + part)))} as ${sql.ref(`caught_${part}`)}`,
         ]),
       )}
-    from (select e.first_emails, e.course_states, e.mailed_months, e.caught_months, ${isNewcomer(organization)} as isnew
-      from employees e where ${present}) e`.execute(tx);
+    from employees e where ${present} and ${isNewcomer(organization)}`.execute(tx);
   return rows[0]!;
 };
 
@@ -84,18 +91,22 @@ export const heatRows = async (
   months: readonly string[],
   o: { limit: number; offset: number },
 ): Promise<HeatRow[]> => {
-  const sums = (column: string) =>
-    months.map((month) => sql`count(*) filter (where ${sql.ref(`e.${column}`)} & ${monthBit(month)}::int <> 0)`);
+  const sums = (kind: string) =>
+    months.map((month) => sql`sum(t.people) filter (where t.kind = ${kind} and t.key = ${monthKey(month)}::int)`);
   const total = (name: string) =>
     months.map((_, i) => sql`coalesce(sum((${sql.ref(`s.${name}`)})[${sql.lit(i + 1)}]), 0)::int`);
   const { rows } = await sql<HeatRow>`
     with recursive below as (
       select d.id as top, d.id from departments d
       union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
-    people as (
-      select e.department_id, count(*) as n, sum(e.risk_level) as risk, count(e.risk_level) as risk_n,
-        array[${sql.join(sums('mailed_months'))}] as mailed, array[${sql.join(sums('caught_months'))}] as caught
-      from employees e where ${present} group by 1)
+    levels as (
+      select t.department_id, ${peopleIn()} as n, ${sumOf('risk_level')} as risk, ${numberOf('risk_level')} as risk_n
+      from ${talliesOf('figures')} group by 1),
+    by_month as (
+      select t.department_id, array[${sql.join(sums('mailed'))}] as mailed, array[${sql.join(sums('caught'))}] as caught
+      from people_tallies t where t.kind in ('mailed', 'caught')
+        and t.key in (${sql.join(months.map((month) => sql`${monthKey(month)}::int`))}) group by 1),
+    people as (select * from levels left join by_month using (department_id))
     select d.id, d.title, d.parent_id, coalesce(sum(s.n), 0)::int as people,
       round(sum(s.risk) / nullif(sum(s.risk_n), 0), 2) as risk_level,
       array[${sql.join(total('mailed'))}] as mailed, array[${sql.join(total('caught'))}] as caught

@@ -7,6 +7,7 @@ import {
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { meanOf, numberOf, peopleIn, talliesOf } from './people-tallies.query.ts';
 import type { Organization, Period } from './period.query.ts';
 import { countedCourses, countedEmails, emailPoints, emailWeight } from './refresh.repo.ts';
 
@@ -22,9 +23,10 @@ export type Figures = {
 export const currentFigures = async (tx: Tx): Promise<Figures> =>
   (
     await sql<Figures>`
-      select round(avg(risk_level), 2) as risk_level, round(avg(phishing_indicator), 2) as phishing_indicator,
-        round(avg(learning_progress), 2) as learning_progress, count(*)::int as people, count(risk_level)::int as people_with_level
-      from employees where deleted_at is null and role <> 'pdf_service'`.execute(tx)
+      select ${meanOf('risk_level')} as risk_level, ${meanOf('phishing_indicator')} as phishing_indicator,
+        ${meanOf('learning_progress')} as learning_progress, ${peopleIn()} as people,
+        coalesce(${numberOf('risk_level')}, 0)::int as people_with_level
+      from ${talliesOf('figures')}`.execute(tx)
   ).rows[0]!;
 
 export type Scope = 'organization' | 'department' | 'employee';
@@ -56,10 +58,9 @@ export const countRiskGroups = async (
 ): Promise<{ low: number; middle: number; high: number; missing: number }> =>
   (
     await sql<{ low: number; middle: number; high: number; missing: number }>`
-      select count(*) filter (where risk_step < 4)::int as low,
-        count(*) filter (where risk_step between 4 and 6)::int as middle,
-        count(*) filter (where risk_step > 6)::int as high, count(*) filter (where risk_level is null)::int as missing
-      from employees where deleted_at is null and role <> 'pdf_service'`.execute(tx)
+      select ${peopleIn(sql`t.key between 0 and 3`)} as low, ${peopleIn(sql`t.key between 4 and 6`)} as middle,
+        ${peopleIn(sql`t.key > 6`)} as high, ${peopleIn(sql`t.key < 0`)} as missing
+      from ${talliesOf('step')}`.execute(tx)
   ).rows[0]!;
 
 export type OrganizationPart = {

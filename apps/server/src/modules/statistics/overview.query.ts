@@ -1,14 +1,12 @@
 import type { z } from 'zod';
+import { numbersInProgress } from '@sergak/contract/employees/course-states.rules.ts';
 import { endOf, incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import type {
-  coursesCounts,
-  progressGroupName,
-  progressGroups,
-} from '@sergak/contract/statistics/statistics.schema.ts';
+import type { coursesCounts, progressGroupName } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';
+import { countTallied, dayKey, peopleIn, talliesOf } from './people-tallies.query.ts';
 import { midnight, nowSql, type FunnelCounts, type Organization, type Period } from './period.query.ts';
 
 export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
@@ -56,14 +54,31 @@ export const reportMedians = async (tx: Tx, organization: Organization, period: 
   return rows[0]!;
 };
 
-/** Number of people with a course, of those who finished one, and of those behind, from the course facts of people. */
-export const learnerCounts = async (tx: Tx, organization: Organization) =>
+/** Number of people with a course, of those who finished one, and of those behind, from the tallies of people. */
+export const learnerCounts = async (tx: Tx, organization: Organization) => {
+  const states = await countStates(tx);
+  const all = sum(states.map((one) => one.people));
+  return {
+    learners: all - inAny(states, ['WITHOUT_COURSE']),
+    completed: inAny(states, ['COMPLETED']),
+    behind: await countBehind(tx, organization),
+  };
+};
+
+type States = readonly { states: number; people: number }[];
+/** People by the states of their courses. */
+const countStates = async (tx: Tx): Promise<States> =>
   (
-    await sql<{ learners: number; completed: number; behind: number }>`
-      select count(*)::int as learners, count(*) filter (where ${inProgress(['COMPLETED'])})::int as completed,
-        count(*) filter (where ${learningOn(organization.today).BEHIND})::int as behind
-      from employees e where e.deleted_at is null and e.course_states <> 0`.execute(tx)
-  ).rows[0]!;
+    await sql<{ states: number; people: number }>`
+      select t.key as states, ${peopleIn()} as people from ${talliesOf('courses')} group by 1`.execute(tx)
+  ).rows;
+const countBehind = (tx: Tx, organization: Organization): Promise<number> =>
+  countTallied(tx, 'behind', sql`t.key <= ${dayKey(organization.today)}`);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const inAny = (states: States, progresses: Parameters<typeof numbersInProgress>[0]): number => {
+  const numbers = new Set(numbersInProgress(progresses));
+  return sum(states.filter((one) => numbers.has(one.states)).map((one) => one.people));
+};
 
 type Group = z.output<typeof progressGroupName>;
 
@@ -76,12 +91,10 @@ const inGroup = (today: string): Record<Group, RawBuilder<boolean>> => ({
   WITHOUT_COURSE: inProgress(['WITHOUT_COURSE']),
 });
 
-export const countProgressGroups = async (tx: Tx, organization: Organization, names: typeof progressGroups) => {
-  const groups = inGroup(organization.today);
-  const columns = names.map((name) => sql`count(*) filter (where ${groups[name]})::int as ${sql.ref(name)}`);
-  const { rows } = await sql<Record<Group, number>>`
-    select ${sql.join(columns)} from employees e where e.deleted_at is null and e.role <> 'pdf_service'`.execute(tx);
-  return names.map((name) => ({ name, count: rows[0]![name] }));
+export const countProgressGroups = async (tx: Tx, organization: Organization, names: readonly Group[]) => {
+  const states = await countStates(tx);
+  const behind = await countBehind(tx, organization);
+  return names.map((name) => ({ name, count: name === 'BEHIND' ? behind : inAny(states, [name]) }));
 };
 
 type GroupPerson = { id: string; full_name: string; email: string; department: string; progress: number | null };
@@ -93,14 +106,20 @@ export const progressGroupPeople = async (
   o: { limit: number; offset: number },
 ) => {
   const where = sql`e.deleted_at is null and e.role <> 'pdf_service' and ${inGroup(organization.today)[group]}`;
-  const { rows } = await sql<GroupPerson>`
+  const most = o.offset + o.limit;
+  // People without a progress come first, and each half is in the order of an index.
+  const half = (place: number, having: RawBuilder<unknown>) => sql`(
+    select ${sql.lit(place)} as place, e.* from employees e where ${where} and ${having}
+    order by e.learning_progress, e.full_name collate "ru-RU-x-icu", e.id limit ${most})`;
+  const { rows: data } = await sql<GroupPerson>`
     select e.id, e.full_name, e.email, d.title as department, e.learning_progress as progress
-    from employees e join departments d on d.id = e.department_id where ${where}
-    order by e.learning_progress nulls first, e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
+    from (${half(0, sql`e.learning_progress is null`)} union all ${half(1, sql`e.learning_progress is not null`)}) e
+      join departments d on d.id = e.department_id
+    order by e.place, e.learning_progress, e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
     tx,
   );
-  const total = await sql<{ n: number }>`select count(*)::int as n from employees e where ${where}`.execute(tx);
-  return { data: rows, total_count: total.rows[0]!.n };
+  const [counted] = await countProgressGroups(tx, organization, [group]);
+  return { data, total_count: counted!.count };
 };
 
 export const countCourses = async (tx: Tx, organization: Organization): Promise<z.output<typeof coursesCounts>> =>

@@ -3,6 +3,7 @@ import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueForPeople, enqueueIn } from '../../platform/jobs.ts';
 import * as effects from './course-effects.repo.ts';
 import { staleCampaigns, storeDepartmentEmails } from './department-emails.repo.ts';
+import { foldPeopleTallies } from './people-tallies.repo.ts';
 import { findOrganization } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
@@ -44,8 +45,9 @@ export const storeCourseEffects = async (tx: Tx): Promise<void> => {
 };
 
 /**
- * Queues today's points wherever they are missing: after midnight of each organisation, or after a downtime. Then counts
- * the emails of campaigns that changed since the last minute by department, each campaign in its own transaction.
+ * Queues today's points wherever they are missing: after midnight of each organisation, or after a downtime. Then adds up
+ * the tallies of people, and counts the emails of campaigns that changed since the last minute by department, each campaign
+ * in its own transaction.
  */
 export const sweepStatistics = async ({ db }: Pick<Platform, 'db'>): Promise<void> => {
   await inSystem(db, async (tx) => {
@@ -53,6 +55,7 @@ export const sweepStatistics = async ({ db }: Pick<Platform, 'db'>): Promise<voi
       await enqueueIn(tx, organization_id, 'statistics.store-daily-points', {});
     }
   });
+  await inSystem(db, foldPeopleTallies);
   for (const campaign of await inSystem(db, staleCampaigns))
     await inSystem(db, (tx) => storeDepartmentEmails(tx, campaign));
 };

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { has, meanOf, peopleIn, sumOf, talliesOf } from './people-tallies.query.ts';
 
 export type MethodGroup = {
   phishing: boolean;
@@ -15,10 +16,10 @@ export type MethodGroup = {
 export const methodGroups = async (tx: Tx): Promise<MethodGroup[]> =>
   (
     await sql<MethodGroup>`
-      select phishing_indicator is not null as phishing, learning_progress is not null as learning, count(*)::int as people,
-        round(avg(phishing_indicator), 2) as phishing_indicator, round(avg(learning_progress), 2) as learning_progress,
-        round(avg(risk_level), 2) as risk_level, coalesce(sum(risk_level), 0)::float8 as level_sum
-      from employees where deleted_at is null and role <> 'pdf_service' group by 1, 2`.execute(tx)
+      select ${has.phishing_indicator} as phishing, ${has.learning_progress} as learning, ${peopleIn()} as people,
+        ${meanOf('phishing_indicator')} as phishing_indicator, ${meanOf('learning_progress')} as learning_progress,
+        ${meanOf('risk_level')} as risk_level, ${sumOf('risk_level')}::float8 as level_sum
+      from ${talliesOf('figures')} group by 1, 2 having sum(t.people) <> 0`.execute(tx)
   ).rows;
 
 /** Number of people among whom the example is searched. */

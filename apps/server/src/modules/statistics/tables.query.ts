@@ -4,6 +4,7 @@ import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/s
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { departmentEmails } from './department-emails.repo.ts';
+import { numberOf, peopleIn, sumOf, talliesOf } from './people-tallies.query.ts';
 import { delivered, sent, type Organization, type Period } from './period.query.ts';
 import { searchCondition } from '../directory/public.ts';
 
@@ -45,9 +46,9 @@ export const departmentRows = async (
       select d.id as top, d.id from departments d
       union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
     people as (
-      select department_id, count(*) as n, sum(risk_level) as risk, count(risk_level) as risk_n, sum(learning_progress) as learning,
-        count(learning_progress) as learning_n
-      from employees where deleted_at is null and role <> 'pdf_service' group by 1),
+      select t.department_id, ${peopleIn()} as n, ${sumOf('risk_level')} as risk, ${numberOf('risk_level')} as risk_n,
+        ${sumOf('learning_progress')} as learning, ${numberOf('learning_progress')} as learning_n
+      from ${talliesOf('figures')} group by 1),
     emails as (${await departmentEmails(tx, organization, period.from)}),
     before as (
       select distinct on (subject_id) subject_id, risk_level from risk_points
@@ -109,6 +110,9 @@ export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<
         select count(*)::int as delivered, count(*) filter (where ${sent})::int as sent, count(*) filter (where ${clicked})::int as clicked, count(*) filter (where r.result = 4)::int as entered_data
         from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing where r.employee_id = e.id and ${delivered}) f
     order by ${order}`.execute(tx);
-  const total = await sql<{ n: number }>`select count(*)::int as n from employees e where ${where}`.execute(tx);
+  const counted = search
+    ? sql`count(*)::int as n from employees e where ${where}`
+    : sql`${peopleIn()} as n from ${talliesOf('figures')}`;
+  const total = await sql<{ n: number }>`select ${counted}`.execute(tx);
   return { rows, total: total.rows[0]!.n };
 };
