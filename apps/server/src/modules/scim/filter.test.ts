@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comparisonsOf, matches, operators, parseFilter, type Filter } from './filter.ts';
+import { comparisonsOf, matches, parseFilter, type Filter } from './filter.ts';
 import { ScimError } from './scim-error.ts';
 
 const words = [
@@ -45,7 +45,7 @@ test('any text is a filter or a 400 of the standard', () => {
 const comparison: fc.Arbitrary<{ text: string; filter: Filter }> = fc
   .tuple(
     fc.constantFrom('username', 'name.givenname', 'active'),
-    fc.constantFrom(...operators.filter((op) => op !== 'pr')),
+    fc.constantFrom('eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'),
     fc.oneof(
       fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0') && value.isWellFormed()),
       fc.integer(),
