@@ -11,11 +11,11 @@ import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
 import { reportOf, runDoctor } from './doctor.ts';
 
 const configOf = (env: Record<string, string>): Config => readConfig({ SERGAK_LOG_LEVEL: 'silent', ...env });
-const withTlsServer = async <T>(certificate: { expired?: boolean }, use: (url: string) => Promise<T>): Promise<T> => {
+const withTlsServer = async <T>(certificate: { expired?: boolean }, work: (url: string) => Promise<T>): Promise<T> => {
   const server = createServer(makeTestCertificate(certificate));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   try {
-    return await use(`https://localhost:${(server.address() as AddressInfo).port}`);
+    return await work(`https://localhost:${(server.address() as AddressInfo).port}`);
   } finally {
     server.close();
   }

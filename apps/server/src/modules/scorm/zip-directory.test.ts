@@ -79,7 +79,7 @@ test('damaged archives are rejected with a reason, and never unpack to another s
       async (of, data, stated, bytes, cut) => {
         const zip = zipOf(of, Buffer.from(data), stated);
         for (const [at, value] of bytes) zip[at % zip.length] = value;
-        await unpack(zip.subarray(0, Math.max(0, zip.length - cut)));
+        expect(await unpack(zip.subarray(0, Math.max(0, zip.length - cut)))).not.toBeUndefined();
       },
     ),
     { numRuns: 300 },
