@@ -8,6 +8,7 @@ import { now, SECOND } from '../platform/clock.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import type { FileStore } from '../platform/files.ts';
+import { BREAKING } from '../platform/migrate.ts';
 import type { Finding } from './doctor-checks.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -81,9 +82,10 @@ const checkMigrations = async (client: pg.Client): Promise<Finding> => {
         `${name} differs from the one that ran`,
         'install the release again: a file of apps/server/migrations was changed',
       );
-  if (newer.length > 0)
+  const breaking = newer.find(({ name }) => name.endsWith(BREAKING));
+  if (breaking)
     return fault(
-      `the database is newer: ${newer.at(-1)!.name}`,
+      `the database is newer: ${breaking.name}`,
       'start the newer release, or restore the backup from before the upgrade',
     );
   if (waiting.length > 0)
@@ -92,7 +94,8 @@ const checkMigrations = async (client: pg.Client): Promise<Finding> => {
       'make a backup and start the product: it migrates',
       'warning',
     );
-  return { check: 'migrations', state: 'ok', text: `${files.length} have run` };
+  const more = newer.length > 0 ? `, and ${newer.length} of a newer release, with which this one works` : '';
+  return { check: 'migrations', state: 'ok', text: `${files.length} have run${more}` };
 };
 
 /** Stores a small file, reads it and deletes it. */

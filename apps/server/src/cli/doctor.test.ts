@@ -89,8 +89,16 @@ test('a migrated database passes; a missing, changed or unknown migration is rep
     return (await checkDatabase(url)).at(-1);
   };
   try {
-    const newer = `insert into public.schema_migrations (name, hash) values ('29990101000000_x.sql', '')`;
-    expect(await after(newer)).toMatchObject({ state: 'failed', text: expect.stringMatching(/database is newer/) });
+    const newer = (name: string) => `insert into public.schema_migrations (name, hash) values ('${name}', '')`;
+    expect(await after(newer('29990101000000_x.sql'))).toMatchObject({
+      state: 'ok',
+      text: expect.stringMatching(/and 1 of a newer release/),
+    });
+    expect(await after(newer('29990101000001_x.breaking.sql'))).toMatchObject({
+      state: 'failed',
+      text: expect.stringMatching(/database is newer/),
+    });
+    await client.query(`delete from public.schema_migrations where name > '2999'`);
     const gone = `delete from public.schema_migrations where name > '20261123002000'`;
     expect(await after(gone)).toMatchObject({ state: 'warning', text: expect.stringMatching(/wait/) });
     const changed = `update public.schema_migrations set hash = 'x' where name like '%_platform.sql'`;
