@@ -4,7 +4,6 @@ FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund \
- && npx --no-install tsc -p tsconfig.json \
  && cd apps/web \
  && npx --no-install vite build --logLevel warn \
  && npx --no-install vite build --logLevel warn -c vite.player.config.ts
