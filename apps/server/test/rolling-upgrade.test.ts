@@ -19,6 +19,7 @@ let world: Awaited<ReturnType<typeof farm>>;
 let [oldWeb, oldWorker, newWeb, newWorker] = [] as unknown as [Node, Node, Node, Node];
 let token: string;
 let entry: string;
+let added = 0;
 
 beforeAll(async () => {
   const ends: (() => Promise<void>)[] = [];
@@ -72,7 +73,7 @@ const useUntil = async (node: Node, end: Promise<unknown>): Promise<number[]> =>
   const refused: number[] = [];
   for (let n = 0; !isOver; n += 1) {
     const answers = [await ask(node, 'GET', '/users/me'), await ask(node, 'GET', '/users?limit=10')];
-    if (n % 5 === 0) answers.push(await ask(node, 'POST', '/departments', { title: `Отдел ${n}` }));
+    if (n % 5 === 0) answers.push(await ask(node, 'POST', '/departments', { title: `Отдел ${(added += 1)}` }));
     refused.push(...answers.map(({ status }) => status).filter((status) => status >= 400));
     await pass(150);
   }
@@ -95,8 +96,8 @@ test('an older node answers every request while a newer one migrates the databas
 
 test('sessions, data and jobs are shared by both releases', async () => {
   expect((await ask(newWeb, 'GET', '/users/me')).status).toBe(200);
-  const added = await ask(newWeb, 'POST', '/departments', { title: 'Новый отдел' });
-  expect(added.status).toBeLessThan(300);
+  const department = await ask(newWeb, 'POST', '/departments', { title: 'Новый отдел' });
+  expect(department.status).toBeLessThan(300);
   expect(JSON.stringify((await ask(oldWeb, 'GET', '/departments?limit=100')).body)).toContain('Новый отдел');
   await taskEnds(oldWeb, await readSheet(newWeb)); // by the older worker, the only one
   newWorker = await world.start('worker', 1, entry);
