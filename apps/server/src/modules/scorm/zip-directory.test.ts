@@ -82,7 +82,7 @@ test('damaged archives are rejected with a reason, and never unpack to another s
         expect(await unpack(zip.subarray(0, Math.max(0, zip.length - cut)))).not.toBeUndefined();
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 300 },
   );
 });
 
