@@ -115,13 +115,14 @@ const places: readonly Place[] = [
     where: /^apps\/server\/src\/modules\//,
     only: /\/(organizations\/domain-lookup|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener|suspicious-mail\/(mailbox-client|report-address\.service))\.ts$/,
   },
-  // Connections to addresses entered by people use the guard of `packages/mail/src/session.ts`.
+  // Connections to addresses entered by people use the guard of `packages/mail/src/session.ts`. The doctor looks at
+  // the certificates of the addresses in the configuration.
   {
     what: 'an outgoing connection',
     pattern:
       /\b(net|tls|https?)\.(connect|createConnection|request|get)\(|new (net\.)?Socket\(|from '(undici|nodemailer)'/,
     where: /^(apps\/server|packages\/[\w-]+)\/src\//,
-    only: /^packages\/mail\/src\/(session|wire)\.ts$/,
+    only: /^packages\/mail\/src\/(session|wire)\.ts$|^apps\/server\/src\/cli\/doctor-checks\.ts$/,
   },
   {
     what: 'decoding of pictures in the threads of the server',

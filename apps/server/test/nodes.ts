@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,6 +71,21 @@ const emptyDatabase = async (onTestFinished: OnFinished) => {
   return { url: owned.href, asSuperuser: withDatabase(adminUrl, name) };
 };
 
+/**
+ * A copy of the server with further migrations, as a newer release has them. Everything else it shares with this one.
+ * Returns its entry.
+ */
+export const newerRelease = (folder: string, migrations: Readonly<Record<string, string>>): string => {
+  const root = join(import.meta.dirname, '../../..');
+  mkdirSync(join(folder, 'apps'), { recursive: true });
+  cpSync(join(root, 'apps/server'), join(folder, 'apps/server'), { recursive: true });
+  for (const shared of ['node_modules', 'packages', 'content', 'package.json', 'apps/web'])
+    symlinkSync(join(root, shared), join(folder, shared));
+  for (const [name, text] of Object.entries(migrations))
+    writeFileSync(join(folder, 'apps/server/migrations', name), text);
+  return join(folder, 'apps/server/start.ts');
+};
+
 /** A server farm on one machine: an empty database, S3, and a mail server that is slow enough to interrupt sending. */
 export const farm = async (onTestFinished: OnFinished) => {
   const folder = mkdtempSync(join(tmpdir(), 'sergak-nodes-'));
@@ -127,6 +142,7 @@ export const farm = async (onTestFinished: OnFinished) => {
 
   return {
     on,
+    folder,
     smtpPort: (JSON.parse(sink.printed()) as { port: number }).port,
     /** Message-IDs in the order in which the mail server accepted them. */
     accepted: () =>
@@ -134,8 +150,11 @@ export const farm = async (onTestFinished: OnFinished) => {
         .split('\n')
         .filter(Boolean)
         .map((line) => line.split('\t')[0]!),
-    /** Starts a node as an administrator does, with its own data folder, and waits until it is running. */
-    async start(role: ProcessRole, at: number): Promise<Node> {
+    /**
+     * Starts a node as an administrator does, with its own data folder, and waits until it is running. `entry` is that
+     * of another release.
+     */
+    async start(role: ProcessRole, at: number, entry = scripts.server): Promise<Node> {
       const ports = await freePorts(4);
       const [portal, content, phishing, operations] = ports.map((port) => `http://127.0.0.1:${port}`) as [
         string,
@@ -143,7 +162,7 @@ export const farm = async (onTestFinished: OnFinished) => {
         string,
         string,
       ];
-      const started = run(scripts.server, [], {
+      const started = run(entry, [], {
         ...shared,
         SERGAK_ROLE: role,
         SERGAK_DATA: join(folder, `${role}-${at}`),

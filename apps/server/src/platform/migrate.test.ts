@@ -25,3 +25,14 @@ test('a database from before the first release is rejected', async () => {
   );
   await expect(migrate(url, log)).rejects.toThrow('Start with an empty database');
 });
+
+test('a database of a newer release is left as it is, and rejected if that release rules out older ones', async () => {
+  const url = await cloneDatabase();
+  const ran = (name: string) => on(url, `insert into schema_migrations (name, hash) values ('${name}', '')`);
+  await ran('29990101000000_later.sql');
+  await on(url, 'drop function enqueue(text, json, text, timestamptz, text, int)');
+  expect(await migrate(url, log)).toEqual({ applied: [] });
+  await expect(on(url, `select 'enqueue'::regproc`)).rejects.toThrow('does not exist');
+  await ran('29990101000001_later.breaking.sql');
+  await expect(migrate(url, log)).rejects.toThrow('29990101000001_later.breaking.sql');
+});

@@ -6,6 +6,8 @@ import { runMigrations } from 'graphile-worker';
 import type { Log } from './log.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** End of the name of a migration that older releases cannot work with: they do not start on its database. */
+export const BREAKING = '.breaking.sql';
 /** Key of the advisory lock. Any number works as long as every node uses the same one. */
 const LOCK = 7_263_410_021;
 
@@ -59,7 +61,8 @@ grant execute on function public.organizations_with_jobs(text[]) to sergak_syste
 
 /**
  * Migrates the database: runs every SQL file of `migrations/` once, in order of name, each in a transaction, under an
- * advisory lock so that several nodes can start together. Fails if a file was edited after it ran.
+ * advisory lock so that several nodes can start together. Fails if a file was edited after it ran. Leaves a database
+ * that a newer release has migrated as it is, and fails if that release rules out older ones.
  */
 export const migrate = async (url: string, log: Log): Promise<{ applied: string[] }> => {
   const client = new pg.Client({ connectionString: url, application_name: 'sergak-migrate' });
@@ -69,9 +72,13 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
     await assertServer(client);
     await client.query(`create table if not exists public.schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
-    const applied = await applyFiles(client, log);
-    await runMigrations({ connectionString: url });
-    await client.query(queueFunctions);
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+    const isOlder = await isOlderThan(client, files, log);
+    const applied = isOlder ? [] : await applyFiles(client, files, log);
+    if (!isOlder) {
+      await runMigrations({ connectionString: url });
+      await client.query(queueFunctions);
+    }
     await warnIfLoginBypassesPolicies(client, log);
     return { applied };
   } finally {
@@ -133,13 +140,35 @@ const whileInheriting = async (client: pg.Client, work: () => Promise<unknown>):
   await inherit(false);
 };
 
-const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
+/**
+ * Whether this release is older than the database: during a rolling upgrade, or after going back without restoring the
+ * backup.
+ */
+const isOlderThan = async (client: pg.Client, files: readonly string[], log: Log): Promise<boolean> => {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from public.schema_migrations where name > $1 order by name',
+    [files.at(-1)],
+  );
+  const breaking = rows.find(({ name }) => name.endsWith(BREAKING));
+  if (breaking)
+    throw new Error(
+      `The database belongs to a newer release, which this one cannot work with (${breaking.name}). Start the newer ` +
+        'release, or restore the backup from before the upgrade.',
+    );
+  if (rows.length > 0)
+    log.warn(
+      { migrations: rows.length, last: rows.at(-1)!.name },
+      'the database was migrated by a newer release: this one works with it, but should be replaced soon',
+    );
+  return rows.length > 0;
+};
+
+const applyFiles = async (client: pg.Client, files: readonly string[], log: Log): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from public.schema_migrations',
   );
   const known = new Map(rows.map((row) => [row.name, row.hash]));
   const applied: string[] = [];
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   if (known.size > 0 && !known.has(files[0]!))
     throw new Error(
       'The database was created by a version from before the first release, which cannot be upgraded. Start with an empty ' +

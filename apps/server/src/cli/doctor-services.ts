@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { diagnose } from '@sergak/mail/diagnosis.ts';
+import pg from 'pg';
+import { mailTransport } from '../modules/settings/public.ts';
+import { now, SECOND } from '../platform/clock.ts';
+import type { Platform } from '../platform/context.ts';
+import { inSystem } from '../platform/db.ts';
+import type { FileStore } from '../platform/files.ts';
+import { BREAKING } from '../platform/migrate.ts';
+import type { Finding } from './doctor-checks.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** Codes and links live for minutes; a larger difference between clocks makes them end too early or too late. */
+const CLOCK_MS = 5 * SECOND;
+const TIMEOUT_MS = 10 * SECOND;
+
+/** Database, clock and migrations, over one connection. Changes nothing. */
+export const checkDatabase = async (url: string): Promise<Finding[]> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+  try {
+    await client.connect();
+    const begun = now().getTime();
+    const { rows } = await client.query<{ version: string; at: string }>(
+      `select current_setting('server_version') as version, extract(epoch from clock_timestamp()) * 1000 as at`,
+    );
+    const middle = (begun + now().getTime()) / 2;
+    const text = `PostgreSQL ${rows[0]!.version}`;
+    return [
+      { check: 'database', state: 'ok', text },
+      judgeClock(Number(rows[0]!.at) - middle),
+      await checkMigrations(client),
+    ];
+  } catch (error) {
+    const advice = 'start PostgreSQL and check DATABASE_URL: host, port, user, password, name of the database';
+    return [{ check: 'database', state: 'failed', text: (error as Error).message, advice }];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const judgeClock = (difference: number): Finding => {
+  const seconds = (Math.abs(difference) / SECOND).toFixed(1);
+  const text = `this machine and the database differ by ${seconds} s`;
+  if (Math.abs(difference) <= CLOCK_MS) return { check: 'clock', state: 'ok', text };
+  return { check: 'clock', state: 'failed', text, advice: 'synchronise both machines with a time server (NTP)' };
+};
+
+const hashOf = async (name: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(MIGRATIONS + name, 'utf8'))
+    .digest('hex');
+
+const checkMigrations = async (client: pg.Client): Promise<Finding> => {
+  const table = await client.query<{ found: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as found`,
+  );
+  if (!table.rows[0]!.found)
+    return {
+      check: 'migrations',
+      state: 'warning',
+      text: 'the database is empty',
+      advice: 'start the product: it creates the tables',
+    };
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from public.schema_migrations',
+  );
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'));
+  const known = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const waiting = files.filter((name) => !known.has(name));
+  const newer = rows.filter(({ name }) => !files.includes(name));
+  const fault = (text: string, advice: string, state: Finding['state'] = 'failed'): Finding => ({
+    check: 'migrations',
+    state,
+    text,
+    advice,
+  });
+  for (const name of files)
+    if (known.has(name) && known.get(name) !== (await hashOf(name)))
+      return fault(
+        `${name} differs from the one that ran`,
+        'install the release again: a file of apps/server/migrations was changed',
+      );
+  const breaking = newer.find(({ name }) => name.endsWith(BREAKING));
+  if (breaking)
+    return fault(
+      `the database is newer: ${breaking.name}`,
+      'start the newer release, or restore the backup from before the upgrade',
+    );
+  if (waiting.length > 0)
+    return fault(
+      `${waiting.length} wait, the first is ${waiting[0]}`,
+      'make a backup and start the product: it migrates',
+      'warning',
+    );
+  const more = newer.length > 0 ? `, and ${newer.length} of a newer release, with which this one works` : '';
+  return { check: 'migrations', state: 'ok', text: `${files.length} have run${more}` };
+};
+
+/** Stores a small file, reads it and deletes it. */
+export const checkStorage = async (files: FileStore): Promise<Finding> => {
+  const bytes = Buffer.from('doctor');
+  try {
+    const key = await files.put(bytes);
+    const same = (await files.bytes(key)).equals(bytes);
+    await files.remove(key);
+    if (!same) throw new Error('a file was read back with other bytes');
+    return { check: 'storage', state: 'ok', text: 'a file was stored, read and deleted' };
+  } catch (error) {
+    const advice =
+      'see the line of the log above; the key of S3 needs to get, put and delete objects, the folder has to be writable';
+    return { check: 'storage', state: 'failed', text: (error as Error).message, advice };
+  }
+};
+
+/** Tries the mail server of each organisation up to the sender. No email is sent. */
+export const checkMail = async (platform: Platform): Promise<Finding[]> => {
+  const servers = await inSystem(platform.db, (tx) =>
+    tx.selectFrom('mail_settings').select(['organization_id', 'host']).orderBy('host').execute(),
+  );
+  if (servers.length === 0) {
+    const advice = 'set the mail server in the portal: settings → e-mails';
+    return [
+      { check: 'mail', state: 'warning', text: 'no mail server is set: emails stay in the built-in mailbox', advice },
+    ];
+  }
+  const findings: Finding[] = [];
+  for (const { organization_id, host } of servers) {
+    const { config, from } = await mailTransport(platform, organization_id);
+    const timeouts = { connectMs: TIMEOUT_MS, greetingMs: TIMEOUT_MS, commandMs: TIMEOUT_MS };
+    const { ok, steps } = await diagnose({ ...config, timeouts }, { sender: from.address });
+    const last = steps.at(-1);
+    findings.push(
+      ok
+        ? { check: 'mail', state: 'ok', text: `${host} accepts ${from.address}` }
+        : {
+            check: 'mail',
+            state: 'failed',
+            text: `${host}, step ${last?.step}: ${last?.code} ${last?.detail ?? ''}`.trim(),
+            advice: 'open settings → e-mails in the portal: the check there explains the step and what to change',
+          },
+    );
+  }
+  return findings;
+};

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
+import { readConfig, type Config } from '../config.ts';
+import { createLog } from '../platform/log.ts';
+import { createPlatform } from '../platform/platform.ts';
+import { checkCertificates, checkDisk, checkDns, checkSettings, type Finding } from './doctor-checks.ts';
+import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
+
+// `npm run doctor`: checks what the product needs from its surroundings and says what to do. Changes nothing but a
+// small file that it stores and deletes. Exits with 1 if a check failed; warnings do not count.
+
+/** Checks that need the tables of the product: storage and mail. */
+const checkServices = async (config: Config, databaseUrl: string): Promise<Finding[]> => {
+  const platform = await createPlatform(config, databaseUrl, createLog({ logLevel: 'error' }));
+  try {
+    const storage = await checkStorage(platform.files);
+    const mail = await checkMail(platform).catch((error: Error): Finding[] => [
+      {
+        check: 'mail',
+        state: 'failed',
+        text: error.message,
+        advice: 'check SERGAK_SECRET: it decrypts the passwords of mail servers',
+      },
+    ]);
+    return [storage, ...mail];
+  } finally {
+    await platform.db.close();
+  }
+};
+
+/** Runs all checks. `databaseUrl` is undefined if there is no database yet. */
+export const runDoctor = async (config: Config, databaseUrl: string | undefined): Promise<Finding[]> => {
+  const outside = [...checkSettings(config), ...(await checkDns(config)), ...(await checkCertificates(config))];
+  const disk = await checkDisk(config);
+  if (databaseUrl === undefined) {
+    const text = 'there is no database yet';
+    return [
+      ...outside,
+      disk,
+      { check: 'database', state: 'skipped', text, advice: 'start the product: it creates one' },
+    ];
+  }
+  const database = await checkDatabase(databaseUrl);
+  const hasTables = database.some(({ check, state }) => check === 'migrations' && state === 'ok');
+  return [...outside, disk, ...database, ...(hasTables ? await checkServices(config, databaseUrl) : [])];
+};
+
+/** One line for each finding, and below it what to do. */
+export const reportOf = (findings: readonly Finding[]): string =>
+  findings
+    .flatMap(({ check, state, text, advice }) => [
+      `${state.padEnd(8)} ${check.padEnd(13)} ${text}`,
+      ...(advice === undefined ? [] : [`${' '.repeat(23)}→ ${advice}`]),
+    ])
+    .join('\n');
+
+/** Joins the embedded database of a running portal, or starts it for this command. */
+const openEmbedded = async (config: Config) => {
+  const dataDir = resolve(config.dataDir, 'postgres');
+  return existsSync(dataDir) ? startEmbeddedPostgres({ dataDir }) : null;
+};
+
+const main = async (): Promise<void> => {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    console.error(
+      `failed   settings      ${(error as Error).message}\n${' '.repeat(23)}→ .env.example explains each variable`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const embedded = config.databaseUrl === undefined ? await openEmbedded(config) : null;
+  try {
+    const findings = await runDoctor(config, config.databaseUrl ?? embedded?.url);
+    console.log(reportOf(findings));
+    if (findings.some(({ state }) => state === 'failed')) process.exitCode = 1;
+  } finally {
+    await embedded?.stop();
+  }
+};
+
+if (import.meta.main) await main();
