@@ -9,6 +9,10 @@ export const CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 60;
+/** Number of backup codes that are made at once. */
+export const BACKUP_CODES = 10;
+/** A backup code: twelve letters and digits that cannot be confused; hyphens and case are ignored. */
+export const BACKUP_CODE = /^[a-z2-9]{12}$/;
 
 /** Maximum number of characters of a consent text in one language. */
 export const CONSENT_MAX = 20_000;
