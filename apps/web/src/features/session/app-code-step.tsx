@@ -12,6 +12,7 @@ import css from './session.module.css';
 
 const BackupCodeForm = (): ReactNode => {
   const t = useT('session__authenticator');
+  const ts = useT('session');
   const [code, setCode] = useState('');
   const verify = useWrite('authenticator.verify-backup', { quiet: true });
   return (
@@ -31,7 +32,7 @@ const BackupCodeForm = (): ReactNode => {
       />
       <FormError error={verify.error} />
       <Button type="submit" fullWidth loading={verify.isPending}>
-        {t('session:login.submit')}
+        {ts('login.submit')}
       </Button>
     </form>
   );
@@ -41,6 +42,7 @@ type Props = { byEmail: boolean; busy: boolean; onEmail: () => void };
 /** The second step of a person with an authenticator app; a code is mailed only if the person asks for it. */
 export const AppCodeStep = ({ byEmail, busy, onEmail }: Props): ReactNode => {
   const t = useT('session__authenticator');
+  const ts = useT('session');
   const [backup, setBackup] = useState(false);
   const [failures, setFailures] = useState(0);
   const verify = useWrite('authenticator.verify', { quiet: true });
@@ -75,7 +77,7 @@ export const AppCodeStep = ({ byEmail, busy, onEmail }: Props): ReactNode => {
           </button>
         )}
         <button type="button" className="link" onClick={() => void signOut()}>
-          {t('session:other_account')}
+          {ts('other_account')}
         </button>
       </div>
     </AuthBox>

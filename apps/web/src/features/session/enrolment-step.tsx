@@ -13,6 +13,7 @@ import css from './session.module.css';
 /** The step of sign-in in which an overdue authenticator app is added. */
 export default function EnrolmentStep(): ReactNode {
   const t = useT('session__authenticator');
+  const ts = useT('session');
   const [codes, setCodes] = useState<readonly string[]>();
   const enrol = useWrite('authenticator.enrol', { quiet: true });
   if (codes !== undefined)
@@ -33,7 +34,7 @@ export default function EnrolmentStep(): ReactNode {
       <FormError error={enrol.error} />
       <div className={css['links']}>
         <button type="button" className="link" onClick={() => void signOut()}>
-          {t('session:other_account')}
+          {ts('other_account')}
         </button>
       </div>
     </AuthBox>

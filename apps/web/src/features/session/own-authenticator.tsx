@@ -21,6 +21,7 @@ type Action = 'add' | 'renew' | 'remove';
 /** My authenticator app: add it, renew its backup codes, remove it; each needs the password. */
 export const OwnAuthenticator = (): ReactNode => {
   const t = useT('session__authenticator');
+  const ts = useT('session');
   const { authenticator_due: due } = useMe();
   const query = useRead('authenticator.state', {}, { quiet: true });
   const [action, ask] = useState<Action>();
@@ -81,7 +82,7 @@ export const OwnAuthenticator = (): ReactNode => {
             <StatusBadge tone={state.active ? 'good' : 'neutral'}>{t(state.active ? 'on' : 'off')}</StatusBadge>
           </p>
           {state.active && <p>{t('codes_left', { count: state.backup_codes_left })}</p>}
-          {due !== null && <p role="status">{t('due_on', { day: formatDate(due) })}</p>}
+          {due && <p role="status">{t('due_on', { day: formatDate(due) })}</p>}
           <div className={css['actions']}>
             {state.active ? (
               <>
@@ -110,7 +111,7 @@ export const OwnAuthenticator = (): ReactNode => {
       >
         <p>{t(`ask_${action ?? 'add'}_text`)}</p>
         <PasswordInput
-          label={t('session:profile.current_password')}
+          label={ts('profile.current_password')}
           autoComplete="current-password"
           maxLength={PASSWORD_MAX}
           value={password}
@@ -119,7 +120,7 @@ export const OwnAuthenticator = (): ReactNode => {
         />
         {failedWith(current.error, 'session.wrong_credentials') ? (
           <p role="alert" className="form-error">
-            {t('session:profile.wrong_current')}
+            {ts('profile.wrong_current')}
           </p>
         ) : (
           <FormError error={current.error} />
