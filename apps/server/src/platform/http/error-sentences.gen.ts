@@ -29,7 +29,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'session.consent_changed': "The consent text has just changed. Read the new one",
   'authenticator.active': "An authenticator app has already been added",
   'authenticator.not_started': "This QR code has expired. Start adding the app again",
-  'authenticator.clock_off': "The clock of your phone is {{minutes}} min off. Turn on automatic time on the phone and enter a new code",
+  'authenticator.clock_off': "The clock of your phone is off. Turn on automatic time on the phone and enter a new code",
   'authenticator.missing': "There is no authenticator app",
   'common.not_found': "Record not found; it may have been deleted",
   'common.stale_version': "Someone else has changed this record in the meantime. Reload the page",
