@@ -17,7 +17,8 @@ export const readPolicy = async ({ tx }: Pick<Ctx, 'tx'>) => {
 /** Changes the policy. It applies at the next sign-in; sessions that are open continue. */
 export const savePolicy = async (ctx: Ctx, { roles, due_on, version }: In) => {
   const { tx, viewer } = ctx;
-  if (roles.length > 0 && due_on === null) throw new AppError('request.invalid', [{ field: 'due_on', code: 'missing' }]);
+  if (roles.length > 0 && due_on === null)
+    throw new AppError('request.invalid', [{ field: 'due_on', code: 'missing' }]);
   const before = await repo.lockPolicy(tx);
   if ((before?.version ?? 0) !== version) throw new AppError('common.stale_version');
   const kept = due_on ?? before?.due_on;
@@ -27,7 +28,10 @@ export const savePolicy = async (ctx: Ctx, { roles, due_on, version }: In) => {
     id: viewer.scope.organizationId,
     changes: {
       authenticator_roles: [before?.roles ?? [], roles],
-      authenticator_due_on: [before && before.roles.length > 0 ? before.due_on : null, roles.length > 0 ? due_on : null],
+      authenticator_due_on: [
+        before && before.roles.length > 0 ? before.due_on : null,
+        roles.length > 0 ? due_on : null,
+      ],
     },
   });
 };

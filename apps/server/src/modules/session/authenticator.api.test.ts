@@ -76,9 +76,10 @@ describe('an authenticator app', () => {
     const { body } = await post('/auth/authenticator', { password: PASSWORD }, token);
     expect(body.uri).toMatch(/^otpauth:\/\/totp\//);
     expect(body.qr.path).toMatch(/^M0 0h1v1h-1z/);
-    const [row] = await stored<{ secret_sealed: Buffer }>('select secret_sealed from authenticators where employee_id = $1', [
-      employee.id,
-    ]);
+    const [row] = await stored<{ secret_sealed: Buffer }>(
+      'select secret_sealed from authenticators where employee_id = $1',
+      [employee.id],
+    );
     expect(row!.secret_sealed.toString('latin1')).not.toContain(body.secret);
     expect((await signIn(employee.email)).next).toBe('ready'); // not confirmed yet
     const added = await post('/auth/authenticator/confirm', { code: codeOf(body.secret, Date.now()) }, token);
@@ -124,7 +125,10 @@ describe('an authenticator app', () => {
       const [first, second] = [await login(employee.email), await login(employee.email)];
       expect(first.next).toBe('two_factor');
       expect(await emails(employee.id)).not.toContain('code');
-      expect((await send('GET', '/auth/authenticator', first.token)).body).toMatchObject({ active: true, by_email: true });
+      expect((await send('GET', '/auth/authenticator', first.token)).body).toMatchObject({
+        active: true,
+        by_email: true,
+      });
       const earlier = codeOf(secret, instant); // confirmed the app, so it is used
       expect((await send('POST', '/auth/two-factor/authenticator', first.token, { code: earlier })).body.code).toBe(
         'session.code_wrong',
@@ -172,9 +176,11 @@ describe('an authenticator app', () => {
       return (await send('POST', '/auth/two-factor/backup-code', half.token, { code })).status;
     };
     await at(instant, async () => {
-      expect([await use(codes[0]!.toUpperCase()), await use(codes[0]!), await use(codes[1]!.replaceAll('-', ' '))]).toEqual(
-        [200, 422, 200],
-      );
+      expect([
+        await use(codes[0]!.toUpperCase()),
+        await use(codes[0]!),
+        await use(codes[1]!.replaceAll('-', ' ')),
+      ]).toEqual([200, 422, 200]);
       expect((await send('GET', '/auth/authenticator', token)).body.backup_codes_left).toBe(8);
       const renewed = await send('POST', '/auth/authenticator/backup-codes', token, { password: PASSWORD });
       expect(renewed.body.backup_codes).toHaveLength(10);
@@ -196,7 +202,10 @@ describe('an authenticator app', () => {
     const [admin, operator, foreign] = await Promise.all([
       make.employee(org, { role: 'system_admin' }).then(portal.signIn),
       make.operator(org).then(portal.signIn),
-      make.organization().then((other) => make.employee(other, { role: 'super_user' })).then(portal.signIn),
+      make
+        .organization()
+        .then((other) => make.employee(other, { role: 'super_user' }))
+        .then(portal.signIn),
     ]);
     const path = `/employees/${employee.id}/authenticator`;
     const shown = await portal.ask('GET', `/lk/api/v2${path}`, admin);

@@ -105,7 +105,8 @@ export const confirm = async (ctx: OpenCtx, { code }: { code: string }) => {
     const person = await requirePerson(tx, viewer.id);
     const stored = await apps.lockAuthenticator(tx, viewer.id);
     if (stored?.confirmed_at) throw new AppError('authenticator.active');
-    if (!stored || after(new Date(stored.created_at), CONFIRM_MS) < now()) throw new AppError('authenticator.not_started');
+    if (!stored || after(new Date(stored.created_at), CONFIRM_MS) < now())
+      throw new AppError('authenticator.not_started');
     await apps.confirmSecret(tx, viewer.id, requireRightCode(openSecret(ctx.platform, stored), code));
     await apps.replaceBackupCodes(tx, person.organization_id, person.id, hashesOf(person.id, codes));
     await repo.deleteSessionsOf(tx, person.id, tokenHash);

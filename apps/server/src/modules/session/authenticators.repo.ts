@@ -99,7 +99,8 @@ export const takeBackupCode = async (tx: SystemTx, employeeId: string, hash: Buf
     .returning('employee_id')
     .executeTakeFirst()) !== undefined;
 
-export const lockPolicy = (tx: Tx) => tx.selectFrom('authenticator_policies').selectAll().forUpdate().executeTakeFirst();
+export const lockPolicy = (tx: Tx) =>
+  tx.selectFrom('authenticator_policies').selectAll().forUpdate().executeTakeFirst();
 export const findPolicy = (tx: Tx) => tx.selectFrom('authenticator_policies').selectAll().executeTakeFirst();
 
 export const putPolicy = (tx: Tx, policy: { roles: string[]; due_on: string; version: number }) =>

@@ -130,9 +130,7 @@ export const findMe = async (
     .selectFrom('employees as e')
     .leftJoin('departments as d', 'd.id', 'e.department_id')
     .leftJoin('authenticator_policies as p', (join) =>
-      join
-        .onRef('p.organization_id', '=', 'e.organization_id')
-        .on(sql<boolean>`e.role = any(p.roles)`)
+      join.onRef('p.organization_id', '=', 'e.organization_id').on(sql<boolean>`e.role = any(p.roles)`)
         .on(sql<boolean>`not exists (select from authenticators a where a.organization_id = e.organization_id
           and a.employee_id = e.id and a.confirmed_at is not null)`),
     )
