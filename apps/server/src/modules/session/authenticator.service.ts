@@ -171,5 +171,5 @@ export const reset = async (ctx: Ctx, { id }: { id: string }) => {
   const person = (await repo.findPerson(tx, id))!;
   const words = authenticatorResetWords[languageOf(person)](person.full_name, viewer.name);
   await queueEmail(tx, accountEmail(person, { kind: 'authenticator_reset', words }));
-  return new Logged(null, { kind: 'employee', id, title: found.full_name });
+  return new Logged(null, { kind: 'employee', id });
 };

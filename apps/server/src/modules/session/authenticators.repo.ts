@@ -54,7 +54,7 @@ export const takeStep = async (tx: SystemTx, employeeId: string, step: number): 
     .set({ last_step: step })
     .where('employee_id', '=', employeeId)
     .where('confirmed_at', 'is not', null)
-    .where('last_step', '<', String(step))
+    .where('last_step', '<', step)
     .returning('employee_id')
     .executeTakeFirst()) !== undefined;
 
