@@ -68,6 +68,7 @@ export type Keys = {
     | 'action.email.deleted'
     | 'action.email.translated'
     | 'action.email.updated'
+    | 'action.employee.access_restored'
     | 'action.employee.added'
     | 'action.employee.authenticator_reset'
     | 'action.employee.changed'
