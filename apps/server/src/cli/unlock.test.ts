@@ -23,7 +23,10 @@ test('a super user without password and authenticator app signs in with the prin
   const hash = await hashPassword(PASSWORD);
   await inOrganization(org.id, 'write', async (tx) => {
     await tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', root.id).execute();
-    await tx.insertInto('authenticator_policies').values({ roles: ['super_user'], due_on: '2020-01-01' }).execute();
+    await tx
+      .insertInto('authenticator_policies')
+      .values({ roles: ['super_user'], due_on: '2020-01-01' })
+      .execute();
   });
   const token = await portal.signIn(root);
   const { secret } = await post('/auth/authenticator', { password: PASSWORD }, token);
@@ -33,9 +36,7 @@ test('a super user without password and authenticator app signs in with the prin
 
   const password = (await run('--email', root.email)).match(/(?:\w{4}-){3}\w{4}/)![0];
   expect((await portal.ask('GET', '/lk/api/v2/users/me', complete)).status).toBe(401);
-  expect((await post('/auth/login', { email: root.email, password: PASSWORD })).code).toBe(
-    'session.wrong_credentials',
-  );
+  expect((await post('/auth/login', { email: root.email, password: PASSWORD })).code).toBe('session.wrong_credentials');
   expect((await post('/auth/login', { email: root.email, password })).next).toBe('enrolment');
   const again = (await run('--email', root.email, '--organization', org.id, '--two-factor-off')).match(
     /(?:\w{4}-){3}\w{4}/,

@@ -26,11 +26,7 @@ export const unlockSuperUser = async (db: Database, unlock: Unlock) => {
   const passwordHash = await hashPassword(unlock.password);
   return inTenant(db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await restoreAccess(tx, person.id, passwordHash);
-    await writeAudit(
-      tx,
-      { action: 'employee.access_restored', ...ACTOR },
-      { kind: 'employee', id: person.id },
-    );
+    await writeAudit(tx, { action: 'employee.access_restored', ...ACTOR }, { kind: 'employee', id: person.id });
     if (unlock.twoFactorOff) {
       const before = await repo.lockOrganization(tx);
       await repo.updateOrganization(tx, { two_factor: false, version: before.version + 1 });
