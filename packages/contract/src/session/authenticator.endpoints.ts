@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { roles } from '../access/roles.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
-import { BACKUP_CODE, PASSWORD_MAX } from './session.rules.ts';
+import { BACKUP_CODE, PASSWORD_MAX, policyRoles } from './session.rules.ts';
 import { code, signedIn } from './session.schema.ts';
 
 const password = z.string().min(1).max(PASSWORD_MAX);
@@ -13,10 +12,7 @@ const backupCode = z
   .transform((text) => text.toLowerCase().replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(BACKUP_CODE));
 
-/** Roles that can be required to use an authenticator app: all roles of people. */
-export const policyRoles = roles.filter((role) => role !== 'pdf_service');
 const policyRole = z.enum(policyRoles);
-export type PolicyRole = z.output<typeof policyRole>;
 
 const policy = z.object({
   roles: z.array(policyRole),
