@@ -25,12 +25,22 @@ const completeWith = async (
   return passed;
 };
 
+/** The secret of an app; null if the installation has lost the secret that sealed it. Then only backup codes work. */
+const openIfPossible = ({ platform }: OpenCtx, stored: Parameters<typeof openSecret>[1]): string | null => {
+  try {
+    return openSecret(platform, stored);
+  } catch {
+    return null;
+  }
+};
+
 /** Checks a code of the authenticator app. A code works once: its time step and all earlier ones are marked as used. */
 export const verifyAuthenticator = (ctx: OpenCtx, { code }: { code: string }) =>
   completeWith(ctx, 'session.second_factor_passed', async (tx, { viewer }) => {
     const stored = await lockAuthenticator(tx, viewer.id);
     if (!stored?.confirmed_at) return false;
-    const step = stepOfCode(openSecret(ctx.platform, stored), code, now());
+    const secret = openIfPossible(ctx, stored);
+    const step = secret === null ? null : stepOfCode(secret, code, now());
     return step !== null && takeStep(tx, viewer.id, step);
   });
 
