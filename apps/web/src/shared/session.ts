@@ -14,8 +14,8 @@ export type Auth =
 export const AUTH_KEY = ['session', 'auth'] as const;
 
 /**
- * The state that an error of `GET /users/me` means: 404 requires the second factor or an authenticator app, 400 the consent, any other error a
- * sign-in.
+ * The state that an error of `GET /users/me` means: 404 requires the second factor or an authenticator app, 400 the consent, any
+ * other error a sign-in.
  */
 export const authFromError = (error: unknown): Auth => {
   const status = isApiError(error) ? error.status : 0;
