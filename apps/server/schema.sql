@@ -712,10 +712,34 @@ create table audit_seals (
   sealed_at timestamp with time zone default now() not null
 );
 
+create table authenticator_policies (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  roles text[] not null,
+  due_on date not null,
+  version integer default 1 not null
+);
+
+create table authenticators (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  secret_sealed bytea not null,
+  last_step bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone
+);
+
 create table automation_schedules (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   hour integer default 10 not null,
   run_at timestamp with time zone
+);
+
+create table backup_codes (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone
 );
 
 create table bulk_works (
@@ -1701,7 +1725,8 @@ create table sessions (
   address inet,
   created_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  enrolment_due boolean default false not null
 );
 
 create table slides (
@@ -2006,8 +2031,12 @@ alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
 alter table audit_pending add constraint audit_pending_pkey PRIMARY KEY (organization_id, log_id);
 alter table audit_seals add constraint audit_seals_log_id_key UNIQUE (organization_id, log_id);
 alter table audit_seals add constraint audit_seals_pkey PRIMARY KEY (organization_id, number);
+alter table authenticator_policies add constraint authenticator_policies_pkey PRIMARY KEY (organization_id);
+alter table authenticator_policies add constraint authenticator_policies_roles_check CHECK ((roles <@ '{employee,content_manager,operator,system_admin,super_user}'::text[]));
+alter table authenticators add constraint authenticators_pkey PRIMARY KEY (organization_id, employee_id);
 alter table automation_schedules add constraint automation_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
 alter table automation_schedules add constraint automation_schedules_pkey PRIMARY KEY (organization_id);
+alter table backup_codes add constraint backup_codes_pkey PRIMARY KEY (organization_id, employee_id, code_hash);
 alter table bulk_works add constraint bulk_works_pkey PRIMARY KEY (event_id);
 alter table campaign_approvals add constraint campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id);
 alter table campaign_email_translations add constraint campaign_email_translations_pkey PRIMARY KEY (campaign_id, email_id, language);
@@ -2293,7 +2322,10 @@ alter table audit_chains add constraint audit_chains_organization_id_fkey FOREIG
 alter table audit_log add constraint audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table audit_pending add constraint audit_pending_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table audit_seals add constraint audit_seals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table authenticator_policies add constraint authenticator_policies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table authenticators add constraint authenticators_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table automation_schedules add constraint automation_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table backup_codes add constraint backup_codes_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES authenticators(organization_id, employee_id) ON DELETE CASCADE;
 alter table bulk_works add constraint bulk_works_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_id, event_id) REFERENCES tasks(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
@@ -2603,8 +2635,17 @@ alter table audit_pending force row level security;
 alter table audit_seals enable row level security;
 alter table audit_seals force row level security;
 
+alter table authenticator_policies enable row level security;
+alter table authenticator_policies force row level security;
+
+alter table authenticators enable row level security;
+alter table authenticators force row level security;
+
 alter table automation_schedules enable row level security;
 alter table automation_schedules force row level security;
+
+alter table backup_codes enable row level security;
+alter table backup_codes force row level security;
 
 alter table bulk_works enable row level security;
 alter table bulk_works force row level security;
@@ -2915,11 +2956,29 @@ create policy system on audit_seals as permissive for all to sergak_system using
 
 create policy tenant on audit_seals as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on authenticator_policies as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on authenticator_policies as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on authenticator_policies as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on authenticators as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on authenticators as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on authenticators as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on automation_schedules as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on automation_schedules as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on automation_schedules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on backup_codes as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on backup_codes as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on backup_codes as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on bulk_works as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3473,9 +3532,18 @@ grant delete, select on audit_seals to sergak_keeper;
 grant insert, select on audit_seals to sergak_system;
 grant select on audit_seals to sergak_app;
 grant select on audit_seals to sergak_reader;
+grant delete, insert, select, update on authenticator_policies to sergak_app;
+grant delete, insert, select, update on authenticator_policies to sergak_system;
+grant select on authenticator_policies to sergak_reader;
+grant delete, insert, select, update on authenticators to sergak_app;
+grant delete, insert, select, update on authenticators to sergak_system;
+grant select on authenticators to sergak_reader;
 grant delete, insert, select, update on automation_schedules to sergak_app;
 grant delete, insert, select, update on automation_schedules to sergak_system;
 grant select on automation_schedules to sergak_reader;
+grant delete, insert, select, update on backup_codes to sergak_app;
+grant delete, insert, select, update on backup_codes to sergak_system;
+grant select on backup_codes to sergak_reader;
 grant delete, insert, select, update on bulk_works to sergak_app;
 grant delete, insert, select, update on bulk_works to sergak_system;
 grant select on bulk_works to sergak_reader;

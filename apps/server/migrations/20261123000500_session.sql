@@ -11,6 +11,8 @@ create table sessions (
   created_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
+  -- the person has to set up an authenticator app before the session can be used
+  enrolment_due boolean not null default false,
   foreign key (organization_id, employee_id) references employees (organization_id, id) on delete cascade
 );
 create index sessions_employee on sessions (organization_id, employee_id);

@@ -89,10 +89,34 @@ export interface AuditSeals {
   sealed_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface AuthenticatorPolicies {
+  organization_id: Generated<string>;
+  roles: string[];
+  due_on: string;
+  version: Generated<number>;
+}
+
+export interface Authenticators {
+  organization_id: Generated<string>;
+  employee_id: string;
+  secret_sealed: Buffer;
+  last_step: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AutomationSchedules {
   organization_id: Generated<string>;
   hour: Generated<number>;
   run_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface BackupCodes {
+  organization_id: Generated<string>;
+  employee_id: string;
+  code_hash: Buffer;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface BulkWorks {
@@ -1071,6 +1095,7 @@ export interface Sessions {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   seen_at: ColumnType<string, Date | string | undefined, Date | string>;
   expires_at: ColumnType<string, Date | string, Date | string>;
+  enrolment_due: Generated<boolean>;
 }
 
 export interface Slides {
@@ -1315,7 +1340,10 @@ export interface DB {
   audit_log: AuditLog;
   audit_pending: AuditPending;
   audit_seals: AuditSeals;
+  authenticator_policies: AuthenticatorPolicies;
+  authenticators: Authenticators;
   automation_schedules: AutomationSchedules;
+  backup_codes: BackupCodes;
   bulk_works: BulkWorks;
   campaign_approvals: CampaignApprovals;
   campaign_email_translations: CampaignEmailTranslations;

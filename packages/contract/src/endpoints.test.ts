@@ -49,6 +49,7 @@ const irregular = [
   'shown',
   'put',
   'cut',
+  'reset',
 ];
 const inThePast = (action: string) => {
   const last = action.split('_').at(-1)!.split('.').at(-1)!;

@@ -35,6 +35,7 @@ import { organizationsEndpoints } from './organizations/organizations.endpoints.
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
+import { authenticatorEndpoints } from './session/authenticator.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { insightsEndpoints } from './statistics/insights.endpoints.ts';
@@ -46,6 +47,7 @@ import { reportSchedulesEndpoints } from './report-schedules/report-schedules.en
 export const endpoints = {
   ...sessionEndpoints,
   ...apiTokensEndpoints,
+  ...authenticatorEndpoints,
   ...consentEndpoints,
   ...tasksEndpoints,
   ...employeesEndpoints,

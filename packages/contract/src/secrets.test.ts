@@ -11,10 +11,11 @@ type Json = {
   allOf?: Json[];
   oneOf?: Json[];
 };
-const SECRET = /(^|_)(token|secret|password|seed|otp|private_key|recovery_codes?)$/;
+const SECRET = /(^|_)(token|secret|password|seed|otp|private_key|(recovery|backup)_codes?)$/;
 
-const isText = (json: Json): boolean => [json.type].flat().includes('string') || (json.anyOf ?? []).some(isText);
-/** Names of all text fields of a response, at any depth. */
+const isText = (json: Json): boolean =>
+  [json.type].flat().includes('string') || [json.items, ...(json.anyOf ?? [])].some((one) => one && isText(one));
+/** Names of all fields of a response with a text or texts, at any depth. */
 const fieldsOf = (json: Json): string[] => [
   ...Object.entries(json.properties ?? {}).flatMap(([name, inner]) => [
     ...(isText(inner) ? [name] : []),

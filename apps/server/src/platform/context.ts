@@ -68,7 +68,7 @@ export type Finished<T> = { readonly [finished]: T };
 export type SessionState = {
   readonly tokenHash: Buffer;
   readonly viewer: Viewer;
-  readonly step: 'ready' | 'two_factor' | 'consent';
+  readonly step: 'ready' | 'two_factor' | 'enrolment' | 'consent';
 };
 
 /** Context of calls without a complete session. They open their own transactions. */

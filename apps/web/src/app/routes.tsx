@@ -19,7 +19,7 @@ export const pages: Record<ScreenId, Page> = {
   ),
   'public.privacy-policy': page(() => import('../features/session/privacy-policy-screen.tsx'), 'session__legal'),
   'public.agreement': page(() => import('../features/session/agreement-screen.tsx'), 'session__legal'),
-  'auth.login': page(() => import('../features/session/login-screen.tsx'), 'session'),
+  'auth.login': page(() => import('../features/session/login-screen.tsx'), 'session', 'session__authenticator'),
   'auth.policy': page(() => import('../features/session/policy-screen.tsx'), 'session__legal'),
   'auth.registration': page(() => import('../features/session/registration-screen.tsx'), 'session'),
   'auth.recovery': page(() => import('../features/session/recovery-screen.tsx'), 'session'),
@@ -44,6 +44,7 @@ export const pages: Record<ScreenId, Page> = {
     'employees__employee',
     'automation',
     'statistics',
+    'session__authenticator',
   ),
   'staff.employee-courses': page(
     () => import('../features/employees/employee-courses-screen.tsx'),
@@ -240,6 +241,8 @@ export const pages: Record<ScreenId, Page> = {
   'settings.adfs': page(
     () => import('../features/organizations/adfs-screen.tsx'),
     'organizations__sign_in',
+    'session',
+    'session__authenticator',
     'session__consent',
     'scim',
     'session__tokens',
@@ -260,10 +263,20 @@ export const pages: Record<ScreenId, Page> = {
   ),
   'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
   'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change_log'),
-  'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
+  'admin.profile': page(
+    () => import('../features/session/profile-screen.tsx'),
+    'session',
+    'session__authenticator',
+    'certificates__own',
+  ),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),
-  'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own'),
+  'learner.profile': page(
+    () => import('../features/session/profile-screen.tsx'),
+    'session',
+    'session__authenticator',
+    'certificates__own',
+  ),
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learning__learner'),
   'learner.course': page(
     () => import('../features/learning/course-screen.tsx'),

@@ -8,17 +8,18 @@ import { queryClient } from './query-client.ts';
 
 /** State of the session. `unavailable`: the server did not answer, so the state is unknown. */
 export type Auth =
-  | { readonly status: 'unknown' | 'unauthorised' | 'two_factor' | 'consent' | 'unavailable' }
+  | { readonly status: 'unknown' | 'unauthorised' | 'two_factor' | 'enrolment' | 'consent' | 'unavailable' }
   | { readonly status: 'authorised'; readonly me: Me };
 
 export const AUTH_KEY = ['session', 'auth'] as const;
 
 /**
- * The state that an error of `GET /users/me` means: 404 requires the second factor, 400 the consent, any other error a
- * sign-in.
+ * The state that an error of `GET /users/me` means: 404 requires the second factor or an authenticator app, 400 the consent, any
+ * other error a sign-in.
  */
 export const authFromError = (error: unknown): Auth => {
   const status = isApiError(error) ? error.status : 0;
+  if (isApiError(error) && error.code === 'session.authenticator_required') return { status: 'enrolment' };
   if (status === 404) return { status: 'two_factor' };
   if (status === 400) return { status: 'consent' };
   return { status: status === 0 || status >= 500 ? 'unavailable' : 'unauthorised' };

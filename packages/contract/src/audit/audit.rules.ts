@@ -151,6 +151,8 @@ export const auditFields = {
     'licence_start',
     'licence_end',
     'two_factor',
+    'authenticator_roles',
+    'authenticator_due_on',
     'sending_paused',
     'logo_light',
     'logo_dark',

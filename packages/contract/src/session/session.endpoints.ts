@@ -34,7 +34,7 @@ export const sessionEndpoints = defineEndpoints({
   'session.resend-code': {
     method: 'POST', path: '/auth/two-factor/resend', permission: 'half-open',
     about: 'Sends a new code; the earlier code stops working.',
-    response: z.object({ wait_seconds: z.int() }), errors: ['request.rate_limited'],
+    response: z.object({ wait_seconds: z.int() }), errors: ['session.email_code_forbidden', 'request.rate_limited'],
     audit: { none: 'a code is neither power nor data' }, touches: [],
   },
   'session.registration': {
@@ -110,8 +110,8 @@ export const sessionEndpoints = defineEndpoints({
   },
   'session.me': {
     method: 'GET', path: '/users/me', permission: 'half-open',
-    about: 'The person signed in; 404 while two-factor authentication is due, 400 while consent is due.',
-    response: me, errors: ['session.two_factor_required', 'session.consent_required'],
+    about: 'The person signed in; 404 while two-factor authentication or an authenticator app is due, 400 while consent is due.',
+    response: me, errors: ['session.two_factor_required', 'session.authenticator_required', 'session.consent_required'],
   },
   'session.me-as': {
     method: 'GET', path: '/users/me/:id', permission: 'signed-in',

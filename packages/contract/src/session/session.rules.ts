@@ -1,3 +1,5 @@
+import { roles } from '../access/roles.ts';
+
 /** Rules of sign-in that the forms show and the server enforces. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -9,6 +11,14 @@ export const CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 60;
+/** Number of backup codes that are made at once. */
+export const BACKUP_CODES = 10;
+/** A backup code: twelve letters and digits that cannot be confused; hyphens and case are ignored. */
+export const BACKUP_CODE = /^[a-z2-9]{12}$/;
+
+/** Roles that can be required to use an authenticator app: all roles of people. */
+export const policyRoles = roles.filter((role) => role !== 'pdf_service');
+export type PolicyRole = (typeof policyRoles)[number];
 
 /** Maximum number of characters of a consent text in one language. */
 export const CONSENT_MAX = 20_000;

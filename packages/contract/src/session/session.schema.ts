@@ -15,7 +15,7 @@ export const code = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);
 
 /** Next step before the session is complete. */
-export const nextStep = z.enum(['ready', 'two_factor', 'consent']);
+export const nextStep = z.enum(['ready', 'two_factor', 'enrolment', 'consent']);
 
 export const signedIn = z.object({
   /** For clients that send a token header instead of a cookie; the portal's own page never stores it. */
@@ -56,6 +56,8 @@ export const me = z.object({
   permissions: z.array(z.enum(permissions)),
   /** The newest release whose changes the person has seen; null before the first visit of the change log. */
   seen_release: z.string().nullable(),
+  /** From this day the person cannot sign in without an authenticator app; null if there is one or none is required. */
+  authenticator_due: z.string().nullable(),
 });
 export type Me = z.output<typeof me>;
 

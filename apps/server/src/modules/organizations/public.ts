@@ -3,5 +3,6 @@ export { createOrganization } from './organizations.service.ts';
 export { addDueStarterContent, addStarterContent } from './starter.service.ts';
 export { pauseAfterRestore } from './restored.service.ts';
 export { hasDemoOrganization, hasOrganizations } from './organizations.query.ts';
+export { UnlockRejected, unlockSuperUser } from './unlock.service.ts';
 export { removeDemo } from './removal.service.ts';
 export { forgetJobs } from './removal.repo.ts';

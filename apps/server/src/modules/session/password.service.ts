@@ -11,6 +11,7 @@ import { accountEmail, languageOf } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { hashPassword, rejectWeakPassword } from './passwords.ts';
 import { passwordChangedWords } from './security-emails.ts';
+import { isSecondStepDue } from './second-step.ts';
 import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
 
@@ -63,7 +64,7 @@ export const register = (ctx: OpenCtx, input: { token: string; password: string 
 export const recover = (ctx: OpenCtx, input: { token: string; password: string }) =>
   redeemLink(ctx, input, 'recovery', async (tx, person) => {
     await queueEmailIn(tx, person.organization_id, passwordChangedEmail(person));
-    if (!person.two_factor) return openSession(ctx, tx, person, 'session.password_recovered');
+    if (!isSecondStepDue(person)) return openSession(ctx, tx, person, 'session.password_recovered');
     await auditOf(tx, ctx, person, 'session.password_recovered');
     ctx.cookie.clear();
     return { token: null, next: 'sign_in' } as const;

@@ -120,3 +120,90 @@ export const twoFactorOffWords: ByLanguage<[by: string]> = {
     ],
   }),
 };
+
+/** Sent to the person after an authenticator app was added in the profile or at sign-in. */
+export const authenticatorAddedWords: ByLanguage<[name: string]> = {
+  ru: (name) => ({
+    subject: 'Добавлено приложение-аутентификатор',
+    title: 'Добавлено приложение-аутентификатор',
+    paragraphs: [
+      `Здравствуйте, ${name}! Теперь при входе на портал обучения нужен код из вашего приложения-аутентификатора. Остальные сеансы завершены.`,
+      'Если приложение добавили не вы, сразу смените пароль и сообщите службе безопасности.',
+    ],
+  }),
+  en: (name) => ({
+    subject: 'An authenticator app has been added',
+    title: 'An authenticator app has been added',
+    paragraphs: [
+      `Hello ${name},`,
+      'Signing in to the training portal now requires a code from your authenticator app. Your other sessions have been ended.',
+      'If you did not add the app, change your password immediately and tell your security team.',
+    ],
+  }),
+  uz: (name) => ({
+    subject: 'Autentifikator ilovasi qoʻshildi',
+    title: 'Autentifikator ilovasi qoʻshildi',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! Endi oʻquv portaliga kirishda autentifikator ilovangizdagi kod soʻraladi. Boshqa seanslar yakunlandi.`,
+      'Agar ilovani siz qoʻshmagan boʻlsangiz, darhol parolni almashtiring va xavfsizlik xizmatiga xabar bering.',
+    ],
+  }),
+};
+
+/** Sent to the person after the own authenticator app was removed. */
+export const authenticatorRemovedWords: ByLanguage<[name: string]> = {
+  ru: (name) => ({
+    subject: 'Приложение-аутентификатор удалено',
+    title: 'Приложение-аутентификатор удалено',
+    paragraphs: [
+      `Здравствуйте, ${name}! Код из приложения-аутентификатора больше не нужен для входа на портал обучения. Резервные коды не действуют.`,
+      'Если приложение удалили не вы, сразу смените пароль и сообщите службе безопасности.',
+    ],
+  }),
+  en: (name) => ({
+    subject: 'Your authenticator app has been removed',
+    title: 'Your authenticator app has been removed',
+    paragraphs: [
+      `Hello ${name},`,
+      'A code from your authenticator app is no longer needed to sign in to the training portal. Your backup codes no longer work.',
+      'If you did not remove the app, change your password immediately and tell your security team.',
+    ],
+  }),
+  uz: (name) => ({
+    subject: 'Autentifikator ilovasi olib tashlandi',
+    title: 'Autentifikator ilovasi olib tashlandi',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! Oʻquv portaliga kirishda endi autentifikator ilovasidagi kod soʻralmaydi. Zaxira kodlar ishlamaydi.`,
+      'Agar ilovani siz olib tashlamagan boʻlsangiz, darhol parolni almashtiring va xavfsizlik xizmatiga xabar bering.',
+    ],
+  }),
+};
+
+/** Sent to the person after an administrator removed the app, because the person had lost it. */
+export const authenticatorResetWords: ByLanguage<[name: string, by: string]> = {
+  ru: (name, by) => ({
+    subject: 'Администратор сбросил приложение-аутентификатор',
+    title: 'Администратор сбросил приложение-аутентификатор',
+    paragraphs: [
+      `Здравствуйте, ${name}! Код из приложения-аутентификатора больше не нужен для входа на портал обучения, а все ваши сеансы завершены. Кто сбросил: ${by}.`,
+      'Войдите и добавьте приложение снова в профиле. Если вы об этом не просили, сообщите службе безопасности.',
+    ],
+  }),
+  en: (name, by) => ({
+    subject: 'An administrator has reset your authenticator app',
+    title: 'An administrator has reset your authenticator app',
+    paragraphs: [
+      `Hello ${name},`,
+      `A code from your authenticator app is no longer needed to sign in to the training portal, and all your sessions have been ended. Reset by: ${by}.`,
+      'Sign in and add the app again in your profile. If you did not ask for this, tell your security team.',
+    ],
+  }),
+  uz: (name, by) => ({
+    subject: 'Administrator autentifikator ilovasini bekor qildi',
+    title: 'Administrator autentifikator ilovasini bekor qildi',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! Oʻquv portaliga kirishda endi autentifikator ilovasidagi kod soʻralmaydi, barcha seanslaringiz yakunlandi. Bekor qilgan: ${by}.`,
+      'Portalga kiring va profilda ilovani qayta qoʻshing. Agar buni soʻramagan boʻlsangiz, xavfsizlik xizmatiga xabar bering.',
+    ],
+  }),
+};

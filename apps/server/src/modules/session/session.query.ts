@@ -27,7 +27,7 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
   const acting = away ? row.acting_id! : row.organization_id;
   return {
     tokenHash: hash,
-    step: row.two_factor_due ? 'two_factor' : needsConsent(row) ? 'consent' : 'ready',
+    step: row.two_factor_due ? 'two_factor' : row.enrolment_due ? 'enrolment' : needsConsent(row) ? 'consent' : 'ready',
     viewer: {
       id: row.employee_id,
       name: row.full_name,
@@ -83,6 +83,7 @@ const findSession = (db: Database['system'], hash: Buffer) =>
       'a.id as acting_id',
       'a.time_zone as acting_time_zone',
       's.two_factor_due',
+      's.enrolment_due',
       's.seen_at',
       'e.role',
       'e.full_name',
@@ -128,6 +129,11 @@ export const findMe = async (
   const row = await tx
     .selectFrom('employees as e')
     .leftJoin('departments as d', 'd.id', 'e.department_id')
+    .leftJoin('authenticator_policies as p', (join) =>
+      join.onRef('p.organization_id', '=', 'e.organization_id').on(sql<boolean>`e.role = any(p.roles)`)
+        .on(sql<boolean>`not exists (select from authenticators a where a.organization_id = e.organization_id
+          and a.employee_id = e.id and a.confirmed_at is not null)`),
+    )
     .select([
       'e.id',
       'e.organization_id',
@@ -140,6 +146,7 @@ export const findMe = async (
       'e.language',
       'e.avatar_file_id',
       'e.seen_release',
+      'p.due_on as authenticator_due',
       'd.id as department_id',
       'd.title as department_title',
     ])

@@ -11,6 +11,8 @@ type NewSession = {
   organizationId: string;
   employeeId: string;
   twoFactorDue: boolean;
+  /** An authenticator app has to be set up before anything else. */
+  enrolmentDue?: boolean;
   userAgent: string;
   address: string;
 };
@@ -26,6 +28,7 @@ export const insertSession = async (tx: SystemTx, session: NewSession): Promise<
       employee_id: session.employeeId,
       acting_organization_id: session.organizationId,
       two_factor_due: session.twoFactorDue,
+      enrolment_due: session.enrolmentDue ?? false,
       user_agent: session.userAgent.slice(0, 500),
       address: session.address || null,
       created_at: now(),
@@ -59,11 +62,22 @@ export const actIn = (tx: Tx, hash: Buffer, organizationId: string) =>
  * Completes the second step of a session and returns the session's new token, so that a known token of the half-open session
  * is useless. The session's code must be deleted before.
  */
-export const passSecondFactor = async (tx: SystemTx, hash: Buffer): Promise<string> => {
+export const passSecondFactor = (tx: SystemTx, hash: Buffer): Promise<string> =>
+  completeStep(tx, hash, { two_factor_due: false });
+
+/** {@link passSecondFactor} for the step in which an authenticator app is set up. */
+export const passEnrolment = (tx: SystemTx, hash: Buffer): Promise<string> =>
+  completeStep(tx, hash, { enrolment_due: false });
+
+const completeStep = async (
+  tx: SystemTx,
+  hash: Buffer,
+  step: { two_factor_due: false } | { enrolment_due: false },
+): Promise<string> => {
   const token = newToken();
   await tx
     .updateTable('sessions')
-    .set({ token_hash: digest(token), two_factor_due: false })
+    .set({ token_hash: digest(token), ...step })
     .where('token_hash', '=', hash)
     .execute();
   return token;
@@ -94,12 +108,26 @@ const personColumns = [
   'o.reveal_unknown_email',
   'o.language',
   'o.brand_color',
+  'o.time_zone',
+  'a.confirmed_at as authenticator_since',
+  'p.roles as authenticator_roles',
+  'p.due_on as authenticator_due_on',
 ] as const;
 const people = (tx: Tx | SystemTx) =>
   tx
     .selectFrom('employees as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .leftJoin('authenticators as a', (join) =>
+      join
+        .onRef('a.organization_id', '=', 'e.organization_id')
+        .onRef('a.employee_id', '=', 'e.id')
+        .on('a.confirmed_at', 'is not', null),
+    )
+    .leftJoin('authenticator_policies as p', 'p.organization_id', 'e.organization_id')
     .select(personColumns)
+    .select(
+      sql<boolean>`exists (select from mail_settings m where m.organization_id = e.organization_id)`.as('mail_leaves'),
+    )
     .select(currentVersion(sql.ref('e.organization_id')).as('consent_version'))
     .where('e.deleted_at', 'is', null)
     .where('o.removal_started_at', 'is', null);

@@ -12,26 +12,33 @@ import { countTry } from './guessing.ts';
 import { codeWords } from './emails.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
+import { hasAuthenticator, isEnrolmentDue, isSecondStepDue, mayUseEmailCode } from './second-step.ts';
 import { needsConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
-const stepOf = (person: repo.SignInPerson, twoFactorDue: boolean) =>
-  twoFactorDue ? 'two_factor' : needsConsent(person) ? 'consent' : 'ready';
+/** The step that is due after the second factor. */
+const stepAfterCode = (person: repo.SignInPerson) =>
+  isEnrolmentDue(person) ? 'enrolment' : needsConsent(person) ? 'consent' : 'ready';
 
-/** Opens a session for an authenticated person, and sends the code if two-factor authentication is on. */
+/**
+ * Opens a session for an authenticated person. If the second step is due and the person has no authenticator app, a code is sent
+ * by email; a person with an app asks for one.
+ */
 export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignInPerson, action: string) => {
+  const twoFactorDue = isSecondStepDue(person);
   const token = await repo.insertSession(tx, {
     organizationId: person.organization_id,
     employeeId: person.id,
-    twoFactorDue: person.two_factor,
+    twoFactorDue,
+    enrolmentDue: isEnrolmentDue(person),
     userAgent: ctx.request.userAgent,
     address: ctx.request.address,
   });
-  if (person.two_factor) await sendCode(tx, person, digest(token));
+  if (twoFactorDue && !hasAuthenticator(person)) await sendCode(tx, person, digest(token));
   await auditOf(tx, ctx, person, action);
   ctx.cookie.set(token);
-  return { token, next: stepOf(person, person.two_factor) } as const;
+  return { token, next: twoFactorDue ? 'two_factor' : stepAfterCode(person) } as const;
 };
 
 /** Writes an audit entry for a person who has no session yet. */
@@ -71,14 +78,16 @@ const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Bu
 /**
  * Applies newly required two-factor authentication in the transaction's organisation: other sessions, which began with only a
  * password, end. The caller's session continues after the code of an email; if emails stay in the built-in mailbox, which only
- * a signed-in person can read, it continues unchanged.
+ * a signed-in person can read, it continues unchanged. An authenticator app needs no email.
  */
 export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<void> => {
   const { tx, viewer, tokenHash } = ctx;
   await repo.deleteOtherSessions(tx, tokenHash);
-  if (viewer.homeOrganizationId !== viewer.scope.organizationId || !mailLeaves) return;
+  if (viewer.homeOrganizationId !== viewer.scope.organizationId) return;
+  const person = (await repo.findPerson(tx, viewer.id))!;
+  if (!mailLeaves && !hasAuthenticator(person)) return;
   await repo.requireSecondFactor(tx, tokenHash);
-  await queueEmail(tx, await makeCode(tx, (await repo.findPerson(tx, viewer.id))!, tokenHash));
+  if (!hasAuthenticator(person)) await queueEmail(tx, await makeCode(tx, person, tokenHash));
 };
 
 /** Signs in by email and password. An unknown address and a wrong password get the same answer after the same work. */
@@ -127,7 +136,7 @@ const codeLimits = {
   resend: { account: 5, address: 5_000, seconds: 900 },
 } as const;
 
-const limitCodes = async (ctx: OpenCtx, what: keyof typeof codeLimits, employeeId: string) => {
+export const limitCodes = async (ctx: OpenCtx, what: keyof typeof codeLimits, employeeId: string) => {
   const { account, address, seconds } = codeLimits[what];
   await limitRate(ctx.platform.db, `code-${what}:address:${networkOf(ctx.request.address)}`, address, seconds);
   await limitRate(ctx.platform.db, `code-${what}:account:${employeeId}`, account, seconds);
@@ -144,15 +153,19 @@ export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
       await repo.countTry(tx, session.tokenHash); // must survive the rejection, so the transaction commits
       return 'session.code_wrong' as const;
     }
-    await repo.deleteCode(tx, session.tokenHash);
-    const token = await repo.passSecondFactor(tx, session.tokenHash);
-    await auditOf(tx, ctx, asPerson(session), 'session.second_factor_passed');
-    const person = (await repo.findPerson(tx, session.viewer.id))!;
-    return { token, next: stepOf(person, false) } as const;
+    return passSecondStep(ctx, tx, session, 'session.second_factor_passed');
   });
   if (typeof verdict === 'string') throw new AppError(verdict);
   ctx.cookie.set(verdict.token);
   return verdict;
+};
+
+/** Completes the second step of a session, which then gets a new token. */
+export const passSecondStep = async (ctx: OpenCtx, tx: SystemTx, session: SessionState, action: string) => {
+  await repo.deleteCode(tx, session.tokenHash);
+  const token = await repo.passSecondFactor(tx, session.tokenHash);
+  await auditOf(tx, ctx, asPerson(session), action);
+  return { token, next: stepAfterCode((await repo.findPerson(tx, session.viewer.id))!) } as const;
 };
 
 /** Sends a fresh code, once a minute for each session. */
@@ -161,16 +174,18 @@ export const resendCode = async (ctx: OpenCtx) => {
   if (session.step !== 'two_factor') throw new AppError('session.code_expired');
   await limitRate(ctx.platform.db, `code:${session.tokenHash.toString('hex')}`, 1, RESEND_SECONDS);
   await limitCodes(ctx, 'resend', session.viewer.id);
-  await inSystem(ctx.platform.db, async (tx) =>
-    sendCode(tx, (await repo.findPerson(tx, session.viewer.id))!, session.tokenHash),
-  );
+  await inSystem(ctx.platform.db, async (tx) => {
+    const person = (await repo.findPerson(tx, session.viewer.id))!;
+    if (!mayUseEmailCode(person)) throw new AppError('session.email_code_forbidden');
+    await sendCode(tx, person, session.tokenHash);
+  });
   return { wait_seconds: RESEND_SECONDS };
 };
 
 /** Records that the person agreed to the processing of personal data, with the version of the shown text. */
 export const consent = async (ctx: OpenCtx, input: { version?: number }) => {
   const session = requireSession(ctx);
-  if (session.step === 'two_factor') throw new AppError('session.incomplete');
+  if (session.step === 'two_factor' || session.step === 'enrolment') throw new AppError('session.incomplete');
   await inSystem(ctx.platform.db, async (tx) => {
     const person = await repo.findPerson(tx, session.viewer.id);
     if (!person) throw new AppError('session.required');
@@ -186,6 +201,7 @@ export const consent = async (ctx: OpenCtx, input: { version?: number }) => {
 export const readMe = async (ctx: OpenCtx) => {
   const session = requireSession(ctx);
   if (session.step === 'two_factor') throw new AppError('session.two_factor_required');
+  if (session.step === 'enrolment') throw new AppError('session.authenticator_required');
   if (session.step === 'consent') throw new AppError('session.consent_required');
   const { viewer } = session;
   const found = await inSystem(ctx.platform.db, (tx) => findMe(tx, viewer.id, viewer.scope.organizationId));
@@ -193,11 +209,11 @@ export const readMe = async (ctx: OpenCtx) => {
   return found;
 };
 
-const requireSession = (ctx: OpenCtx): SessionState => {
+export const requireSession = (ctx: OpenCtx): SessionState => {
   if (!ctx.session) throw new AppError('session.required');
   return ctx.session;
 };
-const asPerson = ({ viewer }: SessionState) => ({
+export const asPerson = ({ viewer }: SessionState) => ({
   id: viewer.id,
   full_name: viewer.name,
   organization_id: viewer.homeOrganizationId,

@@ -12,7 +12,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
 import css from './sign-in.module.css';
-import { ConsentEditor } from '../session/public.ts';
+import { AuthenticatorPolicy, ConsentEditor } from '../session/public.ts';
 import { Scim } from '../scim/public.ts';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
@@ -43,6 +43,7 @@ const ByEmail = (): ReactNode => {
         </Notice>
       )}
       <TwoFactor on={query.data.two_factor} may={ranked} />
+      <AuthenticatorPolicy may={ranked} />
       <SignInRules organization={query.data} may={ranked} />
       <ConsentEditor />
     </div>

@@ -19,6 +19,7 @@ import { Facts, Section } from '../../shared/ui/section.tsx';
 import { OwnCertificates } from '../certificates/public.ts';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { OwnAddress } from './own-address.tsx';
+import { OwnAuthenticator } from './own-authenticator.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -162,6 +163,7 @@ export default function ProfileScreen(): ReactNode {
               <OwnAddress />
             </Section>
           )}
+          <OwnAuthenticator />
           <OwnSessions />
         </div>
       </div>

@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CODE_LENGTH, RESEND_SECONDS } from '@sergak/contract/session/session.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useWrite } from '../../shared/query.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { signOut } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { CodeInput } from '../../shared/ui/code-input.tsx';
+import { LoadingState } from '../../shared/ui/states.tsx';
+import { AppCodeStep } from './app-code-step.tsx';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
 
@@ -21,8 +23,8 @@ const useWait = (start: number): [number, (seconds: number) => void] => {
   return [left, setLeft];
 };
 
-/** Two-factor authentication: six boxes, submitted when full; a new code on request. */
-export default function TwoFactorStep(): ReactNode {
+/** The code of an email: six boxes, submitted when full; a new code on request. */
+const EmailCodeStep = (): ReactNode => {
   const t = useT('session');
   const [failures, setFailures] = useState(0);
   const [wait, setWait] = useWait(RESEND_SECONDS);
@@ -58,5 +60,21 @@ export default function TwoFactorStep(): ReactNode {
         </button>
       </div>
     </AuthBox>
+  );
+};
+
+/** Two-factor authentication: a code of the authenticator app if the person has one, else the code of an email. */
+export default function TwoFactorStep(): ReactNode {
+  const [mailed, setMailed] = useState(false);
+  const state = useRead('authenticator.state', {}, { quiet: true, staleTime: 0 });
+  const send = useWrite('session.resend-code');
+  if (state.data === undefined && !state.isError) return <LoadingState />;
+  if (mailed || !state.data?.active) return <EmailCodeStep />;
+  return (
+    <AppCodeStep
+      byEmail={state.data.by_email}
+      busy={send.isPending}
+      onEmail={() => send.mutate({}, { onSuccess: () => setMailed(true) })}
+    />
   );
 }

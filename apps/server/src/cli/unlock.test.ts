@@ -1,0 +1,57 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actionLog, inOrganization, platform } from '../../test/app.ts';
+import * as make from '../../test/make/index.ts';
+import { openPortal, type Portal } from '../../test/portal.ts';
+import { hashPassword } from '../modules/session/public.ts';
+import { parseUnlock, runUnlock } from './unlock.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const PASSWORD = 'Тихая гавань 7';
+const post = async (path: string, body: object, token: string | null = null) =>
+  (await portal.ask('POST', `/lk/api/v2${path}`, token, body, { 'x-requested-with': 'sergak' })).body;
+const run = async (...args: string[]) => runUnlock((await platform()).db, args);
+
+test('a super user without password and authenticator app signs in with the printed password', async () => {
+  const org = await make.organization();
+  const root = await make.employee(org, { role: 'super_user' });
+  const hash = await hashPassword(PASSWORD);
+  await inOrganization(org.id, 'write', async (tx) => {
+    await tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', root.id).execute();
+    await tx
+      .insertInto('authenticator_policies')
+      .values({ roles: ['super_user'], due_on: '2020-01-01' })
+      .execute();
+  });
+  const token = await portal.signIn(root);
+  const { secret } = await post('/auth/authenticator', { password: PASSWORD }, token);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const { token: complete } = await post('/auth/authenticator/confirm', { code }, token);
+  expect((await post('/auth/login', { email: root.email, password: PASSWORD })).next).toBe('two_factor');
+
+  const password = (await run('--email', root.email)).match(/(?:\w{4}-){3}\w{4}/)![0];
+  expect((await portal.ask('GET', '/lk/api/v2/users/me', complete)).status).toBe(401);
+  expect((await post('/auth/login', { email: root.email, password: PASSWORD })).code).toBe('session.wrong_credentials');
+  expect((await post('/auth/login', { email: root.email, password })).next).toBe('enrolment');
+  const again = (await run('--email', root.email, '--organization', org.id, '--two-factor-off')).match(
+    /(?:\w{4}-){3}\w{4}/,
+  )![0];
+  expect((await post('/auth/login', { email: root.email, password: again })).next).toBe('ready');
+  expect((await actionLog(org.id)).map((one) => one.action)).toEqual(
+    expect.arrayContaining(['employee.access_restored', 'organization.two_factor_set']),
+  );
+});
+
+test('only a super user is unlocked, and the reason of a rejection is printed', async () => {
+  const org = await make.organization();
+  const operator = await make.operator(org);
+  await expect(run('--email', operator.email)).rejects.toThrow('no super user has the address');
+  expect(() => parseUnlock([])).toThrow('--email is missing');
+  expect(() => parseUnlock(['--mail', 'a@b.test'])).toThrow('npm run unlock --');
+  expect(await actionLog(org.id)).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { Button, Modal, PasswordInput, Skeleton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { formatDate } from '../../shared/format.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
+import { AuthenticatorSetup, type Enrolment } from './authenticator-setup.tsx';
+import css from './authenticator.module.css';
+import { BackupCodes } from './backup-codes.tsx';
+
+type Action = 'add' | 'renew' | 'remove';
+
+/** My authenticator app: add it, renew its backup codes, remove it; each needs the password. */
+export const OwnAuthenticator = (): ReactNode => {
+  const t = useT('session__authenticator');
+  const ts = useT('session');
+  const { authenticator_due: due } = useMe();
+  const query = useRead('authenticator.state', {}, { quiet: true });
+  const [action, ask] = useState<Action>();
+  const [password, setPassword] = useState('');
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const enrol = useWrite('authenticator.enrol', { quiet: true });
+  const renew = useWrite('authenticator.renew-codes', { quiet: true });
+  const remove = useWrite('authenticator.remove', { quiet: true });
+  const current = { add: enrol, renew, remove }[action ?? 'add'];
+  const close = (): void => {
+    ask(undefined);
+    setPassword('');
+    current.reset();
+  };
+  const run = (): void => {
+    if (action === 'add')
+      enrol.mutate(
+        { password },
+        {
+          onSuccess: (made) => {
+            setEnrolment(made);
+            close();
+          },
+        },
+      );
+    if (action === 'renew')
+      renew.mutate(
+        { password },
+        {
+          onSuccess: ({ backup_codes }) => {
+            setCodes(backup_codes);
+            close();
+          },
+        },
+      );
+    if (action === 'remove')
+      remove.mutate(
+        { password },
+        {
+          onSuccess: () => {
+            showToast({ kind: 'success', text: t('removed') });
+            close();
+          },
+        },
+      );
+  };
+  const state = query.data;
+  return (
+    <Section title={t('title')} hint={t('hint')}>
+      {query.isError && state === undefined ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : state === undefined ? (
+        <Skeleton height={56} radius={12} />
+      ) : (
+        <div className={css['block']}>
+          <p>
+            <StatusBadge tone={state.active ? 'good' : 'neutral'}>{t(state.active ? 'on' : 'off')}</StatusBadge>
+          </p>
+          {state.active && <p>{t('codes_left', { count: state.backup_codes_left })}</p>}
+          {due && <p role="status">{t('due_on', { day: formatDate(due) })}</p>}
+          <div className={css['actions']}>
+            {state.active ? (
+              <>
+                <Button variant="default" onClick={() => ask('renew')}>
+                  {t('renew')}
+                </Button>
+                <Button variant="default" onClick={() => ask('remove')}>
+                  {t('remove')}
+                </Button>
+              </>
+            ) : (
+              <Button onClick={() => ask('add')}>{t('add')}</Button>
+            )}
+          </div>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={action !== undefined}
+        danger={action === 'remove'}
+        busy={current.isPending}
+        ready={password !== ''}
+        title={t(`ask_${action ?? 'add'}`)}
+        action={t(action ?? 'add')}
+        onConfirm={run}
+        onClose={close}
+      >
+        <p>{t(`ask_${action ?? 'add'}_text`)}</p>
+        <PasswordInput
+          label={ts('profile.current_password')}
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          value={password}
+          onChange={(e) => setPassword(e.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('commons:password_toggle'), tabIndex: 0 }}
+        />
+        {failedWith(current.error, 'session.wrong_credentials') ? (
+          <p role="alert" className="form-error">
+            {ts('profile.wrong_current')}
+          </p>
+        ) : (
+          <FormError error={current.error} />
+        )}
+      </ConfirmDialog>
+      <Modal
+        opened={enrolment !== undefined || codes !== undefined}
+        onClose={() => {
+          setEnrolment(undefined);
+          setCodes(undefined);
+        }}
+        closeOnClickOutside={false}
+        title={t(codes === undefined ? 'add' : 'codes_title')}
+      >
+        {codes !== undefined ? (
+          <BackupCodes codes={codes} onDone={() => setCodes(undefined)} />
+        ) : (
+          enrolment !== undefined && (
+            <AuthenticatorSetup
+              enrolment={enrolment}
+              onAdded={(made) => {
+                setEnrolment(undefined);
+                setCodes(made);
+              }}
+            />
+          )
+        )}
+      </Modal>
+    </Section>
+  );
+};
