@@ -199,6 +199,13 @@ export const jobs = {
     keyPerOrganization: 'report-mailbox',
     queuePerOrganization: 'report-mailbox',
   },
+  /** Reads the directory of an organisation into an import. Without an event it is a scheduled sync, which also applies it. */
+  'directory-sync.read': {
+    payload: byOrganization.extend({ event_id: z.uuid().nullable() }),
+    attempts: 3,
+    keyPerOrganization: 'directory-sync',
+    queuePerOrganization: 'directory-sync',
+  },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),

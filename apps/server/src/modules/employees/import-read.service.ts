@@ -141,6 +141,37 @@ const noteMissing = (places: ReadonlyMap<string, string>, missing: Map<string, s
   if (!places.has(key) && !missing.has(key)) missing.set(key, titles.join(' / '));
 };
 
+export type StagedPeople = {
+  readonly title: string;
+  readonly eventId: string;
+  readonly by: string;
+  readonly headers: readonly string[];
+  readonly map: ColumnMap;
+  readonly rows: AsyncIterable<SheetRow>;
+};
+
+/**
+ * Judges people of another source than a file as an import that is ready to be confirmed: the same checks, reasons and leavers.
+ * Does not end the task. Returns the id of the import and its summary.
+ */
+export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
+  await repo.allowTime(tx);
+  const importId = await repo.insertImport(tx, { by: o.by, eventId: o.eventId, fileName: o.title, fileId: null });
+  const importer = (await repo.findImporter(tx, o.by))!;
+  const samples: string[][] = [];
+  const { map, rows, eventId } = o;
+  const { widest, ...summary } = await judge(ctx, tx, { rows, samples, map, importer, importId, eventId });
+  const kept = { importId, headers: o.headers, widest, importer, fileName: o.title };
+  const refusedFileId = summary.refused > 0 ? await writeRefused(tx, ctx.platform, kept) : null;
+  await repo.updateImport(tx, importId, {
+    status: 'ready',
+    columns: { headers: [...o.headers], map, samples },
+    summary,
+    refusedFileId,
+  });
+  return { importId, summary };
+};
+
 type Refused = {
   importId: string;
   headers: readonly string[];

@@ -12,7 +12,7 @@ const ASSIGNABLE = arrayText(assignableRoles);
 
 export const insertImport = async (
   tx: Tx,
-  made: { by: string; eventId: string; fileName: string; fileId: string },
+  made: { by: string; eventId: string; fileName: string; fileId: string | null },
 ): Promise<string> => {
   const row = await tx
     .insertInto('employee_imports')
