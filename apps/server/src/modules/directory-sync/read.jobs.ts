@@ -35,7 +35,7 @@ export const readDirectoryPeople = async (
   const row = await ctx.run('read', ldap.findDirectory);
   if (!row) return;
   const scheduled = event_id === null;
-  const eventId = event_id ?? (await ctx.run('write', (tx) => openTask(tx, taskOf(row.saved_by))));
+  const eventId = event_id ?? (await ctx.run('write', (tx) => beginScheduled(tx, row)));
   try {
     const people = await readPeople(ctx, row, eventId);
     await ctx.run('write', async (tx) => {
@@ -52,6 +52,12 @@ export const readDirectoryPeople = async (
 };
 
 export const taskOf = (createdBy: string) => ({ kind: 'directory-sync.read', createdBy, cancellable: true });
+
+/** The next sync is planned first, so that a failed one is not tried again every minute. */
+const beginScheduled = async (tx: Tx, row: ldap.DirectoryRow): Promise<string> => {
+  await ldap.planNext(tx, row);
+  return openTask(tx, taskOf(row.saved_by));
+};
 
 /** Reads all people, before any transaction: no transaction waits for the network. */
 const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string): Promise<DirectoryPerson[]> => {
