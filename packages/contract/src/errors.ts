@@ -195,6 +195,7 @@ export const errorCodes = {
   'directory.not_found': 404,
   'directory.address_refused': 422,
   'directory.invalid': 422,
+  'directory.unreadable': 503,
   'event.not_found': 404,
   'event.finished': 409,
   'task.limit': 429,
