@@ -240,6 +240,7 @@ export const pages: Record<ScreenId, Page> = {
   'settings.adfs': page(
     () => import('../features/organizations/adfs-screen.tsx'),
     'organizations__sign_in',
+    'directory_sync',
     'session__consent',
     'scim',
     'session__tokens',
