@@ -93,7 +93,6 @@ moduleload memberof
 pidfile ${folder}/slapd.pid
 TLSCertificateFile ${folder}/cert.pem
 TLSCertificateKeyFile ${folder}/key.pem
-sizelimit size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited
 database mdb
 maxsize 268435456
 suffix "${BASE}"

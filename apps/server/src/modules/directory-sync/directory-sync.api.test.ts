@@ -16,7 +16,7 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
       ou('Касса', `ou=Финансы,${BASE}`),
       ou('Many'),
       person('azimova', finance, { mail: 'azimova@bank.uz', title: 'Кассир' }),
-      person('yusupov', finance, { mail: 'yusupov@bank.uz', sn: 'Юсупов', givenName: 'Алишер' }),
+      person('yusupov', finance, { mail: 'yusupov@bank.uz', sn: 'Юсупов', givenName: 'Алишер', memberOf: `cn=operators,${BASE}` }),
       person('twin', finance, { mail: 'AZIMOVA@bank.uz' }),
       { dn: `cn=operators,${BASE}`, objectClass: 'groupOfNames', cn: 'operators', member: `uid=yusupov,${finance}` },
       { dn: `cn=elsewhere,${BASE}`, objectClass: ['referral', 'extensibleObject'], cn: 'elsewhere', ref: 'ldap://192.0.2.1/dc=other' },

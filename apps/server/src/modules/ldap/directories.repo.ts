@@ -6,7 +6,7 @@ import type {
 import type { DirectoryDiagnosis } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import type { EntryMap } from './entries.ts';
 
 export type Failure = DirectoryDiagnosis['steps'][number] & { readonly at: string };
@@ -118,18 +118,10 @@ export const signInDirectories = async (
     .selectFrom('directories as d')
     .selectAll('d')
     .where('d.sign_in', '=', true)
-    .where((eb) =>
-      eb.or([
-        eb('d.organization_id', 'in', organizationIds.length === 0 ? [sql<string>`null`] : [...organizationIds]),
-        eb.exists(
-          eb
-            .selectFrom('organization_domains as m')
-            .select('m.domain')
-            .whereRef('m.organization_id', '=', 'd.organization_id')
-            .where('m.domain', '=', domain)
-            .where('m.confirmed_at', 'is not', null),
-        ),
-      ]),
+    .where(
+      sql<boolean>`(d.organization_id = any(${arrayText(organizationIds)}::uuid[])
+        or exists (select from organization_domains m
+          where m.organization_id = d.organization_id and m.domain = ${domain} and m.confirmed_at is not null))`,
     )
     .orderBy('d.organization_id')
     .limit(3)

@@ -9,7 +9,11 @@ import {
   usualFilter,
   usualLdapPorts,
 } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
-import type { DirectoryDiagnosis, DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
+import {
+  type DirectoryDiagnosis,
+  type DirectorySettings,
+  directorySettings,
+} from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { FilterParser } from 'ldapts';
 import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
@@ -88,7 +92,7 @@ export const readDirectory = async (tx: Tx): Promise<DirectorySettings> => {
     password_sealed: null,
     saved_by: '',
   };
-  return { ...rest, configured: row !== undefined, has_password: password_sealed !== null };
+  return directorySettings.parse({ ...rest, configured: row !== undefined, has_password: password_sealed !== null });
 };
 
 const requireFilter = (filter: string): void => {

@@ -92,7 +92,9 @@ const clientOn = (socket: Socket | TLSSocket, secure: boolean, ms: number): Clie
   };
   return new Client({
     url: `${secure ? 'ldaps' : 'ldap'}://directory.invalid`,
-    timeout: ms,
+    // Longer than the limit of a step, so that the step is named. Servers check names themselves: a bind may use user@domain.
+    timeout: ms + 1_000,
+    strictDN: false,
     createConnection: once as never,
     createSecureConnection: ((options: ConnectionOptions) =>
       secure ? once() : connectTls({ ...options })) as never,
@@ -108,17 +110,13 @@ const close = (client: Client, socket: Socket) => {
 export type OpenDirectory = {
   readonly client: Client;
   readonly close: () => void;
-  /** Another connection state: checks a person's password. False if the directory rejects it. */
   readonly timeoutMs: number;
 };
 
 /** Connects and encrypts, without a bind. The name is resolved once and the connection goes to a checked address. */
 export const connectDirectory = async (config: DirectoryConfig, onStep: OnStep = () => {}): Promise<OpenDirectory> => {
   const ms = config.timeoutMs ?? TIMEOUT_MS;
-  const addresses = await inTime('name', ms, resolve(config)).catch((error: unknown) => {
-    const fault = asFault('name', error);
-    throw fault;
-  });
+  const addresses = await inTime('name', ms, resolve(config));
   onStep('name', addresses.join(', '));
   const plain = await connectFirst(config, addresses, ms);
   onStep('connect', `${config.host}:${config.port}`);
