@@ -203,7 +203,9 @@ export const jobs = {
   'directory-sync.read': {
     payload: byOrganization.extend({ event_id: z.uuid().nullable() }),
     attempts: 3,
-    keyPerOrganization: 'directory-sync',
+    // A preview and a scheduled sync that wait at the same time are not merged.
+    key: (p: { organization_id: string; event_id: string | null }) =>
+      `directory-sync:${p.organization_id}:${p.event_id ?? 'scheduled'}`,
     queuePerOrganization: 'directory-sync',
   },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
