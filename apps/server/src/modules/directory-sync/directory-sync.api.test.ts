@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actionLog, call, platform, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { BASE, BIND_DN, ou, PASSWORD, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
+import { jobContext } from '../../platform/jobs.ts';
 import { findByDirectory } from '../ldap/public.ts';
+import { runScheduled } from './read.jobs.ts';
 
 const MANY = 20_000;
 const finance = `ou=Касса,ou=Финансы,${BASE}`;
@@ -47,7 +49,7 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
   };
   const preview = async (admin: Person) => {
     const { event_id } = await call('directory-sync.preview', admin, {});
-    await runJobs('directory-sync.read', admin.organization_id);
+    await runJobs('directory-sync.read-preview', admin.organization_id);
     const task = await call('events.get', admin, { id: event_id });
     const id = (task.result as { import_id: string } | null)?.import_id;
     return { event_id, task, id: id!, summary: id ? (await call('imports.get', admin, { id })).summary! : null };
@@ -130,12 +132,7 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
     const { org, admin } = await start();
     for (let n = 0; n < 11; n += 1) await make.employee(org);
     await call('directory-sync.save', admin, { ...settings({ leavers: 'remove', schedule: 'hourly' }), version: 0 });
-    const { readDirectoryPeople } = await import('./read.jobs.ts');
-    const { jobContext } = await import('../../platform/jobs.ts');
-    await readDirectoryPeople(jobContext(await platform(), org.id, new AbortController().signal), {
-      organization_id: org.id,
-      event_id: null,
-    });
+    await runScheduled(jobContext(await platform(), org.id, new AbortController().signal));
     expect((await call('directory-sync.get', admin, {})).failure).toMatchObject({ code: 'leavers_many', detail: '11' });
     const [left] = await stored<{ n: number }>(
       'select count(*)::int as n from employees where organization_id = $1 and deleted_at is not null',

@@ -9,6 +9,6 @@ import { taskOf } from './read.jobs.ts';
 export const startPreview = async (ctx: Ctx) => {
   if (!(await findDirectory(ctx.tx))) throw new AppError('directory.not_found');
   const event_id = await openHeavyTask(ctx.tx, taskOf(ctx.viewer.id));
-  await enqueue(ctx.tx, 'directory-sync.read', { event_id });
+  await enqueue(ctx.tx, 'directory-sync.read-preview', { event_id });
   return { event_id };
 };

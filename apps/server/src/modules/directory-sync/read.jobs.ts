@@ -24,18 +24,31 @@ const columns = [
 ] as const satisfies readonly ImportField[];
 const map = Object.fromEntries(columns.map((name, at) => [name, at]));
 
-/**
- * Reads the directory of the organisation into an import. A preview waits for its confirmation. A scheduled sync is applied at
- * once, all or nothing, unless too many people would leave: then it waits as well.
- */
-export const readDirectoryPeople = async (
+/** Reads the directory of the organisation into an import that waits for its confirmation. */
+export const readPreview = async (
   ctx: JobCtx,
-  { event_id }: JobPayload<'directory-sync.read'>,
+  { event_id }: JobPayload<'directory-sync.read-preview'>,
 ): Promise<void> => {
   const row = await ctx.run('read', ldap.findDirectory);
+  if (row) return sync(ctx, row, event_id, false);
+  await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'error', message: 'directory.not_found' }));
+};
+
+/**
+ * Reads the directory and applies the import at once, all or nothing, unless too many people would leave: then the import waits
+ * as well. The next sync is planned first, so that a failed one is not tried again every minute.
+ */
+export const runScheduled = async (ctx: JobCtx): Promise<void> => {
+  const row = await ctx.run('read', ldap.findDirectory);
   if (!row) return;
-  const scheduled = event_id === null;
-  const eventId = event_id ?? (await ctx.run('write', (tx) => beginScheduled(tx, row)));
+  const eventId = await ctx.run('write', async (tx) => {
+    await ldap.planNext(tx, row);
+    return openTask(tx, taskOf(row.saved_by));
+  });
+  await sync(ctx, row, eventId, true);
+};
+
+const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string, scheduled: boolean): Promise<void> => {
   try {
     const people = await readPeople(ctx, row, eventId);
     await ctx.run('write', async (tx) => {
@@ -52,12 +65,6 @@ export const readDirectoryPeople = async (
 };
 
 export const taskOf = (createdBy: string) => ({ kind: 'directory-sync.read', createdBy, cancellable: true });
-
-/** The next sync is planned first, so that a failed one is not tried again every minute. */
-const beginScheduled = async (tx: Tx, row: ldap.DirectoryRow): Promise<string> => {
-  await ldap.planNext(tx, row);
-  return openTask(tx, taskOf(row.saved_by));
-};
 
 /** Reads all people, before any transaction: no transaction waits for the network. */
 const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string): Promise<DirectoryPerson[]> => {
@@ -152,6 +159,6 @@ const end = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string, error: 
 export const sweepDirectories = async (platform: Platform): Promise<void> => {
   await inSystem(platform.db, async (tx) => {
     for (const { organization_id } of await ldap.dueDirectories(tx))
-      await enqueueIn(tx, organization_id, 'directory-sync.read', { event_id: null });
+      await enqueueIn(tx, organization_id, 'directory-sync.run-scheduled', {});
   });
 };
