@@ -78,5 +78,7 @@ export const directoryCodes = [
   'too_many',
   'not_allowed',
   'leavers_many',
+  'licence_full',
+  'licence_expired',
 ] as const;
 export type DirectoryCode = (typeof directoryCodes)[number];

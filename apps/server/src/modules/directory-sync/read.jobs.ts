@@ -11,7 +11,7 @@ import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { stageImport, startApplying } from '../employees/public.ts';
 import * as ldap from '../ldap/public.ts';
-import { administratorAddresses, countStaff } from './staff.query.ts';
+import { administratorAddresses, countStaff, isLicensed } from './staff.query.ts';
 
 const columns = [
   'email',
@@ -43,9 +43,11 @@ export const runScheduled = async (ctx: JobCtx): Promise<void> => {
   if (!row) return;
   const eventId = await ctx.run('write', async (tx) => {
     await ldap.planNext(tx, row);
-    return openTask(tx, taskOf(row.saved_by));
+    if (await isLicensed(tx)) return openTask(tx, taskOf(row.saved_by));
+    await reportFailure(tx, row, failureOf('filter', 'licence_expired', ''));
+    return undefined;
   });
-  await sync(ctx, row, eventId, true);
+  if (eventId !== undefined) await sync(ctx, row, eventId, true);
 };
 
 const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string, scheduled: boolean): Promise<void> => {
@@ -54,13 +56,14 @@ const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string, schedu
     await ctx.run('write', async (tx) => {
       const locked = await ldap.lockDirectory(tx);
       if (locked?.version !== row.version) throw new TaskCancelled();
-      const made = await stage(ctx, tx, { row, eventId, people });
+      const made = await stage(ctx, tx, { row: locked, eventId, people });
+      await ldap.noteRead(tx, made.importId);
       const failure = scheduled ? await applyScheduled(tx, row, made) : null;
-      await ldap.noteRead(tx, made.importId, failure);
+      if (failure) await reportFailure(tx, row, failure);
       await endTask(tx, eventId, { status: 'success', result: { import_id: made.importId } });
     });
   } catch (error) {
-    await end(ctx, row, eventId, error);
+    await end(ctx, row, { eventId, scheduled, error });
   }
 };
 
@@ -102,6 +105,7 @@ const stage = async (ctx: JobCtx, tx: Tx, { row, eventId, people }: Staging) => 
     headers: columns,
     map,
     rows: rows(),
+    replaces: row.import_id,
   });
 };
 
@@ -110,40 +114,50 @@ const applyScheduled = async (
   tx: Tx,
   row: ldap.DirectoryRow,
   { importId, summary }: { importId: string; summary: ImportSummary },
-) => {
+): Promise<ldap.Failure | null> => {
   const leaving = row.leavers === 'remove' ? summary.leavers : 0;
   if (leaving > leaversWithoutAsking(await countStaff(tx))) return failureOf('filter', 'leavers_many', String(leaving));
   if (summary.added + summary.returned + summary.changed + leaving === 0) return null;
-  await startApplying(
-    tx,
-    importId,
-    summary,
-    { add_type: row.leavers === 'remove' ? 'add_update_leave' : 'add_update', need_message: false, returning: 'restore' },
-    row.saved_by,
-  );
-  return null;
+  const add_type = row.leavers === 'remove' ? 'add_update_leave' : 'add_update';
+  try {
+    await startApplying(tx, importId, summary, { add_type, need_message: false, returning: 'restore' }, row.saved_by);
+    return null;
+  } catch (error) {
+    // The check of the licence writes nothing, so the transaction goes on and keeps the import.
+    if (error instanceof AppError && error.code === 'licence.users_limit')
+      return failureOf('filter', 'licence_full', String(summary.added + summary.returned));
+    throw error;
+  }
 };
 
 const failureOf = (
   step: ldap.DirectoryFault['step'],
   code: ldap.DirectoryFault['code'],
   detail: string,
-) => ({ step, code, detail, ok: false, at: iso(now()) });
+): ldap.Failure => ({ step, code, detail, ok: false, at: iso(now()) });
 
-const end = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string, error: unknown): Promise<void> => {
+/** Shows on the page of the directory, and in the log, why it was not read or not applied. */
+const reportFailure = async (tx: Tx, row: ldap.DirectoryRow, failure: ldap.Failure): Promise<void> => {
+  await ldap.noteFailure(tx, failure);
+  await writeAudit(
+    tx,
+    { action: 'directory.failed', actorId: null, actorName: '' },
+    { kind: 'directory', title: row.host, details: { note: failure.code } },
+  );
+};
+
+type Ending = { readonly eventId: string; readonly scheduled: boolean; readonly error: unknown };
+
+/** Ends the task of a failed run. A fault of the directory is not tried again before the next sync; other errors are. */
+const end = async (ctx: JobCtx, row: ldap.DirectoryRow, { eventId, scheduled, error }: Ending): Promise<void> => {
   if (error instanceof ldap.DirectoryFault) {
     const { step, code, detail } = error;
     ctx.platform.log.warn({ step, code }, 'a directory could not be read');
-    await ctx.run('write', async (tx) => {
-      await ldap.noteFailure(tx, failureOf(step, code, detail));
-      await writeAudit(
-        tx,
-        { action: 'directory.failed', actorId: null, actorName: '' },
-        { kind: 'directory', title: row.host, details: { note: code } },
-      );
-      await endTask(tx, eventId, { status: 'error', message: 'directory.unreadable', detail: JSON.stringify({ step, code }) });
+    return ctx.run('write', async (tx) => {
+      await reportFailure(tx, row, failureOf(step, code, detail));
+      const reason = { message: 'directory.unreadable', detail: JSON.stringify({ step, code }) };
+      await endTask(tx, eventId, { status: 'error', ...reason });
     });
-    return;
   }
   const message =
     error instanceof TaskCancelled
@@ -151,8 +165,11 @@ const end = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string, error: 
       : error instanceof AppError && error.status < 500
         ? error.code
         : undefined;
-  if (message === undefined && !ctx.lastAttempt) throw error;
-  await ctx.run('write', (tx) => endTask(tx, eventId, { status: 'error', message: message ?? 'server.failed' }));
+  const again = message === undefined && !ctx.lastAttempt;
+  // The next attempt of a scheduled sync opens a task of its own; that of a preview continues with this task.
+  if (!again || scheduled)
+    await ctx.run('write', (tx) => endTask(tx, eventId, { status: 'error', message: message ?? 'server.failed' }));
+  if (again) throw error;
 };
 
 /** Once a minute: reads the directories whose sync is due, and plans the next one. */

@@ -1,4 +1,6 @@
 import { administratorRoles } from '@sergak/contract/access/roles.ts';
+import { sql } from 'kysely';
+import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** Addresses of the administrators, in lower case: groups of a directory do not change their roles. */
@@ -20,3 +22,13 @@ export const countStaff = async (tx: Tx): Promise<number> =>
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
   ).n;
+
+/** Whether today, in the time zone of the organisation, is not after the last day of its licence. */
+export const isLicensed = async (tx: Tx): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('organizations')
+      .select(sql<boolean>`licence_end >= (${iso(now())}::timestamptz at time zone time_zone)::date`.as('licensed'))
+      .where('id', '=', sql<string>`current_setting('app.org')::uuid`)
+      .executeTakeFirstOrThrow()
+  ).licensed;

@@ -112,6 +112,15 @@ export const confirmedDomains = async (tx: Tx): Promise<string[]> =>
 export const deleteRows = (tx: Tx, importId: string) =>
   tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
 
+export const deleteUnchangedRows = (tx: Tx, importId: string) =>
+  tx
+    .deleteFrom('employee_import_rows')
+    .where('import_id', '=', importId)
+    .where('verdict', '=', 'unchanged')
+    .execute();
+
+export const deleteImport = (tx: Tx, id: string) => tx.deleteFrom('employee_imports').where('id', '=', id).execute();
+
 /**
  * Stores checked lines with their verdict against the current staff. A blank cell changes nothing. People above the importer stay
  * as they are, and so do roles that imports cannot give. A person with this address who was recently removed is `returned`.

@@ -96,11 +96,9 @@ export const planNext = (tx: Tx, row: DirectoryRow) =>
     .set({ next_at: nextAt(row.schedule, row.hour) })
     .execute();
 
-export const noteRead = (tx: Tx, importId: string, failure: Failure | null) =>
-  tx
-    .updateTable('directories')
-    .set({ read_at: now(), import_id: importId, failure: failure && JSON.stringify(failure) })
-    .execute();
+/** Notes a read without a fault, and the import that it filled. */
+export const noteRead = (tx: Tx, importId: string) =>
+  tx.updateTable('directories').set({ read_at: now(), import_id: importId, failure: null }).execute();
 
 export const noteFailure = (tx: Tx, failure: Failure) =>
   tx

@@ -87,7 +87,6 @@ const clientOn = (socket: Socket | TLSSocket, secure: boolean, ms: number): Clie
   const once = () => {
     if (given) throw new DirectoryFault('connect', 'connection_closed', 'the connection was closed');
     given = true;
-    socket.removeAllListeners('close');
     return socket as TLSSocket;
   };
   return new Client({
@@ -119,6 +118,8 @@ export const connectDirectory = async (config: DirectoryConfig, onStep: OnStep =
   const addresses = await inTime('name', ms, resolve(config));
   onStep('name', addresses.join(', '));
   const plain = await connectFirst(config, addresses, ms);
+  // A connection that breaks while it is closed has no other listener, and an unhandled error would end the process.
+  plain.on('error', () => {});
   onStep('connect', `${config.host}:${config.port}`);
   const secure = config.security === 'ldaps';
   const socket = secure

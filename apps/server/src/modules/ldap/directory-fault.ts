@@ -30,8 +30,10 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME/;
 const resultCodes: Readonly<Record<number, FaultCode>> = {
   2: 'not_ldap',
   3: 'timeout',
+  4: 'too_many',
   8: 'encryption_required',
   10: 'base_elsewhere',
+  11: 'too_many',
   13: 'encryption_required',
   32: 'base_not_found',
   49: 'bind_refused',

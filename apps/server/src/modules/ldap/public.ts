@@ -2,6 +2,7 @@ export { openDirectory, searchPages } from './directory-client.ts';
 export { asFault, DirectoryFault } from './directory-fault.ts';
 export {
   type DirectoryRow,
+  type Failure,
   dueDirectories,
   findDirectory,
   lockDirectory,

@@ -5,7 +5,7 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { directoryAdmin } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -21,6 +21,7 @@ const Words = ({ settings }: { settings: DirectorySettings }): ReactNode => {
   const { failure, read_at, next_at } = settings;
   if (!settings.configured) return t('state.off_text');
   if (failure?.code === 'leavers_many') return t('state.asks_text', { number: failure.detail });
+  if (failure?.code === 'licence_full' || failure?.code === 'licence_expired') return t(`code.${failure.code}`);
   if (failure !== null)
     return t('state.bad_text', {
       step: t(`diagnosis.step.${failure.step}`),
@@ -35,6 +36,13 @@ const Words = ({ settings }: { settings: DirectorySettings }): ReactNode => {
   );
 };
 
+const titleOf = (t: T<'directory_sync'>, { configured, failure, host }: DirectorySettings): string => {
+  if (!configured) return t('state.off_title');
+  if (failure === null) return t('state.ok_title', { host });
+  if (failure.code === 'leavers_many' || failure.code === 'licence_full') return t('state.asks_title');
+  return failure.code === 'licence_expired' ? t('state.stopped_title') : t('state.bad_title', { host });
+};
+
 const State = ({ settings, may }: { settings: DirectorySettings; may: boolean }): ReactNode => {
   const t = useT('directory_sync');
   const [asking, ask] = useState(false);
@@ -42,19 +50,13 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
   const preview = useWrite('directory-sync.preview');
   const remove = useWrite('directory-sync.remove');
   const { configured, failure, host, import_id } = settings;
-  const title = !configured
-    ? t('state.off_title')
-    : failure === null
-      ? t('state.ok_title', { host })
-      : failure.code === 'leavers_many'
-        ? t('state.asks_title')
-        : t('state.bad_title', { host });
+  const tone = failure === null ? (configured ? 'good' : 'usual') : failure.code === 'leavers_many' ? 'warning' : 'bad';
   return (
     <>
       <Notice
         icon={failure === null ? IconSitemap : IconAlertTriangle}
-        tone={failure === null ? (configured ? 'good' : 'usual') : failure.code === 'leavers_many' ? 'warning' : 'bad'}
-        title={title}
+        tone={tone}
+        title={titleOf(t, settings)}
         {...(configured && {
           actions: (
             <div className={css['actions']}>
