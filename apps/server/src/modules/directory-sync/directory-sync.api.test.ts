@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionLog, call, platform, runJobs, stored, type Person } from '../../../test/app.ts';
+import { actionLog, call, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { BASE, BIND_DN, ou, PASSWORD, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
+import { routes } from '../../app/composition.ts';
+import { addRoutes, createPortal } from '../../platform/http/server.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { findByDirectory } from '../ldap/public.ts';
-import { runScheduled } from './read.jobs.ts';
+import { authenticate } from '../session/session.query.ts';
+import { runScheduled, sweepDirectories } from './read.jobs.ts';
 
 const MANY = 20_000;
 const finance = `ou=Касса,ou=Финансы,${BASE}`;
@@ -21,6 +24,13 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
       person('yusupov', finance, { mail: 'yusupov@bank.uz', sn: 'Юсупов', givenName: 'Алишер', memberOf: `cn=operators,${BASE}` }),
       person('twin', finance, { mail: 'AZIMOVA@bank.uz' }),
       { dn: `cn=operators,${BASE}`, objectClass: 'groupOfNames', cn: 'operators', member: `uid=yusupov,${finance}` },
+      // An alias that leads back to its parent: following it would never end.
+      {
+        dn: `cn=loop,${finance}`,
+        objectClass: ['alias', 'extensibleObject'],
+        cn: 'loop',
+        aliasedObjectName: `ou=Финансы,${BASE}`,
+      },
       { dn: `cn=elsewhere,${BASE}`, objectClass: ['referral', 'extensibleObject'], cn: 'elsewhere', ref: 'ldap://192.0.2.1/dc=other' },
       ...Array.from({ length: MANY }, (_, n) => person(`p${n}`, `ou=Many,${BASE}`, { mail: `p${n}@many.uz` })),
     ]);
@@ -128,17 +138,96 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
     await expect(call('imports.apply', admin, { event_id })).rejects.toMatchObject({ code: 'licence.users_limit' });
   }, 120_000);
 
-  test('a scheduled sync with too many leavers waits, and administrators are no leavers', async () => {
+  const runSchedule = async (organizationId: string) => {
+    await runScheduled(jobContext(await platform(), organizationId, new AbortController().signal));
+    await runJobs('employees.apply-import', organizationId);
+  };
+  const staffOf = async (organizationId: string) =>
+    (
+      await stored<{ email: string; role: string }>(
+        'select email, role from employees where organization_id = $1 and deleted_at is null order by email',
+        [organizationId],
+      )
+    ).map(({ email, role }) => `${role} ${email}`);
+
+  test('a scheduled sync adds, changes and removes people, and administrators keep their account and role', async () => {
+    const { org, admin } = await start();
+    const owner = await make.employee(org, { role: 'super_user' });
+    await make.employee(org, { email: 'gone@bank.uz' });
+    await make.employee(org, { email: 'azimova@bank.uz', role: 'content_manager' });
+    await make.employee(org, { email: 'yusupov@bank.uz', role: 'system_admin', last_name: 'Юсупов', first_name: 'Алишер' });
+    const group_roles = [{ group: `cn=operators,${BASE}`, role: 'operator' as const }];
+    const given = settings({ leavers: 'remove', schedule: 'hourly', group_roles });
+    const saved = await call('directory-sync.save', admin, { ...given, version: 0 });
+    expect(saved.next_at).not.toBeNull();
+    await runSchedule(org.id);
+    const expected = [
+      'employee azimova@bank.uz',
+      `super_user ${owner.email}`,
+      `system_admin ${(await stored<{ email: string }>('select email from employees where id = $1', [admin.id]))[0]!.email}`,
+      'system_admin yusupov@bank.uz',
+    ];
+    expect((await staffOf(org.id)).toSorted()).toEqual(expected.toSorted());
+    const first = await call('directory-sync.get', admin, {});
+    expect(first.failure).toBeNull();
+    await runSchedule(org.id);
+    expect((await staffOf(org.id)).toSorted()).toEqual(expected.toSorted());
+    expect((await call('imports.get', admin, { id: (await call('directory-sync.get', admin, {})).import_id! })).summary).toMatchObject(
+      { added: 0, changed: 0, leavers: 0 },
+    );
+    expect((await call('imports.get', admin, { id: first.import_id! })).result).toMatchObject({ left: 1 });
+  });
+
+  test('a scheduled sync that does not fit into the licence changes nobody and says so', async () => {
+    const { org, admin } = await start(2);
+    await call('directory-sync.save', admin, { ...settings({ schedule: 'daily' }), version: 0 });
+    await runSchedule(org.id);
+    const { failure, import_id } = await call('directory-sync.get', admin, {});
+    expect(failure).toMatchObject({ code: 'licence_full', detail: '2' });
+    expect(await staffOf(org.id)).toHaveLength(1);
+    expect((await call('imports.get', admin, { id: import_id! })).status).toBe('ready');
+    expect((await actionLog(org.id)).map(({ action }) => action)).toContain('directory.failed');
+  });
+
+  test('after the last day of the licence the directory is not read', async () => {
+    const { org, admin } = await start();
+    await call('directory-sync.save', admin, { ...settings({ schedule: 'hourly' }), version: 0 });
+    await stored(`update organizations set licence_end = '2020-01-02' where id = $1`, [org.id]);
+    await runSchedule(org.id);
+    expect(await call('directory-sync.get', admin, {})).toMatchObject({
+      failure: { code: 'licence_expired' },
+      import_id: null,
+    });
+  });
+
+  test('a scheduled sync with too many leavers waits, and a later preview replaces it', async () => {
     const { org, admin } = await start();
     for (let n = 0; n < 11; n += 1) await make.employee(org);
     await call('directory-sync.save', admin, { ...settings({ leavers: 'remove', schedule: 'hourly' }), version: 0 });
-    await runScheduled(jobContext(await platform(), org.id, new AbortController().signal));
-    expect((await call('directory-sync.get', admin, {})).failure).toMatchObject({ code: 'leavers_many', detail: '11' });
-    const [left] = await stored<{ n: number }>(
-      'select count(*)::int as n from employees where organization_id = $1 and deleted_at is not null',
-      [org.id],
-    );
-    expect(left!.n).toBe(0);
+    await runSchedule(org.id);
+    const waiting = await call('directory-sync.get', admin, {});
+    expect(waiting.failure).toMatchObject({ code: 'leavers_many', detail: '11' });
+    expect(await staffOf(org.id)).toHaveLength(12);
+    const { event_id } = await preview(admin);
+    await expect(call('imports.get', admin, { id: waiting.import_id! })).rejects.toMatchObject({ code: 'import.not_found' });
+    await call('imports.apply', admin, { event_id, add_type: 'add_update_leave' });
+    await runJobs('employees.apply-import', org.id);
+    expect(await staffOf(org.id)).toHaveLength(3);
+  });
+
+  test('a sync is due at its time, and only once', async () => {
+    const { org, admin } = await start();
+    await call('directory-sync.save', admin, { ...settings({ schedule: 'hourly' }), version: 0 });
+    const on = await platform();
+    await sweepDirectories(on);
+    expect(await queued('directory-sync.run-scheduled', org.id)).toHaveLength(0);
+    await stored(`update directories set next_at = now() - interval '1 minute' where organization_id = $1`, [org.id]);
+    await sweepDirectories(on);
+    await sweepDirectories(on);
+    expect(await runJobs('directory-sync.run-scheduled', org.id)).toBe(1);
+    expect((await call('directory-sync.get', admin, {})).read_at).not.toBeNull();
+    await sweepDirectories(on);
+    expect(await queued('directory-sync.run-scheduled', org.id)).toHaveLength(0);
   });
 
   test('a directory without people changes nothing and reports why', async () => {
@@ -168,5 +257,26 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
       { ...right, email: 'nobody@bank.uz' },
     ])
       expect(await findByDirectory(on, candidate('employee', wrong.email), wrong)).toBeUndefined();
+  });
+
+  test('the sign-in page accepts the password of the directory for a person without a password of the portal', async () => {
+    const { org, admin } = await start();
+    await make.employee(org, { email: 'yusupov@bank.uz' });
+    await call('directory-sync.save', admin, { ...settings({ sign_in: true }), version: 0 });
+    const on = await platform();
+    const app = await createPortal(on);
+    addRoutes(app, on, routes, authenticate);
+    const signIn = async (password: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/lk/api/v2/auth/login',
+          payload: { email: 'yusupov@bank.uz', password },
+          headers: { 'x-requested-with': 'sergak' },
+        })
+      ).statusCode;
+    expect(await signIn('wrong')).toBe(422);
+    expect(await signIn(PASSWORD)).toBe(200);
+    await app.close();
   });
 });
