@@ -261,7 +261,7 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
 
   test('the sign-in page accepts the password of the directory for a person without a password of the portal', async () => {
     const { org, admin } = await start();
-    await make.employee(org, { email: 'yusupov@bank.uz' });
+    const { id } = await make.employee(org, { email: 'yusupov@bank.uz', is_registered: false });
     await call('directory-sync.save', admin, { ...settings({ sign_in: true }), version: 0 });
     const on = await platform();
     const app = await createPortal(on);
@@ -277,6 +277,7 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
       ).statusCode;
     expect(await signIn('wrong')).toBe(422);
     expect(await signIn(PASSWORD)).toBe(200);
+    expect(await stored('select is_registered from employees where id = $1', [id])).toEqual([{ is_registered: true }]);
     await app.close();
   });
 });

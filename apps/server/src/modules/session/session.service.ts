@@ -93,7 +93,8 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
     if (!found && (await checkPassword(person.password_hash, input.password, turn))) found = person;
   // An unknown address takes as much work as an address in two organisations.
   if (!found) for (let done = candidates.length; done < 2; done += 1) await checkPassword(null, input.password, turn);
-  found ??= await findByDirectory(ctx.platform, candidates, input);
+  const byDirectory = found ? undefined : await findByDirectory(ctx.platform, candidates, input);
+  found ??= byDirectory;
   if (!found) {
     const tried = candidates.map((person) => person.id);
     throw new AppError('session.wrong_credentials', undefined, undefined, tried);
@@ -105,6 +106,7 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
     const person = await repo.lockPerson(tx, checked.id);
     if (person?.password_hash !== checked.password_hash || person.email !== checked.email)
       throw new AppError('session.wrong_credentials');
+    if (byDirectory && !person.is_registered) await repo.markRegistered(tx, person.id);
     return openSession(ctx, tx, person, 'session.signed_in');
   });
 };
