@@ -81,7 +81,10 @@ export const directoryDiagnosis = z.object({
 });
 export type DirectoryDiagnosis = z.output<typeof directoryDiagnosis>;
 
-export const directorySettings = directoryInput.omit({ password: true }).extend({
+export const directorySettings = directoryInput
+  .omit({ password: true })
+  .strip()
+  .extend({
   configured: z.boolean(),
   has_password: z.boolean(),
   /** When the directory was last read without an error. */
