@@ -85,15 +85,19 @@ export const directorySettings = directoryInput
   .omit({ password: true })
   .strip()
   .extend({
-  configured: z.boolean(),
-  has_password: z.boolean(),
-  /** When the directory was last read without an error. */
-  read_at: instant.nullable(),
-  /** Why the last scheduled sync failed or waits; null after a successful one. */
-  failure: diagnosisStep.extend({ at: instant }).nullable(),
-  /** The latest preview or sync among the imports. */
-  import_id: id.nullable(),
-  next_at: instant.nullable(),
-  version: z.int(),
-});
+    configured: z.boolean(),
+    /** These three are empty while no directory is connected. */
+    host: z.string(),
+    bind_dn: z.string(),
+    base_dn: z.string(),
+    has_password: z.boolean(),
+    /** When the directory was last read without an error. */
+    read_at: instant.nullable(),
+    /** Why the last scheduled sync failed or waits; null after a successful one. */
+    failure: diagnosisStep.extend({ at: instant }).nullable(),
+    /** The latest preview or sync among the imports. */
+    import_id: id.nullable(),
+    next_at: instant.nullable(),
+    version: z.int(),
+  });
 export type DirectorySettings = z.output<typeof directorySettings>;

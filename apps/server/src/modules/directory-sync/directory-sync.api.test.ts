@@ -21,7 +21,12 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
       ou('Касса', `ou=Финансы,${BASE}`),
       ou('Many'),
       person('azimova', finance, { mail: 'azimova@bank.uz', title: 'Кассир' }),
-      person('yusupov', finance, { mail: 'yusupov@bank.uz', sn: 'Юсупов', givenName: 'Алишер', memberOf: `cn=operators,${BASE}` }),
+      person('yusupov', finance, {
+        mail: 'yusupov@bank.uz',
+        sn: 'Юсупов',
+        givenName: 'Алишер',
+        memberOf: `cn=operators,${BASE}`,
+      }),
       person('twin', finance, { mail: 'AZIMOVA@bank.uz' }),
       { dn: `cn=operators,${BASE}`, objectClass: 'groupOfNames', cn: 'operators', member: `uid=yusupov,${finance}` },
       // An alias that leads back to its parent: following it would never end.
@@ -31,7 +36,12 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
         cn: 'loop',
         aliasedObjectName: `ou=Финансы,${BASE}`,
       },
-      { dn: `cn=elsewhere,${BASE}`, objectClass: ['referral', 'extensibleObject'], cn: 'elsewhere', ref: 'ldap://192.0.2.1/dc=other' },
+      {
+        dn: `cn=elsewhere,${BASE}`,
+        objectClass: ['referral', 'extensibleObject'],
+        cn: 'elsewhere',
+        ref: 'ldap://192.0.2.1/dc=other',
+      },
       ...Array.from({ length: MANY }, (_, n) => person(`p${n}`, `ou=Many,${BASE}`, { mail: `p${n}@many.uz` })),
     ]);
   }, 120_000);
@@ -96,7 +106,25 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
     const { admin } = await start();
     const { people } = await call('directory-sync.test', admin, settings());
     expect(people).toHaveLength(3);
-    expect(people[0]).toMatchObject({ email: 'azimova@bank.uz', last_name: 'Азимова', position: 'Кассир', department: 'Касса' });
+    expect(people[0]).toMatchObject({
+      email: 'azimova@bank.uz',
+      last_name: 'Азимова',
+      position: 'Кассир',
+      department: 'Касса',
+    });
+  });
+
+  test('before a directory is connected, the settings are the usual values', async () => {
+    const { admin } = await start();
+    expect(await call('directory-sync.get', admin, {})).toMatchObject({
+      configured: false,
+      host: '',
+      port: 636,
+      security: 'ldaps',
+      leavers: 'keep',
+      version: 0,
+    });
+    expect(await call('directory-sync.remove', admin, {})).toMatchObject({ configured: false });
   });
 
   test('the password is not answered, and is deleted when the server changes', async () => {
@@ -106,16 +134,23 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
     expect(JSON.stringify(saved)).not.toContain(PASSWORD);
     const { password: _, ...same } = settings({ base_dn: BASE });
     expect(await call('directory-sync.save', admin, { ...same, version: 1 })).toMatchObject({ has_password: true });
-    expect(await call('directory-sync.save', admin, { ...same, port: 1, version: 2 })).toMatchObject({ has_password: false });
+    expect(await call('directory-sync.save', admin, { ...same, port: 1, version: 2 })).toMatchObject({
+      has_password: false,
+    });
   });
 
   test('a preview shows added and rejected people, and its confirmation adds them with department and role', async () => {
     const { admin } = await start();
     const group_roles = [{ group: `cn=operators,${BASE}`, role: 'operator' as const }];
-    await call('directory-sync.save', admin, { ...settings({ base_dn: BASE, filter: '(&(objectClass=inetOrgPerson)(mail=*@bank.uz))', group_roles }), version: 0 });
+    await call('directory-sync.save', admin, {
+      ...settings({ base_dn: BASE, filter: '(&(objectClass=inetOrgPerson)(mail=*@bank.uz))', group_roles }),
+      version: 0,
+    });
     const { event_id, id, summary } = await preview(admin);
     expect(summary).toMatchObject({ lines: 3, added: 2, refused: 1, reasons: { email_twice_in_file: 1 } });
-    expect((await call('imports.rows', admin, { id, verdict: 'refused' })).data[0]!.reasons[0]!.code).toBe('email_twice_in_file');
+    expect((await call('imports.rows', admin, { id, verdict: 'refused' })).data[0]!.reasons[0]!.code).toBe(
+      'email_twice_in_file',
+    );
     await call('imports.apply', admin, { event_id });
     await runJobs('employees.apply-import', admin.organization_id);
     const rows = await stored<{ email: string; role: string; title: string }>(
@@ -155,7 +190,12 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
     const owner = await make.employee(org, { role: 'super_user' });
     await make.employee(org, { email: 'gone@bank.uz' });
     await make.employee(org, { email: 'azimova@bank.uz', role: 'content_manager' });
-    await make.employee(org, { email: 'yusupov@bank.uz', role: 'system_admin', last_name: 'Юсупов', first_name: 'Алишер' });
+    await make.employee(org, {
+      email: 'yusupov@bank.uz',
+      role: 'system_admin',
+      last_name: 'Юсупов',
+      first_name: 'Алишер',
+    });
     const group_roles = [{ group: `cn=operators,${BASE}`, role: 'operator' as const }];
     const given = settings({ leavers: 'remove', schedule: 'hourly', group_roles });
     const saved = await call('directory-sync.save', admin, { ...given, version: 0 });
@@ -172,9 +212,9 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
     expect(first.failure).toBeNull();
     await runSchedule(org.id);
     expect((await staffOf(org.id)).toSorted()).toEqual(expected.toSorted());
-    expect((await call('imports.get', admin, { id: (await call('directory-sync.get', admin, {})).import_id! })).summary).toMatchObject(
-      { added: 0, changed: 0, leavers: 0 },
-    );
+    expect(
+      (await call('imports.get', admin, { id: (await call('directory-sync.get', admin, {})).import_id! })).summary,
+    ).toMatchObject({ added: 0, changed: 0, leavers: 0 });
     expect((await call('imports.get', admin, { id: first.import_id! })).result).toMatchObject({ left: 1 });
   });
 
@@ -209,7 +249,9 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
     expect(waiting.failure).toMatchObject({ code: 'leavers_many', detail: '11' });
     expect(await staffOf(org.id)).toHaveLength(12);
     const { event_id } = await preview(admin);
-    await expect(call('imports.get', admin, { id: waiting.import_id! })).rejects.toMatchObject({ code: 'import.not_found' });
+    await expect(call('imports.get', admin, { id: waiting.import_id! })).rejects.toMatchObject({
+      code: 'import.not_found',
+    });
     await call('imports.apply', admin, { event_id, add_type: 'add_update_leave' });
     await runJobs('employees.apply-import', org.id);
     expect(await staffOf(org.id)).toHaveLength(3);
@@ -232,10 +274,16 @@ describe.skipIf(whyNoSlapd !== null)('with a real directory', () => {
 
   test('a directory without people changes nothing and reports why', async () => {
     const { admin } = await start();
-    await call('directory-sync.save', admin, { ...settings({ filter: '(mail=nobody)', leavers: 'remove' }), version: 0 });
+    await call('directory-sync.save', admin, {
+      ...settings({ filter: '(mail=nobody)', leavers: 'remove' }),
+      version: 0,
+    });
     const { task } = await preview(admin);
     expect(task).toMatchObject({ status: 'error', message: 'directory.unreadable' });
-    expect((await call('directory-sync.get', admin, {})).failure).toMatchObject({ step: 'filter', code: 'nobody_found' });
+    expect((await call('directory-sync.get', admin, {})).failure).toMatchObject({
+      step: 'filter',
+      code: 'nobody_found',
+    });
   });
 
   test('people up to operator sign in with the password of the directory', async () => {

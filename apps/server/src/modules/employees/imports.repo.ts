@@ -113,11 +113,7 @@ export const deleteRows = (tx: Tx, importId: string) =>
   tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
 
 export const deleteUnchangedRows = (tx: Tx, importId: string) =>
-  tx
-    .deleteFrom('employee_import_rows')
-    .where('import_id', '=', importId)
-    .where('verdict', '=', 'unchanged')
-    .execute();
+  tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).where('verdict', '=', 'unchanged').execute();
 
 export const deleteImport = (tx: Tx, id: string) => tx.deleteFrom('employee_imports').where('id', '=', id).execute();
 

@@ -42,12 +42,10 @@ export const findDirectory = async (tx: Tx): Promise<DirectoryRow | undefined> =
 
 export const lockDirectory = async (tx: Tx): Promise<DirectoryRow | undefined> =>
   (await tx.selectFrom('directories').selectAll().forUpdate().executeTakeFirst()) as unknown as
-    DirectoryRow | undefined;
+    | DirectoryRow
+    | undefined;
 
-export type DirectoryValues = Omit<
-  DirectoryRow,
-  'organization_id' | 'next_at' | 'read_at' | 'failure' | 'import_id'
->;
+export type DirectoryValues = Omit<DirectoryRow, 'organization_id' | 'next_at' | 'read_at' | 'failure' | 'import_id'>;
 
 /** When a sync of this schedule is due next. */
 const nextAt = (schedule: SyncSchedule, hour: number) => {

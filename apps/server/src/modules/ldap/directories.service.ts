@@ -86,7 +86,12 @@ const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'sa
 /** The settings for the page; default values while no directory is connected. */
 export const readDirectory = async (tx: Tx): Promise<DirectorySettings> => {
   const row = await repo.findDirectory(tx);
-  const { organization_id: _, password_sealed, saved_by: _by, ...rest } = row ?? {
+  const {
+    organization_id: _,
+    password_sealed,
+    saved_by: _by,
+    ...rest
+  } = row ?? {
     ...unset,
     organization_id: '',
     password_sealed: null,

@@ -95,8 +95,7 @@ const clientOn = (socket: Socket | TLSSocket, secure: boolean, ms: number): Clie
     timeout: ms + 1_000,
     strictDN: false,
     createConnection: once as never,
-    createSecureConnection: ((options: ConnectionOptions) =>
-      secure ? once() : connectTls({ ...options })) as never,
+    createSecureConnection: ((options: ConnectionOptions) => (secure ? once() : connectTls({ ...options }))) as never,
   });
 };
 

@@ -68,7 +68,11 @@ export const asFault = (step: DirectoryStep, error: unknown): DirectoryFault => 
   const network = networkCodes[String(code)];
   if (network) return new DirectoryFault(step, network, String(code));
   if (step === 'tls')
-    return new DirectoryFault(step, CERTIFICATE.test(String(code)) ? 'tls_certificate' : 'tls_failed', String(code || message));
+    return new DirectoryFault(
+      step,
+      CERTIFICATE.test(String(code)) ? 'tls_certificate' : 'tls_failed',
+      String(code || message),
+    );
   if (/timeout/i.test(message)) return new DirectoryFault(step, 'timeout', message);
   if (/Socket error|Connection closed|closed before/i.test(message))
     return new DirectoryFault(step, 'connection_closed', message);

@@ -27,7 +27,12 @@ test('the department is the path of OUs below the base, from the top', () => {
 
 test('attributes are found in any letter case, and the first of several values counts', () => {
   const entry = { dn: 'cn=a,dc=bank,dc=uz', MAIL: ['a@bank.uz', 'b@bank.uz'], SN: '  Азимова ', givenname: 'Лола' };
-  expect(personOf(entry, map)).toMatchObject({ email: 'a@bank.uz', last_name: 'Азимова', first_name: 'Лола', position: '' });
+  expect(personOf(entry, map)).toMatchObject({
+    email: 'a@bank.uz',
+    last_name: 'Азимова',
+    first_name: 'Лола',
+    position: '',
+  });
 });
 
 test('the highest role of the groups applies, and without a group a person is an employee', () => {

@@ -70,7 +70,8 @@ const valuesOf = (entry: Entry, name: string): string[] => {
   const value = key === undefined ? [] : entry[key]!;
   return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 };
-const firstOf = (entry: Entry, name: string): string => cleanLine((valuesOf(entry, name)[0] ?? '').replaceAll('\0', ''));
+const firstOf = (entry: Entry, name: string): string =>
+  cleanLine((valuesOf(entry, name)[0] ?? '').replaceAll('\0', ''));
 
 /** The highest role of the person's groups; `employee` in none of them; empty if groups give no roles. */
 const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles']): string => {

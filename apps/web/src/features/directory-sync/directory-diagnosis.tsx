@@ -53,7 +53,9 @@ export const DirectoryDiagnosis = ({
             {outcome.people.map((one) => (
               <li key={one.dn}>
                 {[one.last_name, one.first_name, one.middle_name].filter(Boolean).join(' ') || t('diagnosis.nameless')}
-                <small>{[one.email || t('diagnosis.no_email'), one.position, one.department].filter(Boolean).join(' · ')}</small>
+                <small>
+                  {[one.email || t('diagnosis.no_email'), one.position, one.department].filter(Boolean).join(' · ')}
+                </small>
               </li>
             ))}
           </ul>

@@ -68,8 +68,15 @@ test('the check is sent without a password that was not typed, and shows the fir
 test('a failed check names its step, and a sync that waits says so', async () => {
   signIn(['admin.settings.adfs'], { role: 'system_admin' });
   serve({
-    'directory-sync.get': { ...stored, failure: { step: 'filter', ok: false, code: 'leavers_many', detail: '40', at: '2026-11-20T08:00:00.000Z' } },
-    'directory-sync.test': { ok: false, steps: [{ step: 'bind', ok: false, code: 'bind_refused', detail: '49' }], people: [] },
+    'directory-sync.get': {
+      ...stored,
+      failure: { step: 'filter', ok: false, code: 'leavers_many', detail: '40', at: '2026-11-20T08:00:00.000Z' },
+    },
+    'directory-sync.test': {
+      ok: false,
+      steps: [{ step: 'bind', ok: false, code: 'bind_refused', detail: '49' }],
+      people: [],
+    },
   });
   const page = await openPage(<Directory />);
   await until(() => expect(shownText()).toContain(words.state.asks_title));

@@ -84,7 +84,14 @@ const People = (): ReactNode => {
     <>
       <fieldset className={css['group']}>
         <legend>{t('form.people')}</legend>
-        <TextField name="base_dn" required label={t('form.base_dn')} maxLength={DN_MAX} spellCheck={false} className={css['wide']!} />
+        <TextField
+          name="base_dn"
+          required
+          label={t('form.base_dn')}
+          maxLength={DN_MAX}
+          spellCheck={false}
+          className={css['wide']!}
+        />
         <TextAreaField
           name="filter"
           required
@@ -114,7 +121,12 @@ const People = (): ReactNode => {
           allowDeselect={false}
         />
         {source === 'attribute' && (
-          <TextField name="department_attribute" required label={t('form.department_attribute')} maxLength={ATTRIBUTE_MAX} />
+          <TextField
+            name="department_attribute"
+            required
+            label={t('form.department_attribute')}
+            maxLength={ATTRIBUTE_MAX}
+          />
         )}
         {(['operators', 'content_managers'] as const).map((name) => (
           <TextAreaField
@@ -147,8 +159,18 @@ const Use = (): ReactNode => {
       {schedule === 'daily' && (
         <NumberField name="hour" label={t('form.hour')} min={0} max={23} wrong={t('form.hour_wrong')} />
       )}
-      <SwitchField name="remove_leavers" label={t('form.leavers')} description={t('form.leavers_hint')} className={css['wide']!} />
-      <SwitchField name="sign_in" label={t('form.sign_in')} description={t('form.sign_in_hint')} className={css['wide']!} />
+      <SwitchField
+        name="remove_leavers"
+        label={t('form.leavers')}
+        description={t('form.leavers_hint')}
+        className={css['wide']!}
+      />
+      <SwitchField
+        name="sign_in"
+        label={t('form.sign_in')}
+        description={t('form.sign_in_hint')}
+        className={css['wide']!}
+      />
     </fieldset>
   );
 };

@@ -87,7 +87,11 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
         <Words settings={settings} />
       </Notice>
       {event !== null && (
-        <TaskProgress eventId={event} label={t('state.reading')} onEnd={() => void refresh('directory-sync', 'imports')} />
+        <TaskProgress
+          eventId={event}
+          label={t('state.reading')}
+          onEnd={() => void refresh('directory-sync', 'imports')}
+        />
       )}
       <ConfirmDialog
         opened={asking}
