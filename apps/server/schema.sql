@@ -1043,6 +1043,33 @@ create table departments (
   created_at timestamp with time zone default now() not null
 );
 
+create table directories (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  host text not null,
+  port integer not null,
+  security text not null,
+  ca text default ''::text not null,
+  bind_dn text not null,
+  password_sealed bytea,
+  base_dn text not null,
+  filter text not null,
+  attributes jsonb not null,
+  department_from text not null,
+  department_attribute text not null,
+  group_roles jsonb default '[]'::jsonb not null,
+  leavers text default 'keep'::text not null,
+  sign_in boolean default false not null,
+  schedule text default 'off'::text not null,
+  hour integer default 3 not null,
+  saved_by uuid not null,
+  next_at timestamp with time zone,
+  read_at timestamp with time zone,
+  failure jsonb,
+  import_id uuid,
+  version integer default 1 not null,
+  updated_at timestamp with time zone default now() not null
+);
+
 create table emails (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -2097,6 +2124,13 @@ alter table department_emails add constraint department_emails_pkey PRIMARY KEY 
 alter table departments add constraint departments_check CHECK ((parent_id IS DISTINCT FROM id));
 alter table departments add constraint departments_id_key UNIQUE (organization_id, id);
 alter table departments add constraint departments_pkey PRIMARY KEY (id);
+alter table directories add constraint directories_department_from_check CHECK ((department_from = ANY (ARRAY['none'::text, 'ou'::text, 'attribute'::text])));
+alter table directories add constraint directories_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
+alter table directories add constraint directories_leavers_check CHECK ((leavers = ANY (ARRAY['keep'::text, 'remove'::text])));
+alter table directories add constraint directories_pkey PRIMARY KEY (organization_id);
+alter table directories add constraint directories_port_check CHECK (((port >= 1) AND (port <= 65535)));
+alter table directories add constraint directories_schedule_check CHECK ((schedule = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text])));
+alter table directories add constraint directories_security_check CHECK ((security = ANY (ARRAY['ldaps'::text, 'starttls'::text, 'none'::text])));
 alter table emails add constraint emails_id_key UNIQUE (organization_id, id);
 alter table emails add constraint emails_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
 alter table emails add constraint emails_pkey PRIMARY KEY (id);
@@ -2372,6 +2406,7 @@ alter table department_emails add constraint department_emails_organization_id_f
 alter table department_emails add constraint department_emails_stamp FOREIGN KEY (organization_id, campaign_id) REFERENCES department_email_stamps(organization_id, campaign_id) ON DELETE CASCADE;
 alter table departments add constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table departments add constraint departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id);
+alter table directories add constraint directories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table emails add constraint emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id);
 alter table emails add constraint emails_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
 alter table emails add constraint emails_organization_id_translation_of_fkey FOREIGN KEY (organization_id, translation_of) REFERENCES emails(organization_id, id) ON DELETE CASCADE;
@@ -2500,6 +2535,7 @@ CREATE INDEX course_version_files_of_file ON public.course_version_files USING b
 CREATE INDEX courses_tags ON public.courses USING gin (tags);
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id);
 CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id);
+CREATE INDEX directories_due ON public.directories USING btree (next_at);
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id);
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line);
 CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id);
@@ -2718,6 +2754,9 @@ alter table department_emails force row level security;
 
 alter table departments enable row level security;
 alter table departments force row level security;
+
+alter table directories enable row level security;
+alter table directories force row level security;
 
 alter table emails enable row level security;
 alter table emails force row level security;
@@ -3123,6 +3162,12 @@ create policy subtree on departments as permissive for select to sergak_reader u
 create policy system on departments as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on departments as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on directories as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on directories as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on directories as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on emails as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3616,6 +3661,9 @@ grant select on department_emails to sergak_reader;
 grant delete, insert, select, update on departments to sergak_app;
 grant delete, insert, select, update on departments to sergak_system;
 grant select on departments to sergak_reader;
+grant delete, insert, select, update on directories to sergak_app;
+grant delete, insert, select, update on directories to sergak_system;
+grant select on directories to sergak_reader;
 grant delete, insert, select, update on emails to sergak_app;
 grant delete, insert, select, update on emails to sergak_system;
 grant select on emails to sergak_reader;

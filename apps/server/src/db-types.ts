@@ -420,6 +420,33 @@ export interface Departments {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface Directories {
+  organization_id: Generated<string>;
+  host: string;
+  port: number;
+  security: 'ldaps' | 'starttls' | 'none';
+  ca: Generated<string>;
+  bind_dn: string;
+  password_sealed: Buffer | null;
+  base_dn: string;
+  filter: string;
+  attributes: Json;
+  department_from: 'none' | 'ou' | 'attribute';
+  department_attribute: string;
+  group_roles: JsonFilled;
+  leavers: Generated<'keep' | 'remove'>;
+  sign_in: Generated<boolean>;
+  schedule: Generated<'off' | 'hourly' | 'daily'>;
+  hour: Generated<number>;
+  saved_by: string;
+  next_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  read_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failure: Json | null;
+  import_id: string | null;
+  version: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface Emails {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -1368,6 +1395,7 @@ export interface DB {
   department_email_stamps: DepartmentEmailStamps;
   department_emails: DepartmentEmails;
   departments: Departments;
+  directories: Directories;
   emails: Emails;
   employee_import_rows: EmployeeImportRows;
   employee_imports: EmployeeImports;

@@ -202,6 +202,14 @@ export const jobs = {
     keyPerOrganization: 'report-mailbox',
     queuePerOrganization: 'report-mailbox',
   },
+  /** Reads the directory of an organisation into an import, which waits for its confirmation. */
+  'directory-sync.read-preview': {
+    payload: byOrganization.extend({ event_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `directory-preview:${p.event_id}`,
+  },
+  /** Reads the directory and applies the import at once. */
+  'directory-sync.run-scheduled': { payload: byOrganization, attempts: 3, keyPerOrganization: 'directory-sync' },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),

@@ -37,6 +37,7 @@ import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { authenticatorEndpoints } from './session/authenticator.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
+import { directorySyncEndpoints } from './directory-sync/directory-sync.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { insightsEndpoints } from './statistics/insights.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
   ...followUpEndpoints,
   ...gotchaEndpoints,
   ...suspiciousMailEndpoints,
+  ...directorySyncEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
   ...coursesEndpoints,

@@ -3,6 +3,7 @@ import { automationModule } from '../modules/automation/module.ts';
 import { campaignsModule } from '../modules/campaigns/module.ts';
 import { certificatesModule } from '../modules/certificates/module.ts';
 import { departmentsModule } from '../modules/departments/module.ts';
+import { directorySyncModule } from '../modules/directory-sync/module.ts';
 import { employeesModule } from '../modules/employees/module.ts';
 import { filesModule } from '../modules/files/module.ts';
 import { gotchaModule } from '../modules/gotcha/module.ts';
@@ -50,6 +51,7 @@ const named = [
   reportsModule,
   certificatesModule,
   scimModule,
+  directorySyncModule,
   reportSchedulesModule,
 ] as const;
 

@@ -50,6 +50,10 @@ const raised: Readonly<Record<string, Role>> = {
   'suspicious-mail.address-save': 'system_admin',
   'suspicious-mail.address-remove': 'system_admin',
   'suspicious-mail.address-test': 'system_admin',
+  'directory-sync.save': 'system_admin',
+  'directory-sync.remove': 'system_admin',
+  'directory-sync.test': 'system_admin',
+  'directory-sync.preview': 'system_admin',
 };
 
 /** Timeout: the test takes seconds, but a busy machine is slower. */

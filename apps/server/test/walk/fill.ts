@@ -25,6 +25,7 @@ const special: Readonly<Record<string, unknown>> = {
   'courses.scorm_package_id': null,
   'theme_steps.scorm_package_id': null,
   'template_pictures.redirect_page_id': null,
+  'directories.attributes': '{"email":"mail","last_name":"sn","first_name":"","middle_name":"","position":""}',
   'course_versions.content':
     '{"kind":"native","title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
 };

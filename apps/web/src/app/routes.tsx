@@ -243,6 +243,7 @@ export const pages: Record<ScreenId, Page> = {
     'organizations__sign_in',
     'session',
     'session__authenticator',
+    'directory_sync',
     'session__consent',
     'scim',
     'session__tokens',

@@ -28,6 +28,7 @@ export const auditKinds = [
   'report_address',
   'suspicious_email',
   'report_schedule',
+  'directory',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -177,6 +178,7 @@ export const auditFields = {
   report_address: ['address', 'host', 'port', 'security', 'folder', 'forward_to', 'thanks'],
   suspicious_email: ['state'],
   report_schedule: ['frequency', 'weekday', 'month_day', 'hour', 'kinds', 'language', 'to_tag', 'addresses', 'attach'],
+  directory: ['host', 'port', 'security', 'bind_dn', 'base_dn', 'filter', 'leavers', 'sign_in', 'schedule'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];

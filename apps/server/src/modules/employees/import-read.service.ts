@@ -14,7 +14,7 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
-import { findFile, storeFile } from '../files/public.ts';
+import { discardFiles, findFile, storeFile } from '../files/public.ts';
 import { createRowCheck } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
 import { importWords, ownColumns } from './import-words.ts';
@@ -139,6 +139,44 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
 const noteMissing = (places: ReadonlyMap<string, string>, missing: Map<string, string>, titles: readonly string[]) => {
   const key = pathKey(titles);
   if (!places.has(key) && !missing.has(key)) missing.set(key, titles.join(' / '));
+};
+
+export type StagedPeople = {
+  readonly title: string;
+  readonly eventId: string;
+  readonly by: string;
+  readonly headers: readonly string[];
+  readonly map: ColumnMap;
+  readonly rows: AsyncIterable<SheetRow>;
+  /** The import of the same source that this one replaces. */
+  readonly replaces: string | null;
+};
+
+/**
+ * Judges people of another source than a file as an import that is ready to be confirmed: the same checks, reasons and leavers.
+ * It has no columns, because their meaning cannot be changed. Does not end the task. Returns the id of the import and its summary.
+ */
+export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
+  await repo.allowTime(tx);
+  if (o.replaces !== null) await discardImport(tx, o.replaces);
+  const importId = await repo.insertImport(tx, { by: o.by, eventId: o.eventId, fileName: o.title, fileId: null });
+  const importer = (await repo.findImporter(tx, o.by))!;
+  const samples: string[][] = [];
+  const { map, rows, eventId } = o;
+  const { widest, ...summary } = await judge(ctx, tx, { rows, samples, map, importer, importId, eventId });
+  const kept = { importId, headers: o.headers, widest, importer, fileName: o.title };
+  const refusedFileId = summary.refused > 0 ? await writeRefused(tx, ctx.platform, kept) : null;
+  await repo.updateImport(tx, importId, { status: 'ready', summary, refusedFileId });
+  return { importId, summary };
+};
+
+/** Deletes an import that nobody confirmed. Of an applied import only the lines that changed nothing are deleted. */
+const discardImport = async (tx: Tx, id: string): Promise<void> => {
+  const found = await repo.lockImport(tx, id);
+  if (found?.status === 'done') await repo.deleteUnchangedRows(tx, id);
+  if (found?.status !== 'ready') return;
+  await repo.deleteImport(tx, id);
+  if (found.refused_file_id !== null) await discardFiles(tx, [found.refused_file_id]);
 };
 
 type Refused = {

@@ -12,7 +12,7 @@ const ASSIGNABLE = arrayText(assignableRoles);
 
 export const insertImport = async (
   tx: Tx,
-  made: { by: string; eventId: string; fileName: string; fileId: string },
+  made: { by: string; eventId: string; fileName: string; fileId: string | null },
 ): Promise<string> => {
   const row = await tx
     .insertInto('employee_imports')
@@ -111,6 +111,11 @@ export const confirmedDomains = async (tx: Tx): Promise<string[]> =>
 
 export const deleteRows = (tx: Tx, importId: string) =>
   tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
+
+export const deleteUnchangedRows = (tx: Tx, importId: string) =>
+  tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).where('verdict', '=', 'unchanged').execute();
+
+export const deleteImport = (tx: Tx, id: string) => tx.deleteFrom('employee_imports').where('id', '=', id).execute();
 
 /**
  * Stores checked lines with their verdict against the current staff. A blank cell changes nothing. People above the importer stay

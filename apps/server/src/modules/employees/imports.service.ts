@@ -8,6 +8,7 @@ import {
 } from '@sergak/contract/employees/imports.schema.ts';
 import { Logged, type Ctx, type FileAnswer } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
@@ -98,12 +99,18 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
   const found = (await repo.lockImport(ctx.tx, id))!;
   if (found.status !== 'ready' || !found.summary)
     throw new AppError('import.already_started', { status: found.status });
-  const summary = importSummary.parse(found.summary);
+  const { event_id, counts } = await startApplying(ctx.tx, found.id, found.summary, input, ctx.viewer.id);
+  return new Logged({ event_id, import_id: id }, { kind: 'import', id, title: found.file_name, details: counts });
+};
+
+/** Starts the application of an import that is ready, if it changes something and fits into the licence. */
+export const startApplying = async (tx: Tx, id: string, stored: unknown, input: repo.Confirmed, by: string) => {
+  const summary = importSummary.parse(stored);
   const { added, returned } = summary;
   const changed = input.add_type === 'add' ? 0 : summary.changed;
   const leaving = input.add_type === 'add_update_leave' ? summary.leavers : 0;
   if (added + returned + changed + leaving === 0) throw new AppError('import.nothing_to_do');
-  const { users_limit, users_count, given_to_children } = await lockLicence(ctx.tx);
+  const { users_limit, users_count, given_to_children } = await lockLicence(tx);
   const room = Math.max(0, users_limit - users_count - given_to_children + leaving);
   if (added + returned > room)
     throw new AppError('licence.users_limit', {
@@ -113,20 +120,17 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
       added: added + returned,
       room,
     });
-  const event_id = await openHeavyTask(ctx.tx, {
+  const event_id = await openHeavyTask(tx, {
     kind: 'employees.apply-import',
-    createdBy: ctx.viewer.id,
+    createdBy: by,
     cancellable: true,
     total: added + returned + changed,
   });
   const { add_type, need_message, returning } = input;
   const confirmed = { add_type, need_message, returning };
-  await repo.updateImport(ctx.tx, id, { status: 'running', applyEventId: event_id, confirmed });
-  await enqueue(ctx.tx, 'employees.apply-import', { import_id: id, event_id, ...confirmed });
-  return new Logged(
-    { event_id, import_id: id },
-    { kind: 'import', id, title: found.file_name, details: { added, returned, changed, left: leaving } },
-  );
+  await repo.updateImport(tx, id, { status: 'running', applyEventId: event_id, confirmed });
+  await enqueue(tx, 'employees.apply-import', { import_id: id, event_id, ...confirmed });
+  return { event_id, counts: { added, returned, changed, left: leaving } };
 };
 
 export const getRefused = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {

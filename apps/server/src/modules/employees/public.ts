@@ -1,6 +1,8 @@
 export { handleRoleChange } from './access.service.ts';
 export { lockEmployee, lockRoles, updateEmployee } from './employees.repo.ts';
 export { addFirstAdministrator, addFirstSuperUser } from './first-administrator.service.ts';
+export { stageImport } from './import-read.service.ts';
+export { startApplying } from './imports.service.ts';
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
 export { currentRoleOf } from './current-role.query.ts';

@@ -25,7 +25,7 @@ export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeC
     useSSO: false,
     use_sso: false,
     forse_saml: false,
-    use_admin_ad: false,
+    use_admin_ad: true,
     use_admin_sso: false,
     analytics_enabled: false,
     analytics_id: null,

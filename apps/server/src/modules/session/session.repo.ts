@@ -197,6 +197,14 @@ export const setPassword = (tx: Tx | SystemTx, employeeId: string, passwordHash:
     .where('id', '=', employeeId)
     .execute();
 
+/** Records the first sign-in of a person who has no password of the portal. */
+export const markRegistered = (tx: SystemTx, employeeId: string) =>
+  tx
+    .updateTable('employees')
+    .set({ is_registered: true, registered_at: sql`coalesce(registered_at, ${now()})` })
+    .where('id', '=', employeeId)
+    .execute();
+
 /** Records that a person agreed to this version of the text. */
 export const setConsent = (tx: Tx | SystemTx, employeeId: string, version: number) =>
   tx

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { queueEmail, queueEmailIn } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
+import { findByDirectory } from '../ldap/public.ts';
 import { countTry } from './guessing.ts';
 import { codeWords } from './emails.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
@@ -101,6 +102,8 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
     if (!found && (await checkPassword(person.password_hash, input.password, turn))) found = person;
   // An unknown address takes as much work as an address in two organisations.
   if (!found) for (let done = candidates.length; done < 2; done += 1) await checkPassword(null, input.password, turn);
+  const byDirectory = found ? undefined : await findByDirectory(ctx.platform, candidates, input);
+  found ??= byDirectory;
   if (!found) {
     const tried = candidates.map((person) => person.id);
     throw new AppError('session.wrong_credentials', undefined, undefined, tried);
@@ -112,6 +115,7 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
     const person = await repo.lockPerson(tx, checked.id);
     if (person?.password_hash !== checked.password_hash || person.email !== checked.email)
       throw new AppError('session.wrong_credentials');
+    if (byDirectory && !person.is_registered) await repo.markRegistered(tx, person.id);
     return openSession(ctx, tx, person, 'session.signed_in');
   });
 };

@@ -212,4 +212,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report_schedule.no_recipients': "Choose who gets the reports",
   'report_schedule.foreign_domain': "Reports are sent only to employees and to addresses of verified domains",
   'report_schedule.running': "The previous delivery has not ended yet",
+  'directory.not_found': "No directory is connected. Save its settings first.",
+  'directory.address_refused': "This address is in a private network, which the portal may not connect to.",
+  'directory.invalid': "The filter is not valid. Check its brackets.",
+  'directory.unreadable': "The directory could not be read. Check the connection on the directory page.",
 };

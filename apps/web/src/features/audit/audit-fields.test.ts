@@ -3,6 +3,12 @@ import { roles } from '@sergak/contract/access/roles.ts';
 import { allAuditFields, auditKinds } from '@sergak/contract/audit/audit.rules.ts';
 import { auditDetails } from '@sergak/contract/audit/audit.schema.ts';
 import { campaignStatuses, eventKinds } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import {
+  directoryCodes,
+  directorySecurities,
+  leaverModes,
+  syncSchedules,
+} from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { bulkKinds } from '@sergak/contract/tasks/bulk.schema.ts';
 import { reportCategories } from '@sergak/contract/reports/reports.rules.ts';
 import { mailSecurity } from '@sergak/contract/settings/settings.schema.ts';
@@ -14,7 +20,10 @@ const values: Readonly<Record<string, readonly string[]>> = {
   event: eventKinds,
   result: ['0', '1', '2', '3', '4'],
   category: reportCategories,
-  security: mailSecurity.options,
+  security: [...mailSecurity.options, ...directorySecurities],
+  leavers: leaverModes,
+  schedule: syncSchedules,
+  note: directoryCodes.filter((code) => code !== 'ok'),
   work: bulkKinds,
   outcome: ['done', 'cancelled', 'failed'],
   approval: ['waiting', 'approved', 'refused'],

@@ -78,9 +78,11 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
       <Apply found={found} summary={summary} start={start}>
         <ImportRows key={shown} id={found.id} verdict={shown} summary={summary} />
         <div className={css['foot']}>
-          <Button className={css['danger']!} variant="subtle" onClick={onMapping}>
-            {t('change_columns')}
-          </Button>
+          {found.columns !== null && (
+            <Button className={css['danger']!} variant="subtle" onClick={onMapping}>
+              {t('change_columns')}
+            </Button>
+          )}
           {summary.refused > 0 && <RefusedLink id={found.id} />}
         </div>
       </Apply>

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconEye, IconKey, IconSitemap } from '@tabler/icons-react';
+import { IconEye, IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -12,6 +12,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
 import css from './sign-in.module.css';
+import { Directory } from '../directory-sync/public.ts';
 import { AuthenticatorPolicy, ConsentEditor } from '../session/public.ts';
 import { Scim } from '../scim/public.ts';
 import { Tabs } from '../../shared/ui/tabs.tsx';
@@ -55,7 +56,6 @@ export default function AdfsScreen(): ReactNode {
   const t = useT('organizations__sign_in');
   const [state, setState] = useSearchState({ type: 'email' });
   const type = types.find((one) => one === state.type) ?? 'email';
-  const staff = usePermission('admin.staff.employees');
   return (
     <>
       <PageHead
@@ -73,22 +73,7 @@ export default function AdfsScreen(): ReactNode {
         items={types.map((value) => ({ value, label: t(`type.${value}`) }))}
       >
         {type === 'email' && <ByEmail />}
-        {type === 'active_directory' && (
-          <Section>
-            <EmptyState
-              icon={IconSitemap}
-              title={t('absent.active_directory_title')}
-              hint={t('absent.active_directory_text')}
-              action={
-                staff ? (
-                  <ButtonLink screen="staff.employees" variant="default">
-                    {t('absent.active_directory_action')}
-                  </ButtonLink>
-                ) : undefined
-              }
-            />
-          </Section>
-        )}
+        {type === 'active_directory' && <Directory />}
         {type === 'general' && (
           <Section>
             <EmptyState

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actionLog, call, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { BASE, BIND_DN, ou, PASSWORD, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
+import { routes } from '../../app/composition.ts';
+import { addRoutes, createPortal } from '../../platform/http/server.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { findByDirectory } from '../ldap/public.ts';
+import { authenticate } from '../session/session.query.ts';
+import { runScheduled, sweepDirectories } from './read.jobs.ts';
+
+const MANY = 20_000;
+const finance = `ou=Касса,ou=Финансы,${BASE}`;
+let server: Slapd;
+
+describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () => {
+  beforeAll(async () => {
+    server = await startSlapd([
+      ou('Финансы'),
+      ou('Касса', `ou=Финансы,${BASE}`),
+      ou('Many'),
+      person('azimova', finance, { mail: 'azimova@bank.uz', title: 'Кассир' }),
+      person('yusupov', finance, {
+        mail: 'yusupov@bank.uz',
+        sn: 'Юсупов',
+        givenName: 'Алишер',
+        memberOf: `cn=operators,${BASE}`,
+      }),
+      person('twin', finance, { mail: 'AZIMOVA@bank.uz' }),
+      { dn: `cn=operators,${BASE}`, objectClass: 'groupOfNames', cn: 'operators', member: `uid=yusupov,${finance}` },
+      // An alias that leads back to its parent: following it would never end.
+      {
+        dn: `cn=loop,${finance}`,
+        objectClass: ['alias', 'extensibleObject'],
+        cn: 'loop',
+        aliasedObjectName: `ou=Финансы,${BASE}`,
+      },
+      {
+        dn: `cn=elsewhere,${BASE}`,
+        objectClass: ['referral', 'extensibleObject'],
+        cn: 'elsewhere',
+        ref: 'ldap://192.0.2.1/dc=other',
+      },
+      ...Array.from({ length: MANY }, (_, n) => person(`p${n}`, `ou=Many,${BASE}`, { mail: `p${n}@many.uz` })),
+    ]);
+  }, 120_000);
+  afterAll(() => server?.stop());
+
+  const settings = (changes: object = {}) => ({
+    host: '127.0.0.1',
+    port: server.plain,
+    security: 'none' as const,
+    bind_dn: BIND_DN,
+    password: PASSWORD,
+    base_dn: `ou=Финансы,${BASE}`,
+    filter: '(objectClass=inetOrgPerson)',
+    department_from: 'ou' as const,
+    ...changes,
+  });
+  const start = async (usersLimit?: number) => {
+    const org = await make.organization({ usersLimit });
+    return { org, admin: await make.employee(org, { role: 'system_admin' }) };
+  };
+  const verdict = async (admin: Person, changes: object) => {
+    const { ok, steps } = await call('directory-sync.test', admin, settings(changes));
+    const last = steps.at(-1)!;
+    return ok ? 'ok' : `${last.step}: ${last.code}`;
+  };
+  const preview = async (admin: Person) => {
+    const { event_id } = await call('directory-sync.preview', admin, {});
+    await runJobs('directory-sync.read-preview', admin.organization_id);
+    const task = await call('events.get', admin, { id: event_id });
+    const id = (task.result as { import_id: string } | null)?.import_id;
+    return { event_id, task, id: id!, summary: id ? (await call('imports.get', admin, { id })).summary! : null };
+  };
+
+  test('the check names the failed step', async () => {
+    const { admin } = await start();
+    const cert = { ca: server.cert };
+    expect(await verdict(admin, {})).toBe('ok');
+    expect(await verdict(admin, { security: 'starttls', ...cert })).toBe('ok');
+    expect(await verdict(admin, { security: 'ldaps', port: server.secure, ...cert })).toBe('ok');
+    expect(await verdict(admin, { host: 'nowhere.invalid' })).toBe('name: host_not_found');
+    expect(await verdict(admin, { port: 1 })).toBe('connect: connection_refused');
+    expect(await verdict(admin, { security: 'starttls' })).toBe('tls: tls_certificate');
+    expect(await verdict(admin, { security: 'ldaps', port: server.secure })).toBe('tls: tls_certificate');
+    expect(await verdict(admin, { password: 'wrong' })).toBe('bind: bind_refused');
+    expect(await verdict(admin, { password: '' })).toBe('bind: password_missing');
+    expect(await verdict(admin, { base_dn: `ou=нет,${BASE}` })).toBe('base: base_not_found');
+    expect(await verdict(admin, { filter: '(mail=' })).toBe('filter: filter_invalid');
+    expect(await verdict(admin, { filter: '(mail=nobody)' })).toBe('filter: nobody_found');
+  });
+
+  test('a server that accepts the connection and never answers ends with a timeout', async () => {
+    const { admin } = await start();
+    server.pause();
+    try {
+      expect(await verdict(admin, {})).toBe('bind: timeout');
+    } finally {
+      server.resume();
+    }
+  }, 30_000);
+
+  test('the check shows people as the attribute map gives them', async () => {
+    const { admin } = await start();
+    const { people } = await call('directory-sync.test', admin, settings());
+    expect(people).toHaveLength(3);
+    expect(people[0]).toMatchObject({
+      email: 'azimova@bank.uz',
+      last_name: 'Азимова',
+      position: 'Кассир',
+      department: 'Касса',
+    });
+  });
+
+  test('before a directory is connected, the settings are the usual values', async () => {
+    const { admin } = await start();
+    expect(await call('directory-sync.get', admin, {})).toMatchObject({
+      configured: false,
+      host: '',
+      port: 636,
+      security: 'ldaps',
+      leavers: 'keep',
+      version: 0,
+    });
+    expect(await call('directory-sync.remove', admin, {})).toMatchObject({ configured: false });
+  });
+
+  test('the password is not answered, and is deleted when the server changes', async () => {
+    const { admin } = await start();
+    const saved = await call('directory-sync.save', admin, { ...settings(), version: 0 });
+    expect(saved).toMatchObject({ configured: true, has_password: true });
+    expect(JSON.stringify(saved)).not.toContain(PASSWORD);
+    const { password: _, ...same } = settings({ base_dn: BASE });
+    expect(await call('directory-sync.save', admin, { ...same, version: 1 })).toMatchObject({ has_password: true });
+    expect(await call('directory-sync.save', admin, { ...same, port: 1, version: 2 })).toMatchObject({
+      has_password: false,
+    });
+  });
+
+  test('a preview shows added and rejected people, and its confirmation adds them with department and role', async () => {
+    const { admin } = await start();
+    const group_roles = [{ group: `cn=operators,${BASE}`, role: 'operator' as const }];
+    await call('directory-sync.save', admin, {
+      ...settings({ base_dn: BASE, filter: '(&(objectClass=inetOrgPerson)(mail=*@bank.uz))', group_roles }),
+      version: 0,
+    });
+    const { event_id, id, summary } = await preview(admin);
+    expect(summary).toMatchObject({ lines: 3, added: 2, refused: 1, reasons: { email_twice_in_file: 1 } });
+    expect((await call('imports.rows', admin, { id, verdict: 'refused' })).data[0]!.reasons[0]!.code).toBe(
+      'email_twice_in_file',
+    );
+    await call('imports.apply', admin, { event_id });
+    await runJobs('employees.apply-import', admin.organization_id);
+    const rows = await stored<{ email: string; role: string; title: string }>(
+      `select e.email, e.role, d.title from employees e join departments d on d.id = e.department_id
+       where e.organization_id = $1 and e.email like '%@bank.uz' order by 1`,
+      [admin.organization_id],
+    );
+    expect(rows).toEqual([
+      { email: 'azimova@bank.uz', role: 'employee', title: 'Касса' },
+      { email: 'yusupov@bank.uz', role: 'operator', title: 'Касса' },
+    ]);
+    expect((await actionLog(admin.organization_id)).map(({ action }) => action)).toContain('employees.imported');
+  });
+
+  test('twenty thousand people are read in pages, and a licence that is too small adds nobody', async () => {
+    const { admin } = await start(100);
+    await call('directory-sync.save', admin, { ...settings({ base_dn: `ou=Many,${BASE}` }), version: 0 });
+    const { event_id, summary } = await preview(admin);
+    expect(summary).toMatchObject({ lines: MANY, added: MANY });
+    await expect(call('imports.apply', admin, { event_id })).rejects.toMatchObject({ code: 'licence.users_limit' });
+  }, 120_000);
+
+  const runSchedule = async (organizationId: string) => {
+    await runScheduled(jobContext(await platform(), organizationId, new AbortController().signal));
+    await runJobs('employees.apply-import', organizationId);
+  };
+  const staffOf = async (organizationId: string) =>
+    (
+      await stored<{ email: string; role: string }>(
+        'select email, role from employees where organization_id = $1 and deleted_at is null order by email',
+        [organizationId],
+      )
+    ).map(({ email, role }) => `${role} ${email}`);
+
+  test('a scheduled sync adds, changes and removes people, and administrators keep their account and role', async () => {
+    const { org, admin } = await start();
+    const owner = await make.employee(org, { role: 'super_user' });
+    await make.employee(org, { email: 'gone@bank.uz' });
+    await make.employee(org, { email: 'azimova@bank.uz', role: 'content_manager' });
+    await make.employee(org, {
+      email: 'yusupov@bank.uz',
+      role: 'system_admin',
+      last_name: 'Юсупов',
+      first_name: 'Алишер',
+    });
+    const group_roles = [{ group: `cn=operators,${BASE}`, role: 'operator' as const }];
+    const given = settings({ leavers: 'remove', schedule: 'hourly', group_roles });
+    const saved = await call('directory-sync.save', admin, { ...given, version: 0 });
+    expect(saved.next_at).not.toBeNull();
+    await runSchedule(org.id);
+    const expected = [
+      'employee azimova@bank.uz',
+      `super_user ${owner.email}`,
+      `system_admin ${(await stored<{ email: string }>('select email from employees where id = $1', [admin.id]))[0]!.email}`,
+      'system_admin yusupov@bank.uz',
+    ];
+    expect((await staffOf(org.id)).toSorted()).toEqual(expected.toSorted());
+    const first = await call('directory-sync.get', admin, {});
+    expect(first.failure).toBeNull();
+    await runSchedule(org.id);
+    expect((await staffOf(org.id)).toSorted()).toEqual(expected.toSorted());
+    expect(
+      (await call('imports.get', admin, { id: (await call('directory-sync.get', admin, {})).import_id! })).summary,
+    ).toMatchObject({ added: 0, changed: 0, leavers: 0 });
+    expect((await call('imports.get', admin, { id: first.import_id! })).result).toMatchObject({ left: 1 });
+  });
+
+  test('a scheduled sync that does not fit into the licence changes nobody and says so', async () => {
+    const { org, admin } = await start(2);
+    await call('directory-sync.save', admin, { ...settings({ schedule: 'daily' }), version: 0 });
+    await runSchedule(org.id);
+    const { failure, import_id } = await call('directory-sync.get', admin, {});
+    expect(failure).toMatchObject({ code: 'licence_full', detail: '2' });
+    expect(await staffOf(org.id)).toHaveLength(1);
+    expect((await call('imports.get', admin, { id: import_id! })).status).toBe('ready');
+    expect((await actionLog(org.id)).map(({ action }) => action)).toContain('directory.failed');
+  });
+
+  test('after the last day of the licence the directory is not read', async () => {
+    const { org, admin } = await start();
+    await call('directory-sync.save', admin, { ...settings({ schedule: 'hourly' }), version: 0 });
+    await stored(`update organizations set licence_end = '2020-01-02' where id = $1`, [org.id]);
+    await runSchedule(org.id);
+    expect(await call('directory-sync.get', admin, {})).toMatchObject({
+      failure: { code: 'licence_expired' },
+      import_id: null,
+    });
+  });
+
+  test('a scheduled sync with too many leavers waits, and a later preview replaces it', async () => {
+    const { org, admin } = await start();
+    for (let n = 0; n < 11; n += 1) await make.employee(org);
+    await call('directory-sync.save', admin, { ...settings({ leavers: 'remove', schedule: 'hourly' }), version: 0 });
+    await runSchedule(org.id);
+    const waiting = await call('directory-sync.get', admin, {});
+    expect(waiting.failure).toMatchObject({ code: 'leavers_many', detail: '11' });
+    expect(await staffOf(org.id)).toHaveLength(12);
+    const { event_id } = await preview(admin);
+    await expect(call('imports.get', admin, { id: waiting.import_id! })).rejects.toMatchObject({
+      code: 'import.not_found',
+    });
+    await call('imports.apply', admin, { event_id, add_type: 'add_update_leave' });
+    await runJobs('employees.apply-import', org.id);
+    expect(await staffOf(org.id)).toHaveLength(3);
+  });
+
+  test('a sync is due at its time, and only once', async () => {
+    const { org, admin } = await start();
+    await call('directory-sync.save', admin, { ...settings({ schedule: 'hourly' }), version: 0 });
+    const on = await platform();
+    await sweepDirectories(on);
+    expect(await queued('directory-sync.run-scheduled', org.id)).toHaveLength(0);
+    await stored(`update directories set next_at = now() - interval '1 minute' where organization_id = $1`, [org.id]);
+    await sweepDirectories(on);
+    await sweepDirectories(on);
+    expect(await runJobs('directory-sync.run-scheduled', org.id)).toBe(1);
+    expect((await call('directory-sync.get', admin, {})).read_at).not.toBeNull();
+    await sweepDirectories(on);
+    expect(await queued('directory-sync.run-scheduled', org.id)).toHaveLength(0);
+  });
+
+  test('a directory without people changes nothing and reports why', async () => {
+    const { admin } = await start();
+    await call('directory-sync.save', admin, {
+      ...settings({ filter: '(mail=nobody)', leavers: 'remove' }),
+      version: 0,
+    });
+    const { task } = await preview(admin);
+    expect(task).toMatchObject({ status: 'error', message: 'directory.unreadable' });
+    expect((await call('directory-sync.get', admin, {})).failure).toMatchObject({
+      step: 'filter',
+      code: 'nobody_found',
+    });
+  });
+
+  test('people up to operator sign in with the password of the directory', async () => {
+    const { org, admin } = await start();
+    await call('directory-sync.save', admin, { ...settings({ sign_in: true }), version: 0 });
+    const on = await platform();
+    const candidate = (role: 'employee' | 'super_user', email = 'yusupov@bank.uz') => [
+      { organization_id: org.id, role, email },
+    ];
+    const right = { email: 'yusupov@bank.uz', password: PASSWORD };
+    expect(await findByDirectory(on, candidate('employee'), right)).toMatchObject({ role: 'employee' });
+    expect(await findByDirectory(on, candidate('super_user'), right)).toBeUndefined();
+    for (const wrong of [
+      { ...right, password: 'wrong' },
+      { ...right, password: '' },
+      { ...right, email: '*@bank.uz' },
+      { ...right, email: 'yusupov@bank.uz)(uid=*' },
+      { ...right, email: 'azimova@bank.uz' }, // two entries
+      { ...right, email: 'nobody@bank.uz' },
+    ])
+      expect(await findByDirectory(on, candidate('employee', wrong.email), wrong)).toBeUndefined();
+  });
+
+  test('the sign-in page accepts the password of the directory for a person without a password of the portal', async () => {
+    const { org, admin } = await start();
+    const { id } = await make.employee(org, { email: 'yusupov@bank.uz', is_registered: false });
+    await call('directory-sync.save', admin, { ...settings({ sign_in: true }), version: 0 });
+    const on = await platform();
+    const app = await createPortal(on);
+    addRoutes(app, on, routes, authenticate);
+    const signIn = async (password: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/lk/api/v2/auth/login',
+          payload: { email: 'yusupov@bank.uz', password },
+          headers: { 'x-requested-with': 'sergak' },
+        })
+      ).statusCode;
+    expect(await signIn('wrong')).toBe(422);
+    expect(await signIn(PASSWORD)).toBe(200);
+    expect(await stored('select is_registered from employees where id = $1', [id])).toEqual([{ is_registered: true }]);
+    await app.close();
+  });
+});

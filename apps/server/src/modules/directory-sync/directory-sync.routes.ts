@@ -1,0 +1,12 @@
+import { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import * as ldap from '../ldap/public.ts';
+import { startPreview } from './preview.service.ts';
+
+export const directorySyncRoutes = bind(directorySyncEndpoints, {
+  'directory-sync.get': ({ tx }) => ldap.readDirectory(tx),
+  'directory-sync.save': ldap.saveDirectory,
+  'directory-sync.remove': ldap.removeDirectory,
+  'directory-sync.test': ldap.testDirectory,
+  'directory-sync.preview': startPreview,
+});

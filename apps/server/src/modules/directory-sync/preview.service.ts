@@ -1,0 +1,14 @@
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openHeavyTask } from '../../platform/tasks.ts';
+import { findDirectory } from '../ldap/public.ts';
+import { taskOf } from './read.jobs.ts';
+
+/** Starts reading the directory into an import that a person confirms. */
+export const startPreview = async (ctx: Ctx) => {
+  if (!(await findDirectory(ctx.tx))) throw new AppError('directory.not_found');
+  const event_id = await openHeavyTask(ctx.tx, taskOf(ctx.viewer.id));
+  await enqueue(ctx.tx, 'directory-sync.read-preview', { event_id });
+  return { event_id };
+};

@@ -1,0 +1,181 @@
+import { leaversWithoutAsking } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import type { DirectoryPerson } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
+import type { ImportField, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import type { JobPayload } from '../../job-table.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { iso, now } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
+import { endTask, openTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
+import { stageImport, startApplying } from '../employees/public.ts';
+import * as ldap from '../ldap/public.ts';
+import { administratorAddresses, countStaff, isLicensed } from './staff.query.ts';
+
+const columns = [
+  'email',
+  'last_name',
+  'first_name',
+  'middle_name',
+  'position',
+  'department',
+  'role',
+] as const satisfies readonly ImportField[];
+const map = Object.fromEntries(columns.map((name, at) => [name, at]));
+
+/** Reads the directory of the organisation into an import that waits for its confirmation. */
+export const readPreview = async (
+  ctx: JobCtx,
+  { event_id }: JobPayload<'directory-sync.read-preview'>,
+): Promise<void> => {
+  const row = await ctx.run('read', ldap.findDirectory);
+  if (row) return sync(ctx, row, event_id, false);
+  await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'error', message: 'directory.not_found' }));
+};
+
+/**
+ * Reads the directory and applies the import at once, all or nothing, unless too many people would leave: then the import waits
+ * as well. The next sync is planned first, so that a failed one is not tried again every minute.
+ */
+export const runScheduled = async (ctx: JobCtx): Promise<void> => {
+  const row = await ctx.run('read', ldap.findDirectory);
+  if (!row) return;
+  const eventId = await ctx.run('write', async (tx) => {
+    await ldap.planNext(tx, row);
+    if (await isLicensed(tx)) return openTask(tx, taskOf(row.saved_by));
+    await reportFailure(tx, row, failureOf('filter', 'licence_expired', ''));
+    return undefined;
+  });
+  if (eventId !== undefined) await sync(ctx, row, eventId, true);
+};
+
+const sync = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string, scheduled: boolean): Promise<void> => {
+  try {
+    const people = await readPeople(ctx, row, eventId);
+    await ctx.run('write', async (tx) => {
+      const locked = await ldap.lockDirectory(tx);
+      if (locked?.version !== row.version) throw new TaskCancelled();
+      const made = await stage(ctx, tx, { row: locked, eventId, people });
+      await ldap.noteRead(tx, made.importId);
+      const failure = scheduled ? await applyScheduled(tx, row, made) : null;
+      if (failure) await reportFailure(tx, row, failure);
+      await endTask(tx, eventId, { status: 'success', result: { import_id: made.importId } });
+    });
+  } catch (error) {
+    await end(ctx, row, { eventId, scheduled, error });
+  }
+};
+
+export const taskOf = (createdBy: string) => ({ kind: 'directory-sync.read', createdBy, cancellable: true });
+
+/** Reads all people, before any transaction: no transaction waits for the network. */
+const readPeople = async (ctx: JobCtx, row: ldap.DirectoryRow, eventId: string): Promise<DirectoryPerson[]> => {
+  const config = ldap.storedConfig(ctx.platform, row);
+  const open = await ldap.openDirectory(config);
+  const people: DirectoryPerson[] = [];
+  try {
+    for await (const page of ldap.searchPages(open, config, ldap.neededAttributes(row))) {
+      for (const entry of page) people.push(ldap.personOf(entry, row));
+      await stepTask(ctx, eventId, { done: people.length, stage: 'reading' });
+    }
+  } finally {
+    open.close();
+  }
+  // A wrong filter or base would otherwise remove everyone.
+  if (people.length === 0) throw new ldap.DirectoryFault('filter', 'nobody_found', row.filter);
+  return people;
+};
+
+type Staging = { readonly row: ldap.DirectoryRow; readonly eventId: string; readonly people: DirectoryPerson[] };
+
+const stage = async (ctx: JobCtx, tx: Tx, { row, eventId, people }: Staging) => {
+  const administrators = await administratorAddresses(tx);
+  const rows = async function* () {
+    for (const [at, person] of people.entries()) {
+      const isAbove = administrators.has(person.email.toLowerCase());
+      const cells = columns.map((name) => (name === 'role' && isAbove ? '' : person[name]));
+      yield { line: at + 1, cells };
+    }
+  };
+  return stageImport(ctx, tx, {
+    title: `LDAP: ${row.host}`,
+    eventId,
+    by: row.saved_by,
+    headers: columns,
+    map,
+    rows: rows(),
+    replaces: row.import_id,
+  });
+};
+
+/** Applies a scheduled sync. Returns why it waits for a person, or null. */
+const applyScheduled = async (
+  tx: Tx,
+  row: ldap.DirectoryRow,
+  { importId, summary }: { importId: string; summary: ImportSummary },
+): Promise<ldap.Failure | null> => {
+  const leaving = row.leavers === 'remove' ? summary.leavers : 0;
+  if (leaving > leaversWithoutAsking(await countStaff(tx))) return failureOf('filter', 'leavers_many', String(leaving));
+  if (summary.added + summary.returned + summary.changed + leaving === 0) return null;
+  const add_type = row.leavers === 'remove' ? 'add_update_leave' : 'add_update';
+  try {
+    await startApplying(tx, importId, summary, { add_type, need_message: false, returning: 'restore' }, row.saved_by);
+    return null;
+  } catch (error) {
+    // The check of the licence writes nothing, so the transaction goes on and keeps the import.
+    if (error instanceof AppError && error.code === 'licence.users_limit')
+      return failureOf('filter', 'licence_full', String(summary.added + summary.returned));
+    throw error;
+  }
+};
+
+const failureOf = (
+  step: ldap.DirectoryFault['step'],
+  code: ldap.DirectoryFault['code'],
+  detail: string,
+): ldap.Failure => ({ step, code, detail, ok: false, at: iso(now()) });
+
+/** Shows on the page of the directory, and in the log, why it was not read or not applied. */
+const reportFailure = async (tx: Tx, row: ldap.DirectoryRow, failure: ldap.Failure): Promise<void> => {
+  await ldap.noteFailure(tx, failure);
+  await writeAudit(
+    tx,
+    { action: 'directory.failed', actorId: null, actorName: '' },
+    { kind: 'directory', title: row.host, details: { note: failure.code } },
+  );
+};
+
+type Ending = { readonly eventId: string; readonly scheduled: boolean; readonly error: unknown };
+
+/** Ends the task of a failed run. A fault of the directory is not tried again before the next sync; other errors are. */
+const end = async (ctx: JobCtx, row: ldap.DirectoryRow, { eventId, scheduled, error }: Ending): Promise<void> => {
+  if (error instanceof ldap.DirectoryFault) {
+    const { step, code, detail } = error;
+    ctx.platform.log.warn({ step, code }, 'a directory could not be read');
+    return ctx.run('write', async (tx) => {
+      await reportFailure(tx, row, failureOf(step, code, detail));
+      const reason = { message: 'directory.unreadable', detail: JSON.stringify({ step, code }) };
+      await endTask(tx, eventId, { status: 'error', ...reason });
+    });
+  }
+  const message =
+    error instanceof TaskCancelled
+      ? 'task.cancelled'
+      : error instanceof AppError && error.status < 500
+        ? error.code
+        : undefined;
+  const again = message === undefined && !ctx.lastAttempt;
+  // The next attempt of a scheduled sync opens a task of its own; that of a preview continues with this task.
+  if (!again || scheduled)
+    await ctx.run('write', (tx) => endTask(tx, eventId, { status: 'error', message: message ?? 'server.failed' }));
+  if (again) throw error;
+};
+
+/** Once a minute: reads the directories whose sync is due, and plans the next one. */
+export const sweepDirectories = async (platform: Platform): Promise<void> => {
+  await inSystem(platform.db, async (tx) => {
+    for (const { organization_id } of await ldap.dueDirectories(tx))
+      await enqueueIn(tx, organization_id, 'directory-sync.run-scheduled', {});
+  });
+};

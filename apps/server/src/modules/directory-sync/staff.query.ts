@@ -1,0 +1,34 @@
+import { administratorRoles } from '@sergak/contract/access/roles.ts';
+import { sql } from 'kysely';
+import { iso, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** Addresses of the administrators, in lower case: groups of a directory do not change their roles. */
+export const administratorAddresses = async (tx: Tx): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('employees')
+    .select('email')
+    .where('role', 'in', [...administratorRoles])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email.toLowerCase()));
+};
+
+export const countStaff = async (tx: Tx): Promise<number> =>
+  (
+    await tx
+      .selectFrom('employees')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** Whether today, in the time zone of the organisation, is not after the last day of its licence. */
+export const isLicensed = async (tx: Tx): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('organizations')
+      .select(sql<boolean>`licence_end >= (${iso(now())}::timestamptz at time zone time_zone)::date`.as('licensed'))
+      .where('id', '=', sql<string>`current_setting('app.org')::uuid`)
+      .executeTakeFirstOrThrow()
+  ).licensed;

@@ -1,0 +1,199 @@
+import { isIP } from 'node:net';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
+import {
+  type DirectorySecurity,
+  directorySteps,
+  SAMPLE_PEOPLE,
+  usualAttributes,
+  usualFilter,
+  usualLdapPorts,
+} from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import {
+  type DirectoryDiagnosis,
+  type DirectorySettings,
+  directorySettings,
+} from '@sergak/contract/directory-sync/directory-sync.schema.ts';
+import { isPrivateAddress } from '@sergak/mail/private-address.ts';
+import { FilterParser } from 'ldapts';
+import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitRate } from '../../platform/rate.ts';
+import { type DirectoryConfig, openDirectory, searchPages } from './directory-client.ts';
+import { asFault, DirectoryFault } from './directory-fault.ts';
+import * as repo from './directories.repo.ts';
+import { type EntryMap, neededAttributes, personOf } from './entries.ts';
+
+type In<K extends keyof typeof directorySyncEndpoints> = Input<(typeof directorySyncEndpoints)[K]>;
+
+const STEP_TIMEOUT_MS = 8_000;
+const passwordContext = (organizationId: string) => `directories:${organizationId}`;
+
+const storedPassword = (platform: Platform, row: repo.DirectoryRow): string =>
+  row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
+
+type Server = { host: string; port: number; security: DirectorySecurity };
+const isSameServer = (row: Server, input: Server): boolean =>
+  row.host === input.host && row.port === input.port && row.security === input.security;
+/** The password to use with settings: their own, or the stored one if the server is the same. */
+const passwordFor = (
+  platform: Platform,
+  row: repo.DirectoryRow | undefined,
+  input: Server & { password?: string | undefined },
+): string => input.password ?? (row && isSameServer(row, input) ? storedPassword(platform, row) : '');
+
+type Reach = Server & { ca: string; bind_dn: string; base_dn: string; filter: string };
+const configOf = (platform: Platform, row: Reach, password: string): DirectoryConfig => ({
+  host: row.host,
+  port: row.port,
+  security: row.security,
+  ca: row.ca,
+  bind_dn: row.bind_dn,
+  base_dn: row.base_dn,
+  filter: row.filter,
+  password,
+  allowAddress: platform.config.allowPrivateSmtp ? () => true : (ip) => !isPrivateAddress(ip),
+});
+
+/** How the stored directory is reached. */
+export const storedConfig = (platform: Platform, row: repo.DirectoryRow): DirectoryConfig =>
+  configOf(platform, row, storedPassword(platform, row));
+
+const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'saved_by'> = {
+  host: '',
+  port: usualLdapPorts.ldaps,
+  security: 'ldaps',
+  ca: '',
+  bind_dn: '',
+  base_dn: '',
+  filter: usualFilter,
+  attributes: usualAttributes,
+  department_from: 'none',
+  department_attribute: 'department',
+  group_roles: [],
+  leavers: 'keep',
+  sign_in: false,
+  schedule: 'off',
+  hour: 3,
+  next_at: null,
+  read_at: null,
+  failure: null,
+  import_id: null,
+  version: 0,
+};
+
+/** The settings for the page; default values while no directory is connected. */
+export const readDirectory = async (tx: Tx): Promise<DirectorySettings> => {
+  const row = await repo.findDirectory(tx);
+  const {
+    organization_id: _,
+    password_sealed,
+    saved_by: _by,
+    ...rest
+  } = row ?? {
+    ...unset,
+    organization_id: '',
+    password_sealed: null,
+    saved_by: '',
+  };
+  return directorySettings.parse({ ...rest, configured: row !== undefined, has_password: password_sealed !== null });
+};
+
+const requireFilter = (filter: string): void => {
+  try {
+    FilterParser.parseString(filter);
+  } catch {
+    throw new AppError('directory.invalid', [{ field: 'filter' }]);
+  }
+};
+
+/** Connects a directory. The stored password is kept only if host, port and security do not change. */
+export const saveDirectory = async (ctx: Ctx, input: In<'directory-sync.save'>) => {
+  const { platform, viewer } = ctx;
+  const before = await repo.lockDirectory(ctx.tx);
+  if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
+    throw new AppError('directory.address_refused', { host: input.host });
+  requireFilter(input.filter);
+  const { password: _given, version, ...row } = input;
+  const password = passwordFor(platform, before, input);
+  await repo.putDirectory(ctx.tx, {
+    ...row,
+    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+    saved_by: viewer.id,
+    version: version + 1,
+  });
+  const fields = [
+    'host',
+    'port',
+    'security',
+    'bind_dn',
+    'base_dn',
+    'filter',
+    'leavers',
+    'sign_in',
+    'schedule',
+  ] as const;
+  return new Logged(await readDirectory(ctx.tx), {
+    kind: 'directory',
+    title: input.host,
+    changes: Object.fromEntries(fields.map((field) => [field, [before?.[field], input[field]]])),
+  });
+};
+
+/** Disconnects the directory: no syncs, and no sign-in with its passwords. */
+export const removeDirectory = async (ctx: Ctx) => {
+  const before = await repo.lockDirectory(ctx.tx);
+  await repo.deleteDirectory(ctx.tx);
+  return new Logged(await readDirectory(ctx.tx), {
+    kind: 'directory',
+    title: before?.host ?? null,
+    changes: { host: [before?.host, null] },
+  });
+};
+
+/** Tests a directory step by step, with the stored password if none is given. */
+export const testDirectory = async (ctx: OwnCtx, input: In<'directory-sync.test'>): Promise<DirectoryDiagnosis> => {
+  const { platform, viewer } = ctx;
+  await limitRate(platform.db, `directory-test:${viewer.id}`, 20, 300);
+  const stored = await ctx.run('read', repo.findDirectory);
+  const config = configOf(platform, input, passwordFor(platform, stored, input));
+  return diagnose({ ...config, timeoutMs: STEP_TIMEOUT_MS }, input);
+};
+
+const withoutPassword = (text: string, password: string): string =>
+  password === '' ? text : text.replaceAll(password, '…');
+
+const firstPeople = async (config: DirectoryConfig, map: EntryMap) => {
+  const open = await openDirectory(config);
+  try {
+    for await (const page of searchPages(open, config, neededAttributes(map), { page: SAMPLE_PEOPLE })) {
+      if (page.length === 0) continue;
+      return page.slice(0, SAMPLE_PEOPLE).map((entry) => personOf(entry, map));
+    }
+    throw new DirectoryFault('filter', 'nobody_found', config.filter);
+  } finally {
+    open.close();
+  }
+};
+
+/** Tries every step; the last step is the failed one. With all steps passed, shows the first people of the filter. */
+export const diagnose = async (config: DirectoryConfig, map: EntryMap): Promise<DirectoryDiagnosis> => {
+  const order = directorySteps.filter((step) => step !== 'tls' || config.security !== 'none');
+  try {
+    const people = await firstPeople(config, map);
+    return { ok: true, steps: order.map((step) => ({ step, ok: true, code: 'ok' as const, detail: '' })), people };
+  } catch (error) {
+    const fault = asFault('filter', error);
+    const passed = order.slice(0, order.indexOf(fault.step));
+    return {
+      ok: false,
+      steps: [
+        ...passed.map((step) => ({ step, ok: true, code: 'ok' as const, detail: '' })),
+        { step: fault.step, ok: false, code: fault.code, detail: withoutPassword(fault.detail, config.password) },
+      ],
+      people: [],
+    };
+  }
+};

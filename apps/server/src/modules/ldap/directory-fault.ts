@@ -1,0 +1,80 @@
+import type { DirectoryCode, DirectoryStep } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import { ResultCodeError } from 'ldapts';
+
+export type FaultCode = Exclude<DirectoryCode, 'ok'>;
+
+/** The step at which a directory could not be read. `detail` is the answer of the server or the system. */
+export class DirectoryFault extends Error {
+  readonly step: DirectoryStep;
+  readonly code: FaultCode;
+  readonly detail: string;
+  constructor(step: DirectoryStep, code: FaultCode, detail: string) {
+    super(`${step}: ${code}: ${detail}`);
+    this.step = step;
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+const networkCodes: Readonly<Record<string, FaultCode>> = {
+  ECONNREFUSED: 'connection_refused',
+  ETIMEDOUT: 'timeout',
+  ECONNRESET: 'connection_closed',
+  EPIPE: 'connection_closed',
+  EHOSTUNREACH: 'network_unreachable',
+  ENETUNREACH: 'network_unreachable',
+};
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME/;
+
+/** Result codes of RFC 4511 that have a sentence of their own, whatever the step. */
+const resultCodes: Readonly<Record<number, FaultCode>> = {
+  2: 'not_ldap',
+  3: 'timeout',
+  4: 'too_many',
+  8: 'encryption_required',
+  10: 'base_elsewhere',
+  11: 'too_many',
+  13: 'encryption_required',
+  32: 'base_not_found',
+  49: 'bind_refused',
+  50: 'not_allowed',
+  53: 'not_allowed',
+};
+const byStep: Partial<Record<DirectoryStep, Readonly<Record<number, FaultCode>>>> = {
+  tls: { 1: 'tls_not_offered', 2: 'tls_not_offered', 52: 'tls_not_offered', 53: 'tls_not_offered' },
+  bind: { 32: 'bind_refused', 34: 'bind_name_invalid', 48: 'bind_refused', 53: 'bind_refused' },
+  base: { 1: 'not_allowed', 34: 'base_invalid' },
+  filter: { 87: 'filter_invalid' },
+};
+const otherwise = {
+  name: 'host_not_found',
+  connect: 'connection_closed',
+  tls: 'tls_failed',
+  bind: 'not_ldap',
+  base: 'not_ldap',
+  filter: 'not_ldap',
+} as const satisfies Record<DirectoryStep, FaultCode>;
+
+/** Any error of a step as a fault. */
+export const asFault = (step: DirectoryStep, error: unknown): DirectoryFault => {
+  if (error instanceof DirectoryFault) return error;
+  const { code = '', message } = error as Error & { code?: string | number };
+  if (error instanceof ResultCodeError)
+    return new DirectoryFault(
+      step,
+      byStep[step]?.[error.code] ?? resultCodes[error.code] ?? otherwise[step],
+      message.trim(),
+    );
+  const network = networkCodes[String(code)];
+  if (network) return new DirectoryFault(step, network, String(code));
+  if (step === 'tls')
+    return new DirectoryFault(
+      step,
+      CERTIFICATE.test(String(code)) ? 'tls_certificate' : 'tls_failed',
+      String(code || message),
+    );
+  if (/timeout/i.test(message)) return new DirectoryFault(step, 'timeout', message);
+  if (/Socket error|Connection closed|closed before/i.test(message))
+    return new DirectoryFault(step, 'connection_closed', message);
+  return new DirectoryFault(step, otherwise[step], message);
+};

@@ -1,0 +1,114 @@
+import type { DirectoryField } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
+import type { DirectoryPerson } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
+import { mayGrant, type AssignableRole } from '@sergak/contract/access/roles.ts';
+import { cleanLine } from '@sergak/contract/text.rules.ts';
+import type { Entry } from 'ldapts';
+
+/** How entries become people. */
+export type EntryMap = {
+  readonly base_dn: string;
+  readonly attributes: Readonly<Record<DirectoryField, string>>;
+  readonly department_from: 'none' | 'ou' | 'attribute';
+  readonly department_attribute: string;
+  readonly group_roles: readonly { readonly group: string; readonly role: AssignableRole }[];
+};
+type Rdn = { readonly type: string; readonly value: string };
+
+/** The parts of a DN from the left; escapes of RFC 4514 are undone, types are in lower case. */
+export const parseDn = (dn: string): Rdn[] => {
+  const parts: Rdn[] = [];
+  let type: string | null = null;
+  let bytes: number[] = [];
+  const text = () => Buffer.from(bytes).toString('utf8').trim();
+  const end = () => {
+    if (type !== null) parts.push({ type, value: text() });
+    type = null;
+    bytes = [];
+  };
+  for (let at = 0; at < dn.length;) {
+    const char = String.fromCodePoint(dn.codePointAt(at)!);
+    const hex = /^\\([0-9A-Fa-f]{2})/.exec(dn.slice(at, at + 3));
+    if (hex) {
+      bytes.push(Number.parseInt(hex[1]!, 16));
+      at += 3;
+    } else if (char === '\\' && at + 1 < dn.length) {
+      const next = String.fromCodePoint(dn.codePointAt(at + 1)!);
+      bytes.push(...Buffer.from(next));
+      at += 1 + next.length;
+    } else {
+      if (char === '=' && type === null) {
+        type = text().toLowerCase();
+        bytes = [];
+      } else if (char === ',' || char === ';') end();
+      else bytes.push(...Buffer.from(char));
+      at += char.length;
+    }
+  }
+  end();
+  return parts;
+};
+
+/** The form in which two DNs are compared: letter case and spaces around commas do not matter. */
+export const dnKey = (dn: string): string =>
+  parseDn(dn)
+    .map(({ type, value }) => `${type}=${value.toLowerCase()}`)
+    .join('\u0000');
+
+/** The titles of the OUs between the base and an entry, from the top. */
+export const ousOf = (dn: string, baseDn: string): string[] => {
+  const below = parseDn(dn).slice(1, Math.max(1, parseDn(dn).length - parseDn(baseDn).length));
+  return below
+    .filter(({ type }) => type === 'ou')
+    .map(({ value }) => value)
+    .reverse();
+};
+
+/** The values of an attribute, in any letter case; binary values are left out. */
+const valuesOf = (entry: Entry, name: string): string[] => {
+  if (name === '') return [];
+  const key = Object.keys(entry).find((one) => one.toLowerCase() === name.toLowerCase());
+  const value = key === undefined ? [] : entry[key]!;
+  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+};
+const firstOf = (entry: Entry, name: string): string =>
+  cleanLine((valuesOf(entry, name)[0] ?? '').replaceAll('\0', ''));
+
+/** The highest role of the person's groups; `employee` in none of them; empty if groups give no roles. */
+const roleOf = (entry: Entry, groupRoles: EntryMap['group_roles']): string => {
+  if (groupRoles.length === 0) return '';
+  const groups = new Set(valuesOf(entry, 'memberOf').map(dnKey));
+  const given = groupRoles.filter(({ group }) => groups.has(dnKey(group))).map(({ role }) => role);
+  return given.reduce((best, role) => (mayGrant(role, best) ? role : best), 'employee' as AssignableRole);
+};
+
+/** A separator inside a title would split it into two departments. */
+const asTitle = (title: string): string => cleanLine(title).replaceAll(/\s+([/\\>→|])\s+/g, '$1');
+
+const departmentOf = (entry: Entry, map: EntryMap): string => {
+  if (map.department_from === 'none') return '';
+  if (map.department_from === 'attribute') return firstOf(entry, map.department_attribute);
+  return ousOf(entry.dn, map.base_dn).map(asTitle).filter(Boolean).join(' / ');
+};
+
+/** The attributes to ask the directory for. */
+export const neededAttributes = (map: EntryMap): string[] => [
+  ...new Set(
+    [
+      ...Object.values(map.attributes),
+      map.department_from === 'attribute' ? map.department_attribute : '',
+      map.group_roles.length > 0 ? 'memberOf' : '',
+    ].filter(Boolean),
+  ),
+];
+
+/** A person as an entry and the attribute map give it. Of an attribute with several values the first one counts. */
+export const personOf = (entry: Entry, map: EntryMap): DirectoryPerson => ({
+  dn: entry.dn,
+  email: firstOf(entry, map.attributes.email),
+  last_name: firstOf(entry, map.attributes.last_name),
+  first_name: firstOf(entry, map.attributes.first_name),
+  middle_name: firstOf(entry, map.attributes.middle_name),
+  position: firstOf(entry, map.attributes.position),
+  department: departmentOf(entry, map),
+  role: roleOf(entry, map.group_roles),
+});

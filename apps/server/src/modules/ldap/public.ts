@@ -1,0 +1,15 @@
+export { openDirectory, searchPages } from './directory-client.ts';
+export { asFault, DirectoryFault } from './directory-fault.ts';
+export {
+  type DirectoryRow,
+  type Failure,
+  dueDirectories,
+  findDirectory,
+  lockDirectory,
+  noteFailure,
+  noteRead,
+  planNext,
+} from './directories.repo.ts';
+export { readDirectory, removeDirectory, saveDirectory, storedConfig, testDirectory } from './directories.service.ts';
+export { neededAttributes, personOf } from './entries.ts';
+export { findByDirectory } from './sign-in.service.ts';

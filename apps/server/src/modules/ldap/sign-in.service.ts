@@ -1,0 +1,72 @@
+import { domainOf } from '@sergak/contract/text.rules.ts';
+import { isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
+import { EqualityFilter } from 'ldapts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { bindAs, openDirectory, searchPages } from './directory-client.ts';
+import { DirectoryFault } from './directory-fault.ts';
+import * as repo from './directories.repo.ts';
+import { storedConfig } from './directories.service.ts';
+
+type Candidate = { readonly organization_id: string; readonly role: Role; readonly email: string };
+
+const STEP_TIMEOUT_MS = 5_000;
+
+/**
+ * Whether the directory of an organisation accepts the password of the person with this address. An unknown address takes the
+ * same steps, with a name that does not exist. Two entries of one address are nobody.
+ */
+const accepts = async (
+  platform: Platform,
+  row: repo.DirectoryRow,
+  email: string,
+  password: string,
+): Promise<boolean> => {
+  const config = { ...storedConfig(platform, row), timeoutMs: STEP_TIMEOUT_MS };
+  try {
+    const open = await openDirectory(config);
+    try {
+      const also = new EqualityFilter({ attribute: row.attributes.email, value: email });
+      const names: string[] = [];
+      for await (const page of searchPages(open, config, ['1.1'], { page: 2, also })) {
+        names.push(...page.map(({ dn }) => dn));
+        if (names.length > 1) break;
+      }
+      await bindAs(open, names.length === 1 ? names[0]! : `cn=nobody,${row.base_dn}`, password);
+      return names.length === 1;
+    } finally {
+      open.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DirectoryFault)) throw error;
+    if (error.step !== 'bind' || error.code !== 'bind_refused')
+      platform.log.warn({ step: error.step, code: error.code }, 'a directory could not check a password');
+    return false;
+  }
+};
+
+/**
+ * The first of these people whose directory accepts the password. People above the role `operator` sign in with the password of
+ * the portal only: who runs the directory must not become an administrator here.
+ */
+export const findByDirectory = async <P extends Candidate>(
+  platform: Platform,
+  people: readonly P[],
+  input: { readonly email: string; readonly password: string },
+): Promise<P | undefined> => {
+  if (input.password === '') return undefined;
+  const rows = await inSystem(platform.db, (tx) =>
+    repo.signInDirectories(
+      tx,
+      people.map((one) => one.organization_id),
+      domainOf(input.email),
+    ),
+  );
+  let found: P | undefined;
+  for (const row of rows) {
+    const person = people.find((one) => one.organization_id === row.organization_id);
+    const accepted = await accepts(platform, row, input.email, input.password);
+    if (accepted && person && !isAtLeast(person.role, 'system_admin')) found ??= person;
+  }
+  return found;
+};

@@ -1,0 +1,136 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeTestCertificate } from '@sergak/mail/test-certificate.ts';
+
+const whereIs = (name: string): string | null => {
+  try {
+    return execFileSync('sh', ['-c', `PATH=$PATH:/usr/sbin:/sbin command -v ${name}`], { encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
+};
+const slapd = whereIs('slapd');
+const slapadd = whereIs('slapadd');
+/** Why tests with a real directory are skipped; null if they run. */
+export const whyNoSlapd = slapd && slapadd ? null : 'skipped, because slapd (Debian: slapd) is not installed';
+
+export const BASE = 'dc=bank,dc=uz';
+export const BIND_DN = `cn=reader,${BASE}`;
+export const PASSWORD = 'geheim-7';
+export type Slapd = Awaited<ReturnType<typeof startSlapd>>;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** A line of LDIF; other characters than ASCII are in base64. */
+const line = (name: string, value: string) =>
+  /^[\x21-\x39\x3b\x3d-\x7e][\x20-\x7e]*$/.test(value)
+    ? `${name}: ${value}`
+    : `${name}:: ${Buffer.from(value).toString('base64')}`;
+export type TestEntry = { dn: string } & Record<string, string | string[]>;
+const ldif = (entries: readonly TestEntry[]): string =>
+  entries
+    .map((entry) =>
+      Object.entries(entry)
+        .flatMap(([name, value]) => [value].flat().map((one) => line(name, one)))
+        .join('\n'),
+    )
+    .join('\n\n');
+
+export const ou = (name: string, parent = BASE): TestEntry => ({
+  dn: `ou=${name},${parent}`,
+  objectClass: 'organizationalUnit',
+  ou: name,
+});
+export const person = (uid: string, parent: string, more: Record<string, string> = {}): TestEntry => ({
+  dn: `uid=${uid},${parent}`,
+  objectClass: ['inetOrgPerson'],
+  uid,
+  cn: uid,
+  sn: 'Азимова',
+  givenName: 'Лола',
+  userPassword: PASSWORD,
+  ...more,
+});
+
+/** Starts slapd with these entries below {@link BASE}, with LDAP, StartTLS and LDAPS on free ports of this machine. */
+export const startSlapd = async (entries: readonly TestEntry[]) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-slapd-'));
+  await mkdir(join(folder, 'data'));
+  const [plain, secure] = [await freePort(), await freePort()];
+  const { key, cert } = makeTestCertificate();
+  await writeFile(join(folder, 'key.pem'), key);
+  await writeFile(join(folder, 'cert.pem'), cert);
+  const conf = join(folder, 'slapd.conf');
+  await writeFile(
+    conf,
+    `include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/inetorgperson.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+moduleload memberof
+pidfile ${folder}/slapd.pid
+TLSCertificateFile ${folder}/cert.pem
+TLSCertificateKeyFile ${folder}/key.pem
+database mdb
+maxsize 268435456
+suffix "${BASE}"
+rootdn "cn=root,${BASE}"
+directory ${folder}/data
+index objectClass,mail eq
+overlay memberof
+access to attrs=userPassword by anonymous auth by * none
+access to * by users read by anonymous auth
+limits users size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited
+`,
+  );
+  const first: TestEntry[] = [
+    { dn: BASE, objectClass: ['dcObject', 'organization'], dc: 'bank', o: 'Банк' },
+    { dn: BIND_DN, objectClass: ['organizationalRole', 'simpleSecurityObject'], cn: 'reader', userPassword: PASSWORD },
+  ];
+  await writeFile(join(folder, 'all.ldif'), `${ldif([...first, ...entries])}\n`);
+  execFileSync(slapadd!, ['-q', '-f', conf, '-l', join(folder, 'all.ldif')], { stdio: 'pipe' });
+  const child = spawn(slapd!, ['-d', '0', '-f', conf, '-h', `ldap://127.0.0.1:${plain} ldaps://127.0.0.1:${secure}`], {
+    stdio: 'ignore',
+  });
+  while (!(await answers(plain)) || !(await answers(secure))) {
+    if (child.exitCode !== null) throw new Error('slapd did not start');
+    await pause(50);
+  }
+  return {
+    plain,
+    secure,
+    cert,
+    /** A paused one accepts connections and never answers. */
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+    async stop() {
+      child.kill('SIGCONT');
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

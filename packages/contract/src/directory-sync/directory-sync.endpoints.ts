@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { directoryAdmin } from './directory-sync.rules.ts';
+import * as s from './directory-sync.schema.ts';
+
+const allow = 'admin.settings.adfs';
+
+// None of these calls is in the specification, which names the page alone.
+export const directorySyncEndpoints = defineEndpoints({
+  'directory-sync.get': {
+    method: 'GET', path: '/settings/directory', permission: allow,
+    about: 'How the directory (LDAP, Active Directory) of the organisation is read, and how its last sync went.',
+    response: s.directorySettings,
+  },
+  'directory-sync.save': {
+    method: 'PUT', path: '/settings/directory', permission: allow, least: directoryAdmin,
+    about: 'Connects a directory. A changed host, port or security clears the stored password.',
+    body: s.directoryInput.extend({ version: z.int() }), response: s.directorySettings,
+    errors: ['common.stale_version', 'directory.address_refused', 'directory.invalid'],
+    audit: { action: 'directory.set' }, touches: ['directory-sync'],
+  },
+  'directory-sync.remove': {
+    method: 'DELETE', path: '/settings/directory', permission: allow, least: directoryAdmin,
+    about: 'Disconnects the directory and deletes its settings. People and departments stay.',
+    response: s.directorySettings, audit: { action: 'directory.removed' }, touches: ['directory-sync'],
+  },
+  'directory-sync.test': {
+    method: 'POST', path: '/settings/directory/test', permission: allow, least: directoryAdmin,
+    about: 'Checks a directory step by step, and returns the failed step with its reason, or five people.',
+    body: s.directoryInput, response: s.directoryDiagnosis, errors: ['request.rate_limited'],
+    transaction: { own: 'it speaks with a directory server, up to eight seconds a step' },
+    audit: { none: 'changes nothing' }, touches: [],
+  },
+  'directory-sync.preview': {
+    method: 'POST', path: '/settings/directory/preview', permission: allow, least: directoryAdmin,
+    about: 'Reads the whole directory into an import that shows who would be added, changed, removed and rejected. `imports.apply` confirms it.',
+    response: z.object({ event_id: z.uuid() }), errors: ['directory.not_found', 'licence.expired', 'task.limit'],
+    audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['directory-sync', 'imports'],
+    licensed: true,
+  },
+});

@@ -1,0 +1,84 @@
+import type { Role } from '../access/roles.ts';
+
+/** Lowest role that connects a directory, which can sign people in. */
+export const directoryAdmin = 'system_admin' satisfies Role;
+
+/** How a directory is reached: TLS from the first byte, StartTLS, or without encryption. */
+export const directorySecurities = ['ldaps', 'starttls', 'none'] as const;
+export type DirectorySecurity = (typeof directorySecurities)[number];
+export const usualLdapPorts = { ldaps: 636, starttls: 389, none: 389 } as const satisfies Record<
+  DirectorySecurity,
+  number
+>;
+
+/** Characters of a DN, and of a filter. */
+export const DN_MAX = 1_000;
+export const FILTER_MAX = 2_000;
+export const ATTRIBUTE_MAX = 100;
+/** Characters of the certificates of the own authority. */
+export const CA_MAX = 40_000;
+export const GROUPS_MAX = 50;
+/** People of one directory. */
+export const ENTRIES_MAX = 200_000;
+/** People whom the check of a directory shows. */
+export const SAMPLE_PEOPLE = 5;
+
+/** Fields of a person that an attribute of the directory fills. */
+export const directoryFields = ['email', 'last_name', 'first_name', 'middle_name', 'position'] as const;
+export type DirectoryField = (typeof directoryFields)[number];
+
+/** Active people of Active Directory: accounts of persons with an address that are not disabled. */
+export const usualFilter =
+  '(&(objectCategory=person)(objectClass=user)(mail=*)(!(userAccountControl:1.2.840.113556.1.4.803:=2)))';
+/** Active Directory has no attribute for the patronymic; `middleName` is empty in most directories. */
+export const usualAttributes = {
+  email: 'mail',
+  last_name: 'sn',
+  first_name: 'givenName',
+  middle_name: 'middleName',
+  position: 'title',
+} as const satisfies Record<DirectoryField, string>;
+
+/** Where the department of a person comes from. */
+export const departmentSources = ['none', 'ou', 'attribute'] as const;
+/** What happens to employees who are not in the directory. */
+export const leaverModes = ['keep', 'remove'] as const;
+export const syncSchedules = ['off', 'hourly', 'daily'] as const;
+export type SyncSchedule = (typeof syncSchedules)[number];
+
+/** Leavers that a scheduled sync removes without asking: a tenth of the staff, but ten people in any case. */
+export const leaversWithoutAsking = (staff: number): number => Math.max(10, Math.floor(staff / 10));
+
+/** The steps of reading a directory, in order. */
+export const directorySteps = ['name', 'connect', 'tls', 'bind', 'base', 'filter'] as const;
+export type DirectoryStep = (typeof directorySteps)[number];
+
+/** Outcomes of a step of reading a directory. The web has a sentence with advice for each code. */
+export const directoryCodes = [
+  'ok',
+  'host_not_found',
+  'address_not_allowed',
+  'connection_refused',
+  'network_unreachable',
+  'connection_closed',
+  'timeout',
+  'not_ldap',
+  'tls_not_offered',
+  'tls_certificate',
+  'tls_failed',
+  'password_missing',
+  'bind_refused',
+  'bind_name_invalid',
+  'encryption_required',
+  'base_not_found',
+  'base_invalid',
+  'base_elsewhere',
+  'filter_invalid',
+  'nobody_found',
+  'too_many',
+  'not_allowed',
+  'leavers_many',
+  'licence_full',
+  'licence_expired',
+] as const;
+export type DirectoryCode = (typeof directoryCodes)[number];
