@@ -35,6 +35,7 @@ import { organizationsEndpoints } from './organizations/organizations.endpoints.
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
+import { ssoEndpoints } from './sso/sso.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { insightsEndpoints } from './statistics/insights.endpoints.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
   ...runtimeEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
+  ...ssoEndpoints,
   ...auditEndpoints,
   ...statisticsEndpoints,
   ...insightsEndpoints,

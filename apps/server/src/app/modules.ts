@@ -16,6 +16,7 @@ import { scimModule } from '../modules/scim/module.ts';
 import { scormModule } from '../modules/scorm/module.ts';
 import { sessionModule } from '../modules/session/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
+import { ssoModule } from '../modules/sso/module.ts';
 import { statisticsModule } from '../modules/statistics/module.ts';
 import { suspiciousMailModule } from '../modules/suspicious-mail/module.ts';
 import { tagsModule } from '../modules/tags/module.ts';
@@ -50,6 +51,7 @@ const named = [
   reportsModule,
   certificatesModule,
   scimModule,
+  ssoModule,
   reportSchedulesModule,
 ] as const;
 

@@ -28,6 +28,7 @@ export const auditKinds = [
   'report_address',
   'suspicious_email',
   'report_schedule',
+  'sso',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -174,6 +175,7 @@ export const auditFields = {
   question: ['question', 'type', 'points'],
   report_address: ['address', 'host', 'port', 'security', 'folder', 'forward_to', 'thanks'],
   suspicious_email: ['state'],
+  sso: ['protocol', 'enabled', 'forced', 'create_accounts', 'issuer'],
   report_schedule: ['frequency', 'weekday', 'month_day', 'hour', 'kinds', 'language', 'to_tag', 'addresses', 'attach'],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
