@@ -23,8 +23,9 @@ create table sso_settings (
   next_key_sealed bytea,
   last_success_at timestamptz,
   version int not null default 1,
-  constraint sso_settings_forced check (not forced or (enabled and break_glass_id is not null)),
+  constraint sso_settings_forced check (enabled or not forced),
   constraint sso_settings_break_glass_fkey foreign key (organization_id, break_glass_id) references employees (organization_id, id)
+    on delete set null (break_glass_id)
 );
 create index sso_settings_break_glass on sso_settings (organization_id, break_glass_id);
 select tenant_table('sso_settings');
@@ -43,10 +44,10 @@ create table sso_requests (
   ticket_hash bytea,
   ticket_expires_at timestamptz,
   employee_id uuid,
-  constraint sso_requests_ticket unique (ticket_hash),
   constraint sso_requests_employee_fkey foreign key (organization_id, employee_id) references employees (organization_id, id) on delete cascade
 );
 create index sso_requests_organization on sso_requests (organization_id, employee_id);
+create index sso_requests_ticket on sso_requests (ticket_hash);
 create index sso_requests_expired on sso_requests (expires_at);
 select tenant_table('sso_requests');
 
@@ -55,7 +56,7 @@ create table sso_assertions (
   organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
   id text not null,
   expires_at timestamptz not null,
-  constraint sso_assertions_key primary key (organization_id, id)
+  primary key (organization_id, id)
 );
 create index sso_assertions_expired on sso_assertions (expires_at);
 select tenant_table('sso_assertions');
