@@ -169,6 +169,15 @@ export const setPassword = (tx: Tx | SystemTx, employeeId: string, passwordHash:
     .where('id', '=', employeeId)
     .execute();
 
+/** A person who signed in through a provider is registered, with or without a password. */
+export const markRegistered = (tx: Tx | SystemTx, employeeId: string) =>
+  tx
+    .updateTable('employees')
+    .set({ is_registered: true, registered_at: sql`coalesce(registered_at, ${now()})` })
+    .where('id', '=', employeeId)
+    .where('is_registered', '=', false)
+    .execute();
+
 /** Records that a person agreed to this version of the text. */
 export const setConsent = (tx: Tx | SystemTx, employeeId: string, version: number) =>
   tx

@@ -15,12 +15,17 @@ import { checkPassword } from './passwords.ts';
 import { needsConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
+import { requiresProvider } from './sso.query.ts';
+
+/** Action of a sign-in through the organisation's identity provider. */
+const SSO_ACTION = 'session.signed_in_sso';
 
 const stepOf = (person: repo.SignInPerson, twoFactorDue: boolean) =>
   twoFactorDue ? 'two_factor' : needsConsent(person) ? 'consent' : 'ready';
 
 /** Opens a session for an authenticated person, and sends the code if two-factor authentication is on. */
 export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignInPerson, action: string) => {
+  if (action !== SSO_ACTION && (await requiresProvider(tx, person))) throw new AppError('sso.required');
   const token = await repo.insertSession(tx, {
     organizationId: person.organization_id,
     employeeId: person.id,

@@ -74,7 +74,7 @@ const findDecryptionKey = async (xml: string, keys: readonly OwnKey[]): Promise<
   for (const { key } of keys) {
     const plain = await new Promise<string | null>((done) => {
       try {
-        decrypt(encrypted, { key, disallowDecryptionWithInsecureAlgorithm: false, warnInsecureAlgorithm: false }, (error, text) =>
+        decrypt(encrypted, { key, disallowDecryptionWithInsecureAlgorithm: true, warnInsecureAlgorithm: false }, (error, text) =>
           done(error ? null : (text as string)),
         );
       } catch {
