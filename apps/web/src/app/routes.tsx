@@ -20,6 +20,7 @@ export const pages: Record<ScreenId, Page> = {
   'public.privacy-policy': page(() => import('../features/session/privacy-policy-screen.tsx'), 'session__legal'),
   'public.agreement': page(() => import('../features/session/agreement-screen.tsx'), 'session__legal'),
   'auth.login': page(() => import('../features/session/login-screen.tsx'), 'session'),
+  'auth.sso': page(() => import('../features/session/sso-return-screen.tsx'), 'session'),
   'auth.policy': page(() => import('../features/session/policy-screen.tsx'), 'session__legal'),
   'auth.registration': page(() => import('../features/session/registration-screen.tsx'), 'session'),
   'auth.recovery': page(() => import('../features/session/recovery-screen.tsx'), 'session'),
@@ -240,6 +241,7 @@ export const pages: Record<ScreenId, Page> = {
   'settings.adfs': page(
     () => import('../features/organizations/adfs-screen.tsx'),
     'organizations__sign_in',
+    'sso',
     'session__consent',
     'scim',
     'session__tokens',
