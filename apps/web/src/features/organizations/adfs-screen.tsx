@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconEye, IconKey, IconSitemap } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconEye, IconSitemap } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.ts
 import css from './sign-in.module.css';
 import { ConsentEditor } from '../session/public.ts';
 import { Scim } from '../scim/public.ts';
+import { Sso } from '../sso/public.ts';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -88,20 +89,7 @@ export default function AdfsScreen(): ReactNode {
             />
           </Section>
         )}
-        {type === 'general' && (
-          <Section>
-            <EmptyState
-              icon={IconKey}
-              title={t('absent.general_title')}
-              hint={t('absent.general_text')}
-              action={
-                <Button variant="default" onClick={() => setState({ type: 'email' })}>
-                  {t('absent.general_action')}
-                </Button>
-              }
-            />
-          </Section>
-        )}
+        {type === 'general' && <Sso />}
         {type === 'scim' && <Scim />}
       </Tabs>
     </>
