@@ -18,7 +18,7 @@ const ELEMENTS_MAX = 20_000;
  * Parses SAML strictly. Whatever two parsers could read differently is refused: DOCTYPE, comments, processing
  * instructions, CDATA.
  */
-export const parseSaml = (text: string): Element => {
+export const parseSaml = (text: string, { comments = false } = {}): Element => {
   const parser = new SaxesParser({ xmlns: true, position: false });
   const root: Element = { local: '', uri: '', attributes: {}, children: [], parent: null, text: '' };
   let current: Element = root;
@@ -29,7 +29,7 @@ export const parseSaml = (text: string): Element => {
   };
   parser.on('error', refuse('an error'));
   parser.on('doctype', refuse('a DOCTYPE'));
-  parser.on('comment', refuse('a comment'));
+  if (!comments) parser.on('comment', refuse('a comment'));
   parser.on('processinginstruction', refuse('a processing instruction'));
   parser.on('cdata', refuse('CDATA'));
   parser.on('opentag', ({ local, uri, attributes }) => {
@@ -55,9 +55,8 @@ export const parseSaml = (text: string): Element => {
   return document;
 };
 
-/** Parses metadata, which may contain comments: they are removed before, because nothing in them is read. */
-export const parseMetadataXml = (text: string): Element =>
-  parseSaml(text.replace(/^\uFEFF/, '').replace(/<!--(?:(?!-->)[\s\S])*-->/g, ''));
+/** Parses metadata, which may contain comments: whole values are read there, none of which a comment can cut. */
+export const parseMetadataXml = (text: string): Element => parseSaml(text.replace(/^\uFEFF/, ''), { comments: true });
 
 /** The element and everything inside it. */
 export const everything = (element: Element): Element[] => [element, ...element.children.flatMap(everything)];

@@ -106,6 +106,8 @@ export const checkResponse = async (setup: SamlSetup, xml: string, requestId: st
   } catch (error) {
     if (error instanceof SsoRejected) throw error;
     const reason = error instanceof Error ? error.message : 'unknown';
-    throw new SsoRejected(error instanceof SamlStatusError ? 'provider' : /expired|not yet/.test(reason) ? 'expired' : 'rejected', reason);
+    if (error instanceof SamlStatusError) throw new SsoRejected('provider', reason);
+    // The library finds no confirmation if all of them are over.
+    throw new SsoRejected(/expired|not yet|No valid subject confirmation/.test(reason) ? 'expired' : 'rejected', reason);
   }
 };
