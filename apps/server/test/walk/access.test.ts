@@ -23,6 +23,9 @@ const publicEndpoints = [
   'session.address',
   'session.address-confirm',
   'consent.text',
+  'sso.find',
+  'sso.start',
+  'sso.complete',
   'campaigns.gotcha',
   'campaigns.gotcha-used',
   'certificates.verify',
@@ -50,6 +53,10 @@ const raised: Readonly<Record<string, Role>> = {
   'suspicious-mail.address-save': 'system_admin',
   'suspicious-mail.address-remove': 'system_admin',
   'suspicious-mail.address-test': 'system_admin',
+  'sso.save': 'super_user',
+  'sso.add-certificate': 'super_user',
+  'sso.activate-certificate': 'super_user',
+  'sso.read-metadata': 'super_user',
 };
 
 /** Timeout: the test takes seconds, but a busy machine is slower. */
