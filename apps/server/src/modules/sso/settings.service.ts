@@ -97,11 +97,11 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   await requireUsable(ctx, input);
   await requireBreakGlass(ctx, input);
   const { client_secret, version, ...fields } = input;
-  const isSameClient = before?.issuer === input.issuer && before.client_id === input.client_id;
+  const isSameClient = before?.issuer === input.issuer && before?.client_id === input.client_id;
   const secret =
     client_secret === undefined
       ? isSameClient
-        ? before.client_secret_sealed
+        ? (before?.client_secret_sealed ?? null)
         : null
       : client_secret === ''
         ? null

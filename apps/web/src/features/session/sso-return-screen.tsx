@@ -32,7 +32,7 @@ export default function SsoReturnScreen(): ReactNode {
   }, [complete, go]);
   if (failure === null && !complete.isError) return <AuthBox title={t('sso.returning')} />;
   return (
-    <AuthBox icon={IconLockX} tone="bad" title={t('sso.failed')} lead={failure !== null && t(`sso.failure.${failure}`)}>
+    <AuthBox icon={IconLockX} tone="bad" title={t('sso.failed')} lead={failure === null ? undefined : t(`sso.failure.${failure}`)}>
       <FormError error={complete.error} />
       <div className={css['links']}>
         <ScreenLink screen="auth.login" className="link">
