@@ -42,7 +42,11 @@ const shared = {
 };
 
 /** The client secret is written, never read; without one the stored secret is kept, unless issuer or client change. */
-export const ssoInput = z.strictObject({ ...shared, client_secret: z.string().max(SSO_TEXT_MAX).optional(), version: z.int() });
+export const ssoInput = z.strictObject({
+  ...shared,
+  client_secret: z.string().max(SSO_TEXT_MAX).optional(),
+  version: z.int(),
+});
 
 export const ssoCertificate = z.object({ subject: z.string(), fingerprint: z.string(), expires_at: instant });
 

@@ -9,7 +9,10 @@ const logoOf = (fileId: string | null | undefined) => (fileId ? `/lk/logos/${fil
 /** The run-time configuration of the web: the first organisation's branding and the installation's features. */
 export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeConfig> => {
   const { config, urls } = platform;
-  const [rows, providers] = await inSystem(platform.db, async (tx) => [await listRoots(tx), await countProviders(tx)] as const);
+  const [rows, providers] = await inSystem(
+    platform.db,
+    async (tx) => [await listRoots(tx), await countProviders(tx)] as const,
+  );
   const hasProvider = providers.enabled > 0;
   const first = rows.find((row) => !row.is_demo) ?? rows[0];
   return {

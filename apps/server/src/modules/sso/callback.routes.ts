@@ -70,7 +70,8 @@ export const addSsoReturns = async (portal: FastifyInstance, platform: Platform)
             const { organization } = request.params;
             if (!UUID.test(organization)) throw new SsoRejected('off', 'no such organisation');
             const text = request.body instanceof URLSearchParams ? request.body.get('SAMLResponse') : null;
-            if (!text || !/^[A-Za-z0-9+/=\s]+$/.test(text)) throw new SsoRejected('rejected', 'no response in the form');
+            if (!text || !/^[A-Za-z0-9+/=\s]+$/.test(text))
+              throw new SsoRejected('rejected', 'no response in the form');
             return receiveSaml(visit(request), organization, Buffer.from(text, 'base64').toString('utf8'));
           }),
       );

@@ -31,5 +31,9 @@ export const readCertificate = (text: string): string | null => {
 
 export const describeCertificate = (pem: string) => {
   const one = new X509Certificate(pem);
-  return { subject: one.subject.replaceAll('\n', ', '), fingerprint: one.fingerprint256, expires_at: iso(new Date(one.validTo)) };
+  return {
+    subject: one.subject.replaceAll('\n', ', '),
+    fingerprint: one.fingerprint256,
+    expires_at: iso(new Date(one.validTo)),
+  };
 };

@@ -18,8 +18,15 @@ const EMPTY_STATUS = new Set([204, 205, 304]);
 const discover = async (platform: Platform, setup: OidcSetup): Promise<client.Configuration> => {
   const send: client.CustomFetch = async (url, { method, headers, body }) => {
     const text = body === undefined || body === null ? undefined : String(body);
-    const got = await requestGuarded(platform, url, { method, headers: { ...headers }, ...(text === undefined ? {} : { body: text }) });
-    return new Response(EMPTY_STATUS.has(got.status) ? null : new Uint8Array(got.body), { status: got.status, headers: got.headers });
+    const got = await requestGuarded(platform, url, {
+      method,
+      headers: { ...headers },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    return new Response(EMPTY_STATUS.has(got.status) ? null : new Uint8Array(got.body), {
+      status: got.status,
+      headers: got.headers,
+    });
   };
   const issuer = new URL(setup.issuer);
   const authentication = setup.clientSecret === '' ? client.None() : client.ClientSecretPost(setup.clientSecret);
@@ -36,7 +43,12 @@ export const newOidcRequest = (): OidcRequest => ({
 });
 
 /** The address of the provider, with PKCE and nonce. */
-export const authorizeAddress = async (platform: Platform, setup: OidcSetup, request: OidcRequest, email?: string): Promise<string> => {
+export const authorizeAddress = async (
+  platform: Platform,
+  setup: OidcSetup,
+  request: OidcRequest,
+  email?: string,
+): Promise<string> => {
   const found = await discover(platform, setup);
   return client.buildAuthorizationUrl(found, {
     redirect_uri: setup.redirectUri,
@@ -53,7 +65,12 @@ const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
 /** Exchanges the code and returns the claims of the ID token: signature, issuer, audience, times and nonce are checked. */
-export const readClaims = async (platform: Platform, setup: OidcSetup, request: OidcRequest, query: string): Promise<Claims> => {
+export const readClaims = async (
+  platform: Platform,
+  setup: OidcSetup,
+  request: OidcRequest,
+  query: string,
+): Promise<Claims> => {
   try {
     const found = await discover(platform, setup);
     const tokens = await client.authorizationCodeGrant(found, new URL(`${setup.redirectUri}?${query}`), {
@@ -64,12 +81,17 @@ export const readClaims = async (platform: Platform, setup: OidcSetup, request: 
     });
     const claims = tokens.claims();
     if (!claims || claims.iss !== found.serverMetadata().issuer) throw rejected('the token is of another issuer');
-    if (claims['email_verified'] === false) throw new SsoRejected('no_address', 'the provider has not verified the address');
+    if (claims['email_verified'] === false)
+      throw new SsoRejected('no_address', 'the provider has not verified the address');
     const attributes = Object.entries(claims).map(([name, value]) => [name, textsOf(value)] as const);
     return { name: '', attributes: Object.fromEntries(attributes.filter(([, values]) => values.length > 0)) };
   } catch (error) {
     if (error instanceof SsoRejected) throw error;
     if (error instanceof client.AuthorizationResponseError) throw new SsoRejected('provider', error.error);
-    throw rejected(error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : 'unknown');
+    throw rejected(
+      error instanceof Error
+        ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
+        : 'unknown',
+    );
   }
 };

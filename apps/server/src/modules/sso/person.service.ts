@@ -10,11 +10,17 @@ import type { Claims } from './saml-checks.ts';
 import { confirmedDomains, findByAddress } from './sso.query.ts';
 import type { SsoRow } from './sso.repo.ts';
 
-export type On = { readonly tx: Tx; readonly platform: Platform; readonly address: string; readonly requireLicence: (tx: Tx) => Promise<void> };
+export type On = {
+  readonly tx: Tx;
+  readonly platform: Platform;
+  readonly address: string;
+  readonly requireLicence: (tx: Tx) => Promise<void>;
+};
 
 const ACTOR = 'SSO';
 
-const valueOf = (claims: Claims, name: string): string => (name === '' ? '' : (claims.attributes[name]?.[0] ?? '')).trim();
+const valueOf = (claims: Claims, name: string): string =>
+  (name === '' ? '' : (claims.attributes[name]?.[0] ?? '')).trim();
 
 /** The address of the person: the mapped attribute, else a NameID that is an address. */
 const addressOf = (row: SsoRow, claims: Claims): string => {
@@ -47,7 +53,11 @@ const add = async (on: On, row: SsoRow, claims: Claims, email: string): Promise<
 };
 
 const log = (on: On, action: string, id: string, changes: Record<string, [string | null, string]>) =>
-  writeAudit(on.tx, { action, actorId: null, actorName: ACTOR, address: on.address }, { kind: 'employee', id, changes });
+  writeAudit(
+    on.tx,
+    { action, actorId: null, actorName: ACTOR, address: on.address },
+    { kind: 'employee', id, changes },
+  );
 
 /** Finds the person whom the provider named, or adds the person, and applies the role of the groups. */
 export const admitPerson = async (on: On, row: SsoRow, claims: Claims): Promise<string> => {

@@ -28,7 +28,8 @@ const requireUniqueIds = (elements: readonly Element[]) => {
 const requireStrongSignatures = (elements: readonly Element[]) => {
   for (const one of elements.filter(({ uri }) => uri === DSIG)) {
     if (one.local === 'Object') throw rejected('a signature contains an object');
-    const signs = one.local === 'SignatureMethod' || (one.local === 'DigestMethod' && one.parent?.local === 'Reference');
+    const signs =
+      one.local === 'SignatureMethod' || (one.local === 'DigestMethod' && one.parent?.local === 'Reference');
     if (signs && !/#(rsa-|ecdsa-)?sha(256|384|512)$/.test(one.attributes['Algorithm'] ?? ''))
       throw rejected(`the algorithm ${one.attributes['Algorithm']} is not accepted`);
   }
@@ -121,7 +122,8 @@ export const readAssertion = (verifiedXml: string, expected: Expected, requestId
   if (conditions.attributes['NotOnOrAfter'] !== undefined)
     requireNotOver(instantOf(conditions.attributes['NotOnOrAfter'], 'the end'), 'the assertion');
   const audiences = childrenOf(conditions, ASSERTION, 'AudienceRestriction');
-  const isForUs = (one: Element) => childrenOf(one, ASSERTION, 'Audience').some((a) => a.text.trim() === expected.entityId);
+  const isForUs = (one: Element) =>
+    childrenOf(one, ASSERTION, 'Audience').some((a) => a.text.trim() === expected.entityId);
   if (audiences.length === 0 || !audiences.every(isForUs)) throw rejected('the audience is another service');
   if (childrenOf(assertion, ASSERTION, 'AuthnStatement').length === 0) throw rejected('nobody signed in');
   const nameId = childrenOf(subject, ASSERTION, 'NameID');

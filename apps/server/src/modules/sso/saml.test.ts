@@ -84,8 +84,14 @@ describe('refused are', () => {
 
   test.each<[string, (xml: string) => string]>([
     ['a DOCTYPE', (xml) => `<!DOCTYPE r [<!ENTITY a "b">]>${xml}`],
-    ['a comment in the NameID', (xml) => xml.replace('anna@bank.test</NameID>', 'anna@bank.test<!-- -->.evil.test</NameID>')],
-    ['a comment that the signature ignores', (xml) => xml.replace('anna@bank.test</NameID>', 'anna@<!-- -->bank.test</NameID>')],
+    [
+      'a comment in the NameID',
+      (xml) => xml.replace('anna@bank.test</NameID>', 'anna@bank.test<!-- -->.evil.test</NameID>'),
+    ],
+    [
+      'a comment that the signature ignores',
+      (xml) => xml.replace('anna@bank.test</NameID>', 'anna@<!-- -->bank.test</NameID>'),
+    ],
     ['a processing instruction', (xml) => xml.replace('<Subject>', '<?x y?><Subject>')],
     ['a changed attribute', (xml) => xml.replaceAll('anna@bank.test', 'boss@bank.test')],
     ['text before the root', (xml) => `text${xml}`],
@@ -99,15 +105,48 @@ describe('refused are', () => {
 describe('signature wrapping', () => {
   const assertionOf = (xml: string) => /<Assertion[\s\S]*<\/Assertion>/.exec(xml)![0];
   const forge = (assertion: string) =>
-    assertion.replace(/<ds:Signature[\s\S]*<\/ds:Signature>|<Signature[\s\S]*<\/Signature>/, '').replaceAll('anna@', 'boss@').replace(/ ID="[^"]+"/, ' ID="_forged"');
+    assertion
+      .replace(/<ds:Signature[\s\S]*<\/ds:Signature>|<Signature[\s\S]*<\/Signature>/, '')
+      .replaceAll('anna@', 'boss@')
+      .replace(/ ID="[^"]+"/, ' ID="_forged"');
 
   test.each<[string, (xml: string) => string]>([
     ['two assertions, forged first', (xml) => xml.replace('<Assertion', `${forge(assertionOf(xml))}<Assertion`)],
     ['two assertions, forged last', (xml) => xml.replace('</Assertion>', `</Assertion>${forge(assertionOf(xml))}`)],
-    ['the signed one inside the forged one', (xml) => xml.replace(assertionOf(xml), forge(assertionOf(xml)).replace('</Assertion>', `${assertionOf(xml)}</Assertion>`))],
-    ['the signed one in an extension', (xml) => xml.replace('<samlp:Status>', `<samlp:Extensions>${assertionOf(xml)}</samlp:Extensions><samlp:Status>`).replace(/(<\/samlp:Status>)<Assertion[\s\S]*<\/Assertion>/, `$1${forge(assertionOf(xml))}`)],
-    ['the signed one in an object of the signature', (xml) => xml.replace(assertionOf(xml), forge(assertionOf(xml)).replace('</Issuer>', `</Issuer><ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:Object>${assertionOf(xml)}</ds:Object></ds:Signature>`))],
-    ['a copy with the same ID', (xml) => xml.replace('<samlp:Status>', `<samlp:Extensions ID="${/<Assertion[^>]* ID="([^"]+)"/.exec(xml)![1]!}"/><samlp:Status>`)],
+    [
+      'the signed one inside the forged one',
+      (xml) =>
+        xml.replace(
+          assertionOf(xml),
+          forge(assertionOf(xml)).replace('</Assertion>', `${assertionOf(xml)}</Assertion>`),
+        ),
+    ],
+    [
+      'the signed one in an extension',
+      (xml) =>
+        xml
+          .replace('<samlp:Status>', `<samlp:Extensions>${assertionOf(xml)}</samlp:Extensions><samlp:Status>`)
+          .replace(/(<\/samlp:Status>)<Assertion[\s\S]*<\/Assertion>/, `$1${forge(assertionOf(xml))}`),
+    ],
+    [
+      'the signed one in an object of the signature',
+      (xml) =>
+        xml.replace(
+          assertionOf(xml),
+          forge(assertionOf(xml)).replace(
+            '</Issuer>',
+            `</Issuer><ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:Object>${assertionOf(xml)}</ds:Object></ds:Signature>`,
+          ),
+        ),
+    ],
+    [
+      'a copy with the same ID',
+      (xml) =>
+        xml.replace(
+          '<samlp:Status>',
+          `<samlp:Extensions ID="${/<Assertion[^>]* ID="([^"]+)"/.exec(xml)![1]!}"/><samlp:Status>`,
+        ),
+    ],
   ])('%s', async (_what, change) => {
     expect(await codeOf({}, change)).toMatch(/^rejected/);
   });

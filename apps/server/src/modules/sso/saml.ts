@@ -74,8 +74,10 @@ const findDecryptionKey = async (xml: string, keys: readonly OwnKey[]): Promise<
   for (const { key } of keys) {
     const plain = await new Promise<string | null>((done) => {
       try {
-        decrypt(encrypted, { key, disallowDecryptionWithInsecureAlgorithm: true, warnInsecureAlgorithm: false }, (error, text) =>
-          done(error ? null : (text as string)),
+        decrypt(
+          encrypted,
+          { key, disallowDecryptionWithInsecureAlgorithm: true, warnInsecureAlgorithm: false },
+          (error, text) => done(error ? null : (text as string)),
         );
       } catch {
         done(null);
@@ -108,6 +110,9 @@ export const checkResponse = async (setup: SamlSetup, xml: string, requestId: st
     const reason = error instanceof Error ? error.message : 'unknown';
     if (error instanceof SamlStatusError) throw new SsoRejected('provider', reason);
     // The library finds no confirmation if all of them are over.
-    throw new SsoRejected(/expired|not yet|No valid subject confirmation/.test(reason) ? 'expired' : 'rejected', reason);
+    throw new SsoRejected(
+      /expired|not yet|No valid subject confirmation/.test(reason) ? 'expired' : 'rejected',
+      reason,
+    );
   }
 };

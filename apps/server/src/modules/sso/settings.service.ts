@@ -139,7 +139,10 @@ export const addCertificate = async (ctx: Ctx) => {
   if (row.next_certificate) throw new AppError('common.conflict');
   const made = await makeOwnKey(new URL(ctx.platform.urls.portal).hostname);
   const { certificate, key_sealed } = row;
-  const next = { next_certificate: made.certificate, next_key_sealed: sealKey(ctx.platform, row.organization_id, made.key) };
+  const next = {
+    next_certificate: made.certificate,
+    next_key_sealed: sealKey(ctx.platform, row.organization_id, made.key),
+  };
   await repo.setKeys(ctx.tx, { certificate, key_sealed, ...next });
   return new Logged(await readSettings(ctx), { kind: 'sso' });
 };

@@ -127,7 +127,8 @@ export const receiveOidc = async (visit: Visit, state: string, query: string): P
   const row = organizationId ? await findEnabled(platform, organizationId) : undefined;
   if (row?.protocol !== 'oidc') throw new SsoRejected('expired', 'the request is unknown');
   const waiting = await inOne(platform, row.organization_id, 'read', (tx) => repo.findRequest(tx, state));
-  if (!waiting?.nonce || !waiting.code_verifier) throw new SsoRejected('expired', 'the request expired or was answered');
+  if (!waiting?.nonce || !waiting.code_verifier)
+    throw new SsoRejected('expired', 'the request expired or was answered');
   const request = { state, nonce: waiting.nonce, codeVerifier: waiting.code_verifier };
   const claims = await readClaims(platform, oidcSetup(platform, row), request, query);
   return acceptAnswer(visit, { row, requestId: state, claims });

@@ -31,12 +31,43 @@ const newHome = async (options: Parameters<typeof make.organization>[0] = {}): P
   await setPasswordOf(boss);
   return { org, boss };
 };
-const formOf = ({ protocol, enabled, forced, break_glass_id, create_accounts, idp_entity_id, idp_sso_url, idp_certificates, issuer, client_id, attributes, group_roles, version }: Saved) => ({
-  protocol, enabled, forced, break_glass_id, create_accounts, idp_entity_id, idp_sso_url, idp_certificates, issuer, client_id, attributes, group_roles, version,
+const formOf = ({
+  protocol,
+  enabled,
+  forced,
+  break_glass_id,
+  create_accounts,
+  idp_entity_id,
+  idp_sso_url,
+  idp_certificates,
+  issuer,
+  client_id,
+  attributes,
+  group_roles,
+  version,
+}: Saved) => ({
+  protocol,
+  enabled,
+  forced,
+  break_glass_id,
+  create_accounts,
+  idp_entity_id,
+  idp_sso_url,
+  idp_certificates,
+  issuer,
+  client_id,
+  attributes,
+  group_roles,
+  version,
 });
 const save = async (home: Home, changes: Partial<ReturnType<typeof formOf>> & { client_secret?: string } = {}) => {
   const found = await call('sso.read-metadata', home.boss, { xml: await providerMetadata(SSO_URL) });
-  return call('sso.save', home.boss, { ...formOf(await call('sso.get', home.boss, {})), ...found, enabled: true, ...changes });
+  return call('sso.save', home.boss, {
+    ...formOf(await call('sso.get', home.boss, {})),
+    ...found,
+    enabled: true,
+    ...changes,
+  });
 };
 
 const start = async (home: Home) => {
@@ -49,7 +80,14 @@ const start = async (home: Home) => {
 const setupOf = async (home: Home): Promise<SamlSetup> => {
   const { entity_id, acs_url } = await call('sso.get', home.boss, {});
   const { idp, own } = await testKeys();
-  return { entityId: entity_id, acsUrl: acs_url, idpEntityId: PROVIDER, ssoUrl: SSO_URL, idpCertificates: [idp.certificate], keys: [own] };
+  return {
+    entityId: entity_id,
+    acsUrl: acs_url,
+    idpEntityId: PROVIDER,
+    ssoUrl: SSO_URL,
+    idpCertificates: [idp.certificate],
+    keys: [own],
+  };
 };
 /** Posts a response the way the browser does; returns the fragment of our page. */
 const post = async (home: Home, xml: string): Promise<string> => {
@@ -73,7 +111,11 @@ const signIn = async (home: Home, given: Partial<Answer>) => {
 };
 const claims = (email: string, groups?: readonly string[]) => ({
   email,
-  attributes: { [`${CLAIMS}/emailaddress`]: [email], [`${CLAIMS}/surname`]: ['Юсупова'], ...(groups && { [GROUPS]: groups }) },
+  attributes: {
+    [`${CLAIMS}/emailaddress`]: [email],
+    [`${CLAIMS}/surname`]: ['Юсупова'],
+    ...(groups && { [GROUPS]: groups }),
+  },
 });
 
 test('a known person signs in, and the page finds the organisation by the mail domain', async () => {
@@ -108,7 +150,11 @@ describe('an answer works once and in one browser', () => {
     await save(home);
     const anna = await make.employee(home.org);
     const first = await start(home);
-    const xml = await answerXml(await setupOf(home), { requestId: first.requestId, ...claims(anna.email), assertionId: '_once' });
+    const xml = await answerXml(await setupOf(home), {
+      requestId: first.requestId,
+      ...claims(anna.email),
+      assertionId: '_once',
+    });
     const both = await Promise.all([post(home, xml), post(home, xml)]);
     expect(both.filter((one) => one.startsWith('ticket='))).toHaveLength(1);
     expect(await post(home, xml)).toBe('error=expired');
@@ -141,7 +187,8 @@ describe('an answer works once and in one browser', () => {
   test('text that is no response leads to the page with an error', async () => {
     const home = await newHome();
     await save(home);
-    for (const junk of ['x', '<a/>', '<!DOCTYPE a><a/>', '\u0000']) expect(await post(home, junk)).toBe('error=rejected');
+    for (const junk of ['x', '<a/>', '<!DOCTYPE a><a/>', '\u0000'])
+      expect(await post(home, junk)).toBe('error=rejected');
   });
 });
 
@@ -179,10 +226,14 @@ describe('people', () => {
 
   test('groups give roles up to operator and never touch a higher one', async () => {
     const home = await newHome();
-    const group_roles = [{ group: 'Портал-Операторы', role: 'operator' as const }, { group: 'Портал-Курсы', role: 'content_manager' as const }];
+    const group_roles = [
+      { group: 'Портал-Операторы', role: 'operator' as const },
+      { group: 'Портал-Курсы', role: 'content_manager' as const },
+    ];
     await save(home, { group_roles });
     const anna = await make.employee(home.org);
-    const roleOf = async (id: string) => (await stored<{ role: string }>(`select role from employees where id = $1`, [id]))[0]!.role;
+    const roleOf = async (id: string) =>
+      (await stored<{ role: string }>(`select role from employees where id = $1`, [id]))[0]!.role;
     await signIn(home, claims(anna.email, ['Портал-Курсы', 'Портал-Операторы', 'Прочие']));
     expect(await roleOf(anna.id)).toBe('operator');
     await signIn(home, claims(anna.email));
@@ -201,7 +252,9 @@ describe('settings', () => {
     const form = formOf(await call('sso.get', admin, {}));
     await expect(call('sso.save', admin, form)).rejects.toThrow('session.forbidden');
     await expect(call('sso.save', home.boss, { ...form, enabled: true })).rejects.toThrow('sso.incomplete');
-    await expect(call('sso.save', home.boss, { ...form, idp_certificates: ['no'] })).rejects.toThrow('sso.certificate_invalid');
+    await expect(call('sso.save', home.boss, { ...form, idp_certificates: ['no'] })).rejects.toThrow(
+      'sso.certificate_invalid',
+    );
     await save(home);
     await expect(call('sso.save', home.boss, form)).rejects.toThrow('common.stale_version');
   });

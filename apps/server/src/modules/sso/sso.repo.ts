@@ -112,7 +112,11 @@ export const useRequest = async (tx: Tx, id: string): Promise<boolean> => {
 export const setTicket = (tx: Tx, id: string, ticket: string, employeeId: string) =>
   tx
     .updateTable('sso_requests')
-    .set({ ticket_hash: digest(ticket), ticket_expires_at: after(now(), TICKET_MINUTES * MINUTE), employee_id: employeeId })
+    .set({
+      ticket_hash: digest(ticket),
+      ticket_expires_at: after(now(), TICKET_MINUTES * MINUTE),
+      employee_id: employeeId,
+    })
     .where('id', '=', id)
     .execute();
 

@@ -28,11 +28,19 @@ export default function SsoReturnScreen(): ReactNode {
       setFailure(ssoFailures.find((one) => one === code) ?? 'rejected');
       return;
     }
-    complete.mutate({ ticket: back.ticket, binding }, { onSuccess: () => go({ screen: 'auth.login' }, { replace: true }) });
+    complete.mutate(
+      { ticket: back.ticket, binding },
+      { onSuccess: () => go({ screen: 'auth.login' }, { replace: true }) },
+    );
   }, [complete, go]);
   if (failure === null && !complete.isError) return <AuthBox title={t('sso.returning')} />;
   return (
-    <AuthBox icon={IconLockX} tone="bad" title={t('sso.failed')} lead={failure === null ? undefined : t(`sso.failure.${failure}`)}>
+    <AuthBox
+      icon={IconLockX}
+      tone="bad"
+      title={t('sso.failed')}
+      lead={failure === null ? undefined : t(`sso.failure.${failure}`)}
+    >
       <FormError error={complete.error} />
       <div className={css['links']}>
         <ScreenLink screen="auth.login" className="link">

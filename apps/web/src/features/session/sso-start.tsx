@@ -39,7 +39,14 @@ export const SsoStart = ({ onPassword }: { onPassword: () => void }): ReactNode 
   return (
     <AuthBox title={t('sso.title')} lead={t('sso.lead')}>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
-        <PlainText name="email" type="email" label={t('email')} autoComplete="username" autoFocus maxLength={EMAIL_MAX} />
+        <PlainText
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          autoFocus
+          maxLength={EMAIL_MAX}
+        />
         <FormError error={find.error ?? start.error} />
         {found?.length === 0 && <p role="alert">{t('sso.unknown_domain')}</p>}
         <PlainSubmit busy={find.isPending || start.isPending || start.isSuccess} fullWidth size="md">

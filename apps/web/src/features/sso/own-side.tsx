@@ -10,7 +10,13 @@ import { Section } from '../../shared/ui/section.tsx';
 import css from './sso.module.css';
 
 /** What the administrator enters on the side of the provider. */
-export const OwnSide = ({ stored, protocol }: { stored: SsoSettings; protocol: SsoSettings['protocol'] }): ReactNode => {
+export const OwnSide = ({
+  stored,
+  protocol,
+}: {
+  stored: SsoSettings;
+  protocol: SsoSettings['protocol'];
+}): ReactNode => {
   const t = useT('sso');
   const facts =
     protocol === 'saml'

@@ -127,7 +127,12 @@ const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNo
       </Section>
       <Section title={t('rules.title')}>
         <div className={css['stack']}>
-          <SwitchField name="enabled" disabled={!may} label={t('rules.enabled')} description={t('rules.enabled_hint')} />
+          <SwitchField
+            name="enabled"
+            disabled={!may}
+            label={t('rules.enabled')}
+            description={t('rules.enabled_hint')}
+          />
           <SwitchField
             name="create_accounts"
             disabled={!may}
@@ -147,7 +152,10 @@ const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNo
               disabled={!may}
               label={t('rules.break_glass')}
               description={t('rules.break_glass_hint')}
-              data={stored.break_glass_people.map((one) => ({ value: one.id, label: `${one.full_name} · ${one.email}` }))}
+              data={stored.break_glass_people.map((one) => ({
+                value: one.id,
+                label: `${one.full_name} · ${one.email}`,
+              }))}
             />
           )}
         </div>
@@ -220,7 +228,11 @@ export const Sso = (): ReactNode => {
         <p className={css['quiet']}>{t('last_success', { when: formatDateTime(data.last_success_at) })}</p>
       )}
       {/* A roll-over of keys raises the version, so the form starts again with it. */}
-      <SsoForm key={`${data.own_certificates.length}${data.own_certificates[0]?.fingerprint ?? ''}`} stored={data} may={may} />
+      <SsoForm
+        key={`${data.own_certificates.length}${data.own_certificates[0]?.fingerprint ?? ''}`}
+        stored={data}
+        may={may}
+      />
       {data.protocol === 'saml' && <OwnCertificates stored={data} may={may} />}
     </div>
   );
