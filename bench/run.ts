@@ -20,6 +20,7 @@ const all = [
   'quiz',
   'aged',
   'emails',
+  'campaign',
   'reports-by-mail',
   'emails-pictures',
   'publish',
