@@ -1,16 +1,27 @@
 import type { SystemTx } from '../../platform/db.ts';
 
-/** Whether the person may sign in only through the identity provider of the organisation. */
+/**
+ * Whether the person may sign in only through the identity provider of the organisation. If the super user who keeps
+ * the password was removed or lost the role, every super user may use a password: nobody is locked out.
+ */
 export const requiresProvider = async (
   tx: SystemTx,
-  person: { readonly id: string; readonly organization_id: string },
+  person: { readonly id: string; readonly organization_id: string; readonly role: string },
 ): Promise<boolean> => {
   const row = await tx
-    .selectFrom('sso_settings')
-    .select(['forced', 'break_glass_id'])
-    .where('organization_id', '=', person.organization_id)
+    .selectFrom('sso_settings as s')
+    .leftJoin('employees as e', (join) =>
+      join
+        .onRef('e.organization_id', '=', 's.organization_id')
+        .onRef('e.id', '=', 's.break_glass_id')
+        .on('e.role', '=', 'super_user')
+        .on('e.deleted_at', 'is', null),
+    )
+    .select(['s.forced', 'e.id as break_glass_id'])
+    .where('s.organization_id', '=', person.organization_id)
     .executeTakeFirst();
-  return row !== undefined && row.forced && row.break_glass_id !== person.id;
+  if (!row?.forced) return false;
+  return row.break_glass_id === null ? person.role !== 'super_user' : row.break_glass_id !== person.id;
 };
 
 /** Root organisations with single sign-on, and those that force it. */
