@@ -57,6 +57,7 @@ const raised: Readonly<Record<string, Role>> = {
   'sso.add-certificate': 'super_user',
   'sso.activate-certificate': 'super_user',
   'sso.read-metadata': 'super_user',
+  'sso.test': 'super_user',
 };
 
 /** Timeout: the test takes seconds, but a busy machine is slower. */

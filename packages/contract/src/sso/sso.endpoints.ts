@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { list } from '../paging.ts';
 import { emailInput, linkToken, signedIn } from '../session/session.schema.ts';
 import { SSO_METADATA_BYTES, SSO_URL_MAX, ssoAdmin, ssoProtocols } from './sso.rules.ts';
-import { ssoInput, ssoMetadata, ssoSettings } from './sso.schema.ts';
+import { ssoDiagnosis, ssoInput, ssoMetadata, ssoProbe, ssoSettings } from './sso.schema.ts';
 
 const allow = 'admin.settings.adfs';
 
@@ -58,8 +58,15 @@ export const ssoEndpoints = defineEndpoints({
     method: 'POST', path: '/settings/sso/metadata', permission: allow, least: ssoAdmin,
     about: 'Reads the metadata of a SAML provider from an address or a text, without saving.',
     body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(SSO_URL_MAX).optional(), xml: z.string().max(SSO_METADATA_BYTES).optional() }),
-    response: ssoMetadata, errors: ['sso.metadata_invalid', 'sso.provider_unreachable'],
+    response: ssoMetadata, errors: ['sso.metadata_invalid', 'sso.provider_unreachable', 'request.rate_limited'],
     transaction: { own: 'it reads an address, up to ten seconds' },
     audit: { none: 'nothing is saved' }, touches: [],
+  },
+  'sso.test': {
+    method: 'POST', path: '/settings/sso/test', permission: allow, least: ssoAdmin,
+    about: 'Checks a provider without signing in: certificates and address (SAML), address, discovery and keys (OpenID Connect). Returns the failed step with its reason.',
+    body: ssoProbe, response: ssoDiagnosis, errors: ['sso.certificate_invalid', 'request.rate_limited'],
+    transaction: { own: 'it calls the provider, up to ten seconds a step' },
+    audit: { none: 'reads nothing of ours and changes nothing' }, touches: [],
   },
 });

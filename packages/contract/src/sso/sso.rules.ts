@@ -25,6 +25,26 @@ export const ssoFailures = [
 ] as const;
 export type SsoFailure = (typeof ssoFailures)[number];
 
+/** Steps of a check of a provider; SAML has the first two, OpenID Connect the last three. */
+export const ssoSteps = ['certificates', 'address', 'discovery', 'keys'] as const;
+/** Outcomes of a step. The web has a sentence with advice for each code. */
+export const ssoCodes = [
+  'ok',
+  'certificate_expired',
+  'address_not_allowed',
+  'host_not_found',
+  'connection_refused',
+  'timeout',
+  'tls_certificate',
+  'unavailable',
+  'no_provider',
+  'issuer_differs',
+  'pkce_missing',
+  'keys_missing',
+] as const;
+export type SsoStep = (typeof ssoSteps)[number];
+export type SsoCode = (typeof ssoCodes)[number];
+
 /** Attribute names that ADFS and Entra ID use. */
 export const usualAttributes = {
   email: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',

@@ -5,8 +5,10 @@ import {
   SSO_GROUPS_MAX,
   SSO_TEXT_MAX,
   SSO_URL_MAX,
+  ssoCodes,
   ssoProtocols,
   ssoRoles,
+  ssoSteps,
 } from './sso.rules.ts';
 
 const text = z.string().trim().max(SSO_TEXT_MAX);
@@ -75,3 +77,25 @@ export const ssoMetadata = z.object({
   idp_sso_url: z.string(),
   idp_certificates: z.array(z.string()),
 });
+
+/** The provider to check: what the form says, saved or not. */
+export const ssoProbe = z.strictObject({
+  protocol: shared.protocol,
+  idp_sso_url: shared.idp_sso_url,
+  idp_certificates: shared.idp_certificates,
+  issuer: shared.issuer,
+});
+/** Each step of a check; the last step is the failed one. */
+export const ssoDiagnosis = z.object({
+  ok: z.boolean(),
+  steps: z.array(
+    z.object({
+      step: z.enum(ssoSteps),
+      ok: z.boolean(),
+      code: z.enum(ssoCodes),
+      /** What the server or the system answered. */
+      detail: z.string(),
+    }),
+  ),
+});
+export type SsoDiagnosis = z.output<typeof ssoDiagnosis>;

@@ -13,6 +13,9 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 export const isAcceptableAddress = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
 
+/** The address is not HTTPS, or leads to a private network. */
+export class AddressRefused extends Error {}
+
 export type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
 export type Received = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
 
@@ -24,11 +27,12 @@ export const requestGuarded = (platform: Platform, address: string, sent: Sent =
   const url = new URL(address);
   const mayUse = (ip: string) => platform.config.allowPrivateSmtp || !isPrivateAddress(ip);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isAcceptableAddress(url) || (isIP(host) && !mayUse(host))) return Promise.reject(new Error('address refused'));
+  if (!isAcceptableAddress(url) || (isIP(host) && !mayUse(host))) 
+    return Promise.reject(new AddressRefused(url.host));
   const lookup: LookupFunction = (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {
       const usable = error ? [] : found.filter((one) => mayUse(one.address));
-      if (usable.length === 0) return done(error ?? new Error('address refused'), '', 0);
+      if (usable.length === 0) return done(error ?? new AddressRefused(name), '', 0);
       if (options.all) return done(null, usable);
       return done(null, usable[0]!.address, usable[0]!.family);
     });

@@ -4,6 +4,7 @@ import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { limitRate } from '../../platform/rate.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
 import { isAcceptableAddress, requestGuarded } from './guarded-request.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
@@ -81,7 +82,8 @@ const requireBreakGlass = async (ctx: On, input: In<'sso.save'>) => {
   if (!people.some((one) => one.id === id)) throw new AppError('sso.break_glass');
 };
 
-const readCertificates = (texts: readonly string[]): string[] =>
+/** Certificates as PEM; throws `sso.certificate_invalid`. */
+export const readCertificates = (texts: readonly string[]): string[] =>
   texts.map((text) => {
     const pem = readCertificate(text);
     if (pem === null) throw new AppError('sso.certificate_invalid');
@@ -161,7 +163,8 @@ export const activateCertificate = async (ctx: Ctx) => {
 };
 
 /** Reads the metadata of a provider from its address or from a text. */
-export const readMetadata = async ({ platform }: OwnCtx, input: In<'sso.read-metadata'>) => {
+export const readMetadata = async ({ platform, viewer }: OwnCtx, input: In<'sso.read-metadata'>) => {
+  await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
   if (input.xml !== undefined) return readProviderMetadata(input.xml);
   if (input.url === undefined) throw new AppError('sso.metadata_invalid');
   const got = await requestGuarded(platform, input.url).catch(() => null);

@@ -1,5 +1,6 @@
 import { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { testProvider } from './provider-test.service.ts';
 import * as settings from './settings.service.ts';
 import * as signIn from './sign-in.service.ts';
 
@@ -12,4 +13,5 @@ export const ssoRoutes = bind(ssoEndpoints, {
   'sso.add-certificate': settings.addCertificate,
   'sso.activate-certificate': settings.activateCertificate,
   'sso.read-metadata': settings.readMetadata,
+  'sso.test': testProvider,
 });

@@ -36,3 +36,11 @@ export const inputOf = ({ certificates, client_secret, ...values }: Values, vers
   ...(client_secret === '' ? {} : { client_secret }),
   version,
 });
+
+/** What a check of the provider needs. */
+export const probeOf = ({ protocol, idp_sso_url, issuer, certificates }: Values) => ({
+  protocol,
+  idp_sso_url,
+  issuer,
+  idp_certificates: certificatesIn(certificates),
+});

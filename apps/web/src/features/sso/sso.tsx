@@ -7,6 +7,7 @@ import { SSO_TEXT_MAX, SSO_URL_MAX, ssoAdmin, usualAttributes, usualClaims } fro
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { call } from '../../shared/api.ts';
 import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
@@ -17,14 +18,16 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import { ProviderDiagnosis } from './provider-diagnosis.tsx';
 import { GroupRoles } from './group-roles.tsx';
 import { MetadataReader } from './metadata-reader.tsx';
 import { OwnCertificates, OwnSide } from './own-side.tsx';
 import css from './sso.module.css';
-import { inputOf, type Values, valuesOf } from './sso-values.ts';
+import { inputOf, probeOf, type Values, valuesOf } from './sso-values.ts';
 
 const attributes = ['email', 'last_name', 'first_name', 'position', 'groups'] as const;
 
@@ -169,6 +172,7 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
   const form = useForm<Values>(valuesOf(stored));
   const [version, setVersion] = useState(stored.version);
   const save = useWrite('sso.save', { quiet: true });
+  const test = useWrite('sso.test', { quiet: true });
   const protocol = useWatch({ control: form.control, name: 'protocol' });
   const accept = (next: SsoSettings): void => {
     setVersion(next.version);
@@ -191,6 +195,22 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
     <Form form={form} onSubmit={(values) => write(values, version)} className={css['stack']!}>
       <OwnSide stored={stored} protocol={protocol} />
       <Provider stored={stored} may={may} />
+      {may && (
+        <div>
+          <ActionButton
+            variant="default"
+            loading={test.isPending}
+            blocked={!form.formState.isValid && t('commons:blocked.form')}
+            onClick={() => test.mutate(probeOf(form.getValues()))}
+          >
+            {t('test.run')}
+          </ActionButton>
+        </div>
+      )}
+      <FormError error={test.error} />
+      {(test.isPending || test.data !== undefined) && (
+        <ProviderDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
+      )}
       <People stored={stored} may={may} />
       <SaveError
         error={save.error}
