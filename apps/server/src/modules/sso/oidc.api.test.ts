@@ -1,13 +1,16 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { call, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { usualClaims } from '@sergak/contract/sso/sso.rules.ts';
+import { now } from '../../platform/clock.ts';
 import { addSsoReturns } from './callback.routes.ts';
+import { testKeys } from './test-provider.ts';
 
 const SECRET = 'a-secret-of-the-client-with-32-chars';
 let portal: Portal;
@@ -158,4 +161,99 @@ test('an unverified address and a domain of somebody else open nothing', async (
 test('a provider that does not answer is named as the cause', async () => {
   const { org } = await newHome({ issuer: 'http://127.0.0.1:9' });
   await expect(call('sso.start', null, { organization_id: org.id })).rejects.toThrow('sso.provider_unreachable');
+});
+
+describe('the check of a provider', () => {
+  const codeOf = async (probe: Partial<Parameters<typeof call<'sso.test'>>[2]>) => {
+    const { boss } = await newHome();
+    const { ok, steps } = await call('sso.test', boss, {
+      protocol: 'oidc',
+      idp_sso_url: '',
+      idp_certificates: [],
+      issuer,
+      ...probe,
+    });
+    const last = steps.at(-1)!;
+    return ok ? steps.map((one) => one.step).join(' ') : `${last.step}: ${last.code}`;
+  };
+
+  test('passes for a provider of OpenID Connect and names the step that fails', async () => {
+    expect(await codeOf({})).toBe('address discovery keys');
+    expect(await codeOf({ issuer: 'http://127.0.0.1:9' })).toBe('address: connection_refused');
+    expect(await codeOf({ issuer: `${issuer}/elsewhere` })).toBe('address: no_provider');
+    expect(await codeOf({ issuer: issuer.replace('127.0.0.1', 'localhost') })).toBe('discovery: issuer_differs');
+    expect(await codeOf({ issuer: 'http://login.bank.test' })).toBe('address: address_not_allowed');
+  });
+
+  test('passes for a SAML provider with a valid certificate at an address that answers', async () => {
+    const { certificate } = (await testKeys()).idp;
+    const saml = { protocol: 'saml' as const, idp_certificates: [certificate] };
+    expect(await codeOf({ ...saml, idp_sso_url: `${issuer}/.well-known/openid-configuration` })).toBe(
+      'certificates address',
+    );
+    expect(await codeOf({ ...saml, idp_sso_url: `${issuer}/nowhere` })).toBe('address: no_provider');
+    expect(await codeOf({ ...saml, idp_certificates: [] })).toBe('certificates: certificate_expired');
+  });
+});
+
+describe('a token is rejected', () => {
+  /** A provider that signs whatever ID token the test asks for. */
+  const startForger = async (change: (claims: Record<string, unknown>) => Record<string, unknown>) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const forger = createServer();
+    forger.listen(0, '127.0.0.1');
+    await once(forger, 'listening');
+    onTestFinished(() => void forger.close());
+    const base = `http://127.0.0.1:${(forger.address() as AddressInfo).port}`;
+    let nonce = '';
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const idToken = () => {
+      const at = Math.floor(now().getTime() / 1000);
+      const claims = { iss: base, aud: 'portal', sub: 'anna', iat: at, exp: at + 300, nonce, email_verified: true };
+      const body = `${part({ alg: 'RS256', kid: 'k' })}.${part(change(claims))}`;
+      return `${body}.${sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`;
+    };
+    const answers: Record<string, () => object> = {
+      '/.well-known/openid-configuration': () => ({
+        issuer: base,
+        authorization_endpoint: `${base}/authorize`,
+        token_endpoint: `${base}/token`,
+        jwks_uri: `${base}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      }),
+      '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }] }),
+      '/token': () => ({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: idToken() }),
+    };
+    forger.on('request', (request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(answers[request.url!]?.() ?? {}));
+    });
+    const { org } = await newHome({ issuer: base });
+    const begun = new URL((await call('sso.start', null, { organization_id: org.id })).url);
+    nonce = begun.searchParams.get('nonce')!;
+    const back = new URL(`${portal.platform.urls.portal}/lk/api/v2/auth/sso/callback?code=c`);
+    back.searchParams.set('state', begun.searchParams.get('state')!);
+    return { org, back };
+  };
+
+  test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+    ['of another tenant', (claims) => ({ ...claims, iss: 'https://login.microsoftonline.com/another-tenant/v2.0' })],
+    ['for another application', (claims) => ({ ...claims, aud: 'another' })],
+    ['with another nonce', (claims) => ({ ...claims, nonce: 'another' })],
+    ['that ended ten minutes ago', ({ iat, ...claims }) => ({ ...claims, iat: Number(iat) - 900, exp: Number(iat) - 600 })],
+  ])('%s', async (_what, change) => {
+    let domain = '';
+    const { org, back } = await startForger((claims) => change({ ...claims, email: `anna@${domain}` }));
+    domain = org.domain;
+    expect(await returnTo(back)).toBe('error=rejected');
+  });
+
+  test('only if something is wrong with it', async () => {
+    let domain = '';
+    const { org, back } = await startForger((claims) => ({ ...claims, email: `anna@${domain}` }));
+    domain = org.domain;
+    expect(await returnTo(back)).toMatch(/^ticket=/);
+  });
 });

@@ -295,6 +295,19 @@ describe('settings', () => {
     expect((await call('session.config', null, {})).use_sso).toBe(true);
   });
 
+  test('when the super user who keeps the password is gone, other super users may use theirs', async () => {
+    const home = await newHome();
+    const second = await make.employee(home.org, { role: 'super_user' });
+    const anna = await make.employee(home.org);
+    for (const one of [second, anna]) await setPasswordOf(one);
+    await save(home, { forced: true, break_glass_id: home.boss.id });
+    const byPassword = (email: string) => call('session.login', null, { email, password: PASSWORD });
+    await expect(byPassword(second.email)).rejects.toThrow('sso.required');
+    await stored(`update employees set deleted_at = now() where id = $1`, [home.boss.id]);
+    expect(await byPassword(second.email)).toMatchObject({ next: 'ready' });
+    await expect(byPassword(anna.email)).rejects.toThrow('sso.required');
+  });
+
   test('single sign-on that is off begins nothing', async () => {
     const home = await newHome();
     await expect(call('sso.start', null, { organization_id: home.org.id })).rejects.toThrow('sso.off');
