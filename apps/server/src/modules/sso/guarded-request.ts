@@ -27,8 +27,7 @@ export const requestGuarded = (platform: Platform, address: string, sent: Sent =
   const url = new URL(address);
   const mayUse = (ip: string) => platform.config.allowPrivateSmtp || !isPrivateAddress(ip);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isAcceptableAddress(url) || (isIP(host) && !mayUse(host))) 
-    return Promise.reject(new AddressRefused(url.host));
+  if (!isAcceptableAddress(url) || (isIP(host) && !mayUse(host))) return Promise.reject(new AddressRefused(url.host));
   const lookup: LookupFunction = (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {
       const usable = error ? [] : found.filter((one) => mayUse(one.address));

@@ -242,7 +242,10 @@ describe('a token is rejected', () => {
     ['of another tenant', (claims) => ({ ...claims, iss: 'https://login.microsoftonline.com/another-tenant/v2.0' })],
     ['for another application', (claims) => ({ ...claims, aud: 'another' })],
     ['with another nonce', (claims) => ({ ...claims, nonce: 'another' })],
-    ['that ended ten minutes ago', ({ iat, ...claims }) => ({ ...claims, iat: Number(iat) - 900, exp: Number(iat) - 600 })],
+    [
+      'that ended ten minutes ago',
+      ({ iat, ...claims }) => ({ ...claims, iat: Number(iat) - 900, exp: Number(iat) - 600 }),
+    ],
   ])('%s', async (_what, change) => {
     let domain = '';
     const { org, back } = await startForger((claims) => change({ ...claims, email: `anna@${domain}` }));

@@ -95,7 +95,8 @@ const oidcSteps = (platform: Platform, { issuer }: In): Step[] => {
         if (!isSameAddress(found['issuer'], issuer)) throw new StepFailed('issuer_differs', String(found['issuer']));
         const methods = found['code_challenge_methods_supported'];
         // A provider that does not list its methods may support S256 all the same.
-        if (Array.isArray(methods) && !methods.includes('S256')) throw new StepFailed('pkce_missing', methods.join(', '));
+        if (Array.isArray(methods) && !methods.includes('S256'))
+          throw new StepFailed('pkce_missing', methods.join(', '));
         if (typeof found['authorization_endpoint'] !== 'string' || typeof found['token_endpoint'] !== 'string')
           throw new StepFailed('no_provider', '');
         return String(found['authorization_endpoint']);

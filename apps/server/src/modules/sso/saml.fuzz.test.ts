@@ -66,15 +66,19 @@ test('a changed response is rejected, or still says what the provider signed', {
     await answerXml(on, { requestId: REQUEST, encryptFor: own }),
   ];
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...originals), fc.array(edit, { minLength: 1, maxLength: 4 }), async (xml, edits) => {
-      const found = await checkResponse(on, change(xml, edits), REQUEST).catch((error: unknown) => {
-        expect(error).toBeInstanceOf(SsoRejected);
-        return null;
-      });
-      if (found === null) return;
-      expect(found.claims.name).toBe('anna@bank.test');
-      expect(found.claims.attributes[`${CLAIMS}/emailaddress`]).toEqual(['anna@bank.test']);
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...originals),
+      fc.array(edit, { minLength: 1, maxLength: 4 }),
+      async (xml, edits) => {
+        const found = await checkResponse(on, change(xml, edits), REQUEST).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(SsoRejected);
+          return null;
+        });
+        if (found === null) return;
+        expect(found.claims.name).toBe('anna@bank.test');
+        expect(found.claims.attributes[`${CLAIMS}/emailaddress`]).toEqual(['anna@bank.test']);
+      },
+    ),
     { numRuns: 500 },
   );
 });

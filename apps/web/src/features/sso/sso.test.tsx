@@ -6,7 +6,17 @@ import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/sso.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { buttons, field, openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
+import {
+  buttons,
+  field,
+  openPage,
+  press,
+  serve,
+  shownText,
+  signIn,
+  type,
+  until,
+} from '../../shared/ui/testing-page.tsx';
 import { Sso } from './sso.tsx';
 
 const settings: SsoSettings = {
