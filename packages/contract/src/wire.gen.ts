@@ -369,6 +369,7 @@ export const wire = {
   'sso.add-certificate': { method: 'POST', address: '/lk/api/v2/settings/sso/certificates', touches: ['sso'] },
   'sso.activate-certificate': { method: 'POST', address: '/lk/api/v2/settings/sso/certificates/activate', touches: ['sso'] },
   'sso.read-metadata': { method: 'POST', address: '/lk/api/v2/settings/sso/metadata', touches: [] },
+  'sso.test': { method: 'POST', address: '/lk/api/v2/settings/sso/test', touches: [] },
   'audit.list': { method: 'GET', address: '/lk/api/v2/audit' },
   'audit.people': { method: 'GET', address: '/lk/api/v2/audit/people' },
   'audit.actions': { method: 'GET', address: '/lk/api/v2/audit/actions' },
