@@ -121,6 +121,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   });
   return new Logged(await readSettings(ctx), {
     kind: 'sso',
+    title: null,
     changes: {
       protocol: [before?.protocol, input.protocol],
       enabled: [before?.enabled ?? false, input.enabled],
@@ -146,7 +147,7 @@ export const addCertificate = async (ctx: Ctx) => {
     next_key_sealed: sealKey(ctx.platform, row.organization_id, made.key),
   };
   await repo.setKeys(ctx.tx, { certificate, key_sealed, ...next });
-  return new Logged(await readSettings(ctx), { kind: 'sso' });
+  return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
 };
 
 /** Ends a roll-over: the second key signs from now on, the first one is deleted. */
@@ -159,7 +160,7 @@ export const activateCertificate = async (ctx: Ctx) => {
     next_certificate: null,
     next_key_sealed: null,
   });
-  return new Logged(await readSettings(ctx), { kind: 'sso' });
+  return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
 };
 
 /** Reads the metadata of a provider from its address or from a text. */

@@ -13,7 +13,7 @@ type Rows = Values['group_roles'];
 export const GroupRoles = ({ disabled }: { disabled: boolean }): ReactNode => {
   const t = useT('sso');
   const { field } = useField<Rows>({ name: 'group_roles' });
-  const rows = field.value;
+  const rows: Rows = field.value;
   const change = (at: number, part: Partial<Rows[number]>): void =>
     field.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (

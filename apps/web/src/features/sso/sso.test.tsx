@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/sso.json' with { type: 'json' };
+import tips from '../../../locales/ru/tips.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {
@@ -46,11 +48,19 @@ const settings: SsoSettings = {
 };
 const PEM = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
 
+const open = () =>
+  openPage(
+    <Suspense>
+      <Sso />
+    </Suspense>,
+  );
+
 beforeEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
   addTexts('ru', 'commons', commons);
   addTexts('ru', 'sso', words);
+  addTexts('ru', 'tips', tips);
   signIn(['admin.settings.adfs'], { role: 'super_user' });
 });
 
@@ -71,7 +81,7 @@ test('metadata fill in the form, a check names the failed step, and the form is 
     },
     'sso.save': { ...settings, version: 1 },
   });
-  await openPage(<Sso />);
+  await open();
   await until(() => expect(buttons(words.metadata.read)).toHaveLength(1));
   await type(words.metadata.url, 'https://adfs.bank.test/metadata.xml');
   await press(words.metadata.read);
@@ -97,7 +107,7 @@ test('metadata fill in the form, a check names the failed step, and the form is 
 
 test('OpenID Connect shows its own fields and the address to return to', async () => {
   serve({ 'sso.get': { ...settings, protocol: 'oidc', issuer: 'https://login.bank.test', has_client_secret: true } });
-  await openPage(<Sso />);
+  await open();
   await until(() => expect(field(words.provider.issuer).value).toBe('https://login.bank.test'));
   expect(shownText()).toContain(settings.redirect_uri);
   expect(shownText()).not.toContain(settings.acs_url);
@@ -107,7 +117,7 @@ test('OpenID Connect shows its own fields and the address to return to', async (
 test('below super users the settings are shown but cannot be changed', async () => {
   signIn(['admin.settings.adfs'], { role: 'operator' });
   serve({ 'sso.get': settings });
-  await openPage(<Sso />);
+  await open();
   await until(() => expect(shownText()).toContain(words.read_only.text));
   expect(field(words.provider.entity).disabled).toBe(true);
   expect(buttons(words.test.run)).toHaveLength(0);
