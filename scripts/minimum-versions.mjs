@@ -10,7 +10,7 @@ const MINIMUM = {
   '@node-saml/node-saml': '5.1.0',
   'xml-crypto': '6.0.1',
   // One minimum for each maintained line (decision 0268).
-  '@xmldom/xmldom': { '0.8': '0.8.15', '0.9': '0.9.12' },
+  '@xmldom/xmldom': { 0.8: '0.8.15', 0.9: '0.9.12' },
   'fast-xml-parser': '5.10.1',
   '@fastify/busboy': '3.2.6',
   fastify: '5.12.1',
