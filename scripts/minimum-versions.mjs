@@ -9,7 +9,8 @@ const MINIMUM = {
   nodemailer: '10.1.4',
   '@node-saml/node-saml': '5.1.0',
   'xml-crypto': '6.0.1',
-  '@xmldom/xmldom': '0.9.12',
+  // One minimum for each maintained line (decision 0268).
+  '@xmldom/xmldom': { 0.8: '0.8.15', 0.9: '0.9.12' },
   'fast-xml-parser': '5.10.1',
   '@fastify/busboy': '3.2.6',
   fastify: '5.12.1',
@@ -35,7 +36,8 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     if (!entry.link) checkRanges(join(path, 'package.json'));
     continue;
   }
-  const minimum = MINIMUM[name];
+  const known = MINIMUM[name];
+  const minimum = typeof known === 'object' ? (known[entry.version.split('.', 2).join('.')] ?? known['0.9']) : known;
   if (minimum && isOlder(entry.version, minimum))
     errors.push(`${path} is ${entry.version}, at least ${minimum} is needed`);
   if (/^https?:/.test(entry.resolved ?? '')) errors.push(`${path} names an address in the lockfile: ${entry.resolved}`);

@@ -1771,6 +1771,48 @@ create table slides (
   version integer default 1 not null
 );
 
+create table sso_assertions (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  id text not null,
+  expires_at timestamp with time zone not null
+);
+
+create table sso_requests (
+  id text not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  binding_hash bytea not null,
+  nonce text,
+  code_verifier text,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  ticket_hash bytea,
+  ticket_expires_at timestamp with time zone,
+  employee_id uuid
+);
+
+create table sso_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  protocol text default 'saml'::text not null,
+  enabled boolean default false not null,
+  forced boolean default false not null,
+  break_glass_id uuid,
+  create_accounts boolean default false not null,
+  idp_entity_id text default ''::text not null,
+  idp_sso_url text default ''::text not null,
+  idp_certificates text[] default '{}'::text[] not null,
+  issuer text default ''::text not null,
+  client_id text default ''::text not null,
+  client_secret_sealed bytea,
+  attributes jsonb not null,
+  group_roles jsonb default '[]'::jsonb not null,
+  certificate text,
+  key_sealed bytea,
+  next_certificate text,
+  next_key_sealed bytea,
+  last_success_at timestamp with time zone,
+  version integer default 1 not null
+);
+
 create table step_progress (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   learner_id uuid not null,
@@ -2287,6 +2329,11 @@ alter table slides add constraint slides_id_key UNIQUE (organization_id, id);
 alter table slides add constraint slides_layout_check CHECK ((layout = ANY (ARRAY['text'::text, 'image-right'::text, 'image-top'::text, 'image-full'::text])));
 alter table slides add constraint slides_order UNIQUE (module_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table slides add constraint slides_pkey PRIMARY KEY (id);
+alter table sso_assertions add constraint sso_assertions_pkey PRIMARY KEY (organization_id, id);
+alter table sso_requests add constraint sso_requests_pkey PRIMARY KEY (id);
+alter table sso_settings add constraint sso_settings_forced CHECK ((enabled OR (NOT forced)));
+alter table sso_settings add constraint sso_settings_pkey PRIMARY KEY (organization_id);
+alter table sso_settings add constraint sso_settings_protocol_check CHECK ((protocol = ANY (ARRAY['saml'::text, 'oidc'::text])));
 alter table step_progress add constraint step_progress_best_score_check CHECK (((best_score >= 0) AND (best_score <= 100)));
 alter table step_progress add constraint step_progress_pkey PRIMARY KEY (learner_id, step_id);
 alter table suspicious_emails add constraint suspicious_emails_id_key UNIQUE (organization_id, id);
@@ -2471,6 +2518,11 @@ alter table sessions add constraint sessions_organization_id_employee_id_fkey FO
 alter table slides add constraint slides_audio FOREIGN KEY (organization_id, audio_file_id) REFERENCES files(organization_id, id);
 alter table slides add constraint slides_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table slides add constraint slides_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
+alter table sso_assertions add constraint sso_assertions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table sso_requests add constraint sso_requests_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table sso_requests add constraint sso_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table sso_settings add constraint sso_settings_break_glass_fkey FOREIGN KEY (organization_id, break_glass_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (break_glass_id);
+alter table sso_settings add constraint sso_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table step_progress add constraint step_progress_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table suspicious_emails add constraint suspicious_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table suspicious_emails add constraint suspicious_emails_reporter_fkey FOREIGN KEY (organization_id, reporter_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (reporter_id);
@@ -2602,6 +2654,11 @@ CREATE INDEX scorm_registrations_package ON public.scorm_registrations USING btr
 CREATE INDEX scorm_sessions_open ON public.scorm_sessions USING btree (registration_id) WHERE (ended_at IS NULL);
 CREATE INDEX scorm_sessions_unseen ON public.scorm_sessions USING btree (seen_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id);
+CREATE INDEX sso_assertions_expired ON public.sso_assertions USING btree (expires_at);
+CREATE INDEX sso_requests_expired ON public.sso_requests USING btree (expires_at);
+CREATE INDEX sso_requests_organization ON public.sso_requests USING btree (organization_id, employee_id);
+CREATE INDEX sso_requests_ticket ON public.sso_requests USING btree (ticket_hash);
+CREATE INDEX sso_settings_break_glass ON public.sso_settings USING btree (organization_id, break_glass_id);
 CREATE INDEX suspicious_emails_old ON public.suspicious_emails USING btree (reported_at);
 CREATE INDEX suspicious_emails_recent ON public.suspicious_emails USING btree (organization_id, reported_at DESC, id);
 CREATE INDEX suspicious_emails_reporter ON public.suspicious_emails USING btree (organization_id, reporter_id);
@@ -2898,6 +2955,15 @@ alter table sessions force row level security;
 
 alter table slides enable row level security;
 alter table slides force row level security;
+
+alter table sso_assertions enable row level security;
+alter table sso_assertions force row level security;
+
+alter table sso_requests enable row level security;
+alter table sso_requests force row level security;
+
+alter table sso_settings enable row level security;
+alter table sso_settings force row level security;
 
 alter table step_progress enable row level security;
 alter table step_progress force row level security;
@@ -3451,6 +3517,24 @@ create policy system on slides as permissive for all to sergak_system using (tru
 
 create policy tenant on slides as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on sso_assertions as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on sso_assertions as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on sso_assertions as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on sso_requests as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on sso_requests as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on sso_requests as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on sso_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on sso_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on sso_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on step_progress as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on step_progress as permissive for all to sergak_system using (true) with check (true);
@@ -3807,6 +3891,15 @@ grant select on sessions to sergak_reader;
 grant delete, insert, select, update on slides to sergak_app;
 grant delete, insert, select, update on slides to sergak_system;
 grant select on slides to sergak_reader;
+grant delete, insert, select, update on sso_assertions to sergak_app;
+grant delete, insert, select, update on sso_assertions to sergak_system;
+grant select on sso_assertions to sergak_reader;
+grant delete, insert, select, update on sso_requests to sergak_app;
+grant delete, insert, select, update on sso_requests to sergak_system;
+grant select on sso_requests to sergak_reader;
+grant delete, insert, select, update on sso_settings to sergak_app;
+grant delete, insert, select, update on sso_settings to sergak_system;
+grant select on sso_settings to sergak_reader;
 grant delete, insert, select, update on step_progress to sergak_app;
 grant delete, insert, select, update on step_progress to sergak_system;
 grant select on step_progress to sergak_reader;

@@ -1140,6 +1140,48 @@ export interface Slides {
   version: Generated<number>;
 }
 
+export interface SsoAssertions {
+  organization_id: Generated<string>;
+  id: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface SsoRequests {
+  id: string;
+  organization_id: Generated<string>;
+  binding_hash: Buffer;
+  nonce: string | null;
+  code_verifier: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  answered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  ticket_hash: Buffer | null;
+  ticket_expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  employee_id: string | null;
+}
+
+export interface SsoSettings {
+  organization_id: Generated<string>;
+  protocol: Generated<'saml' | 'oidc'>;
+  enabled: Generated<boolean>;
+  forced: Generated<boolean>;
+  break_glass_id: string | null;
+  create_accounts: Generated<boolean>;
+  idp_entity_id: Generated<string>;
+  idp_sso_url: Generated<string>;
+  idp_certificates: Generated<string[]>;
+  issuer: Generated<string>;
+  client_id: Generated<string>;
+  client_secret_sealed: Buffer | null;
+  attributes: Json;
+  group_roles: JsonFilled;
+  certificate: string | null;
+  key_sealed: Buffer | null;
+  next_certificate: string | null;
+  next_key_sealed: Buffer | null;
+  last_success_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+}
+
 export interface StepProgress {
   organization_id: Generated<string>;
   learner_id: string;
@@ -1448,6 +1490,9 @@ export interface DB {
   sending_days: SendingDays;
   sessions: Sessions;
   slides: Slides;
+  sso_assertions: SsoAssertions;
+  sso_requests: SsoRequests;
+  sso_settings: SsoSettings;
   step_progress: StepProgress;
   suspicious_emails: SuspiciousEmails;
   tag_action_courses: TagActionCourses;

@@ -36,6 +36,7 @@ import { sessionEndpoints } from './session/session.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { authenticatorEndpoints } from './session/authenticator.endpoints.ts';
+import { ssoEndpoints } from './sso/sso.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { directorySyncEndpoints } from './directory-sync/directory-sync.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
@@ -85,6 +86,7 @@ export const endpoints = {
   ...runtimeEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
+  ...ssoEndpoints,
   ...auditEndpoints,
   ...statisticsEndpoints,
   ...insightsEndpoints,

@@ -17,6 +17,7 @@ import { scimModule } from '../modules/scim/module.ts';
 import { scormModule } from '../modules/scorm/module.ts';
 import { sessionModule } from '../modules/session/module.ts';
 import { settingsModule } from '../modules/settings/module.ts';
+import { ssoModule } from '../modules/sso/module.ts';
 import { statisticsModule } from '../modules/statistics/module.ts';
 import { suspiciousMailModule } from '../modules/suspicious-mail/module.ts';
 import { tagsModule } from '../modules/tags/module.ts';
@@ -52,6 +53,7 @@ const named = [
   certificatesModule,
   scimModule,
   directorySyncModule,
+  ssoModule,
   reportSchedulesModule,
 ] as const;
 

@@ -23,6 +23,9 @@ const publicEndpoints = [
   'session.address',
   'session.address-confirm',
   'consent.text',
+  'sso.find',
+  'sso.start',
+  'sso.complete',
   'campaigns.gotcha',
   'campaigns.gotcha-used',
   'certificates.verify',
@@ -54,6 +57,11 @@ const raised: Readonly<Record<string, Role>> = {
   'directory-sync.remove': 'system_admin',
   'directory-sync.test': 'system_admin',
   'directory-sync.preview': 'system_admin',
+  'sso.save': 'super_user',
+  'sso.add-certificate': 'super_user',
+  'sso.activate-certificate': 'super_user',
+  'sso.read-metadata': 'super_user',
+  'sso.test': 'super_user',
 };
 
 /** Timeout: the test takes seconds, but a busy machine is slower. */

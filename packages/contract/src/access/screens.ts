@@ -41,6 +41,7 @@ export const screens = {
   'public.privacy-policy': { path: '/lk/privacy-policy', permission: 'public', frame: 'bare' },
   'public.agreement': { path: '/lk/agreement', permission: 'public', frame: 'bare' },
   'auth.login': { path: '/lk/auth/login', permission: 'public', frame: 'bare' },
+  'auth.sso': { path: '/lk/auth/sso', permission: 'public', frame: 'bare' },
   'auth.policy': { path: '/lk/auth/policy', permission: 'public', frame: 'bare' },
   'auth.registration': { path: '/lk/auth/registration/$registration_token', permission: 'public', frame: 'bare' },
   'auth.recovery': { path: '/lk/auth/password/recovery', permission: 'public', frame: 'bare' },

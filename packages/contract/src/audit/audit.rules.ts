@@ -29,6 +29,7 @@ export const auditKinds = [
   'suspicious_email',
   'report_schedule',
   'directory',
+  'sso',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 /** The kind of people, whom bulk actions are about. */
@@ -177,6 +178,7 @@ export const auditFields = {
   question: ['question', 'type', 'points'],
   report_address: ['address', 'host', 'port', 'security', 'folder', 'forward_to', 'thanks'],
   suspicious_email: ['state'],
+  sso: ['protocol', 'enabled', 'forced', 'create_accounts', 'issuer'],
   report_schedule: ['frequency', 'weekday', 'month_day', 'hour', 'kinds', 'language', 'to_tag', 'addresses', 'attach'],
   directory: ['host', 'port', 'security', 'bind_dn', 'base_dn', 'filter', 'leavers', 'sign_in', 'schedule'],
 } as const satisfies Record<AuditKind, readonly string[]>;

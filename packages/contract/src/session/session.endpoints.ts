@@ -16,7 +16,7 @@ export const sessionEndpoints = defineEndpoints({
     method: 'POST', path: '/auth/login', permission: 'public',
     about: 'Opens a session. The response and its time are the same for known and unknown addresses.',
     body: z.strictObject({ email: emailInput, password: z.string().min(1).max(PASSWORD_MAX) }),
-    response: signedIn, errors: ['session.wrong_credentials', 'request.rate_limited'],
+    response: signedIn, errors: ['session.wrong_credentials', 'sso.required', 'request.rate_limited'],
     audit: { own: 'session.signed_in' }, touches: ['session'], secret: true,
   },
   'session.logout': {
@@ -48,7 +48,7 @@ export const sessionEndpoints = defineEndpoints({
     method: 'POST', path: '/auth/registration/:token', permission: 'public',
     about: 'Sets the first password with a registration link and opens a session.',
     params: byToken, body: z.strictObject({ password }), response: signedIn,
-    errors: ['session.token_invalid', 'session.password_weak', 'request.rate_limited'],
+    errors: ['session.token_invalid', 'session.password_weak', 'sso.required', 'request.rate_limited'],
     audit: { own: 'session.registered' }, touches: ['session'], secret: true,
   },
   'session.recovery-request': {
@@ -68,7 +68,7 @@ export const sessionEndpoints = defineEndpoints({
     method: 'POST', path: '/auth/recovery/:token', permission: 'public',
     about: 'Sets a new password with a recovery link and ends every other session of the person. If two-factor authentication is due, no session is opened: `next` is `sign_in` and there is no token.',
     params: byToken, body: z.strictObject({ password }), response: recovered,
-    errors: ['session.token_invalid', 'session.password_weak', 'request.rate_limited'],
+    errors: ['session.token_invalid', 'session.password_weak', 'sso.required', 'request.rate_limited'],
     audit: { own: 'session.password_recovered' }, touches: ['session'], secret: true,
   },
   'session.change-password': {

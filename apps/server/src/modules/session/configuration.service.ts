@@ -2,13 +2,18 @@ import type { RuntimeConfig } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { listRoots } from './session.query.ts';
+import { countProviders } from './sso.query.ts';
 
 const logoOf = (fileId: string | null | undefined) => (fileId ? `/lk/logos/${fileId}` : null);
 
 /** The run-time configuration of the web: the first organisation's branding and the installation's features. */
 export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeConfig> => {
   const { config, urls } = platform;
-  const rows = await inSystem(platform.db, listRoots);
+  const [rows, providers] = await inSystem(
+    platform.db,
+    async (tx) => [await listRoots(tx), await countProviders(tx)] as const,
+  );
+  const hasProvider = providers.enabled > 0;
   const first = rows.find((row) => !row.is_demo) ?? rows[0];
   return {
     id: first?.id ?? 'sergak',
@@ -22,11 +27,12 @@ export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeC
     apiHost: urls.portal,
     contentUrl: urls.content,
     eventKeeperUrl: `${urls.portal}/lk/events`,
-    useSSO: false,
-    use_sso: false,
-    forse_saml: false,
+    useSSO: hasProvider,
+    use_sso: hasProvider,
+    // The sign-in page serves all organisations: passwords are hidden only if no root accepts them.
+    forse_saml: providers.roots > 0 && providers.forced_roots === providers.roots,
     use_admin_ad: true,
-    use_admin_sso: false,
+    use_admin_sso: true,
     analytics_enabled: false,
     analytics_id: null,
     analytics_id_2: null,

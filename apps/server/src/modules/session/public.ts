@@ -6,6 +6,6 @@ export { insertLinkToken } from './links.repo.ts';
 export { notifyOldAddress, notifyTwoFactorOff } from './notices.service.ts';
 export { requireOwnPassword } from './own-password.service.ts';
 export { hashPassword } from './passwords.ts';
-export { findByEmail, setPassword } from './session.repo.ts';
-export { requireSecondStep } from './session.service.ts';
+export { findByEmail, lockPerson, markRegistered, setPassword } from './session.repo.ts';
+export { openSession, requireSecondStep } from './session.service.ts';
 export { endPolicy, restoreAccess } from './unlock.service.ts';

@@ -197,12 +197,13 @@ export const setPassword = (tx: Tx | SystemTx, employeeId: string, passwordHash:
     .where('id', '=', employeeId)
     .execute();
 
-/** Records the first sign-in of a person who has no password of the portal. */
-export const markRegistered = (tx: SystemTx, employeeId: string) =>
+/** Records the first sign-in of a person whom a directory or an identity provider has authenticated. */
+export const markRegistered = (tx: Tx | SystemTx, employeeId: string) =>
   tx
     .updateTable('employees')
     .set({ is_registered: true, registered_at: sql`coalesce(registered_at, ${now()})` })
     .where('id', '=', employeeId)
+    .where('is_registered', '=', false)
     .execute();
 
 /** Records that a person agreed to this version of the text. */

@@ -17,6 +17,10 @@ import { hasAuthenticator, isEnrolmentDue, isSecondStepDue, mayUseEmailCode } fr
 import { needsConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
+import { requiresProvider } from './sso.query.ts';
+
+/** Action of a sign-in through the organisation's identity provider. */
+const SSO_ACTION = 'session.signed_in_sso';
 
 /** The step that is due after the second factor. */
 const stepAfterCode = (person: repo.SignInPerson) =>
@@ -27,6 +31,7 @@ const stepAfterCode = (person: repo.SignInPerson) =>
  * by email; a person with an app asks for one.
  */
 export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignInPerson, action: string) => {
+  if (action !== SSO_ACTION && (await requiresProvider(tx, person))) throw new AppError('sso.required');
   const twoFactorDue = isSecondStepDue(person);
   const token = await repo.insertSession(tx, {
     organizationId: person.organization_id,

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconEye, IconKey } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -9,12 +9,12 @@ import { usePermission, useMe } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { Section } from '../../shared/ui/section.tsx';
-import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
+import { ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
 import css from './sign-in.module.css';
 import { Directory } from '../directory-sync/public.ts';
 import { AuthenticatorPolicy, ConsentEditor } from '../session/public.ts';
 import { Scim } from '../scim/public.ts';
+import { Sso } from '../sso/public.ts';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -74,20 +74,7 @@ export default function AdfsScreen(): ReactNode {
       >
         {type === 'email' && <ByEmail />}
         {type === 'active_directory' && <Directory />}
-        {type === 'general' && (
-          <Section>
-            <EmptyState
-              icon={IconKey}
-              title={t('absent.general_title')}
-              hint={t('absent.general_text')}
-              action={
-                <Button variant="default" onClick={() => setState({ type: 'email' })}>
-                  {t('absent.general_action')}
-                </Button>
-              }
-            />
-          </Section>
-        )}
+        {type === 'general' && <Sso />}
         {type === 'scim' && <Scim />}
       </Tabs>
     </>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
 import { config } from '../../shared/config.ts';
@@ -11,6 +11,7 @@ import { useWrite } from '../../shared/query.ts';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, PlainText, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
+import { SsoStart } from './sso-start.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DemoHints = lazy(() => import('./demo-hints.tsx'));
@@ -18,10 +19,13 @@ const DemoHints = lazy(() => import('./demo-hints.tsx'));
 /** Email and password; a link to the organisation's single sign-on if it has one. */
 export const LoginForm = (): ReactNode => {
   const t = useT('session');
-  const { useSSO, use_sso: alsoSso, demo } = config();
+  const { useSSO, use_sso: alsoSso, forse_saml: forced, demo } = config();
+  const hasSso = useSSO || alsoSso;
+  const [way, setWay] = useState<'password' | 'sso'>(hasSso && forced ? 'sso' : 'password');
   const form = usePlainForm({ email: '', password: '' }, { email: [required, email], password: [required] });
   const login = useWrite('session.login', { quiet: true });
   const submit = (values: { email: string; password: string }): void => login.mutate(values);
+  if (way === 'sso') return <SsoStart onPassword={() => setWay('password')} />;
   return (
     <AuthBox title={t('login.title')} lead={t('login.lead')}>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
@@ -39,10 +43,10 @@ export const LoginForm = (): ReactNode => {
           {t('login.submit')}
         </PlainSubmit>
       </PlainFormBox>
-      {(useSSO || alsoSso) && (
+      {hasSso && (
         <>
           <p className={css['or']}>{t('login.or')}</p>
-          <Button component="a" href="/lk/api/v2/auth/sso/start" variant="default" fullWidth size="md">
+          <Button variant="default" fullWidth size="md" onClick={() => setWay('sso')}>
             {t('login.sso')}
           </Button>
         </>

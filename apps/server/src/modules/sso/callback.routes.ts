@@ -1,0 +1,89 @@
+import { addressOf } from '@sergak/contract/endpoint.ts';
+import { screens } from '@sergak/contract/access/screens.ts';
+import type { SsoFailure } from '@sergak/contract/sso/sso.rules.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireLicence } from '../../platform/http/transactions.ts';
+import { limitRate, networkOf } from '../../platform/rate.ts';
+import { SsoRejected } from './failure.ts';
+import { RESPONSE_BYTES_MAX } from './saml-checks.ts';
+import { readOwnMetadata, receiveOidc, receiveSaml } from './sign-in.service.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const RETURNS_MAX = 300;
+
+/** The code that the person is told. Anything unexpected is thrown on. */
+const failureOf = (error: unknown): SsoFailure => {
+  if (error instanceof SsoRejected) return error.code;
+  if (error instanceof AppError && error.code.startsWith('licence.')) return 'licence';
+  throw error;
+};
+
+/** Answers a return from a provider: leads to our page with a ticket or an error in the fragment (decision 0266). */
+const answerReturn = async (
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  receive: () => Promise<string>,
+) => {
+  await limitRate(platform.db, `sso-return:${networkOf(request.ip)}`, RETURNS_MAX, 900);
+  let fragment: string;
+  try {
+    fragment = `ticket=${await receive()}`;
+  } catch (error) {
+    const code = failureOf(error);
+    platform.metrics.securityEvents.inc({ event: 'sso_rejected', code });
+    platform.log.warn({ err: error, request_id: request.id, code }, 'a sign-in through a provider was rejected');
+    fragment = `error=${code}`;
+  }
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(`${platform.urls.portal}${screens['auth.sso'].path}#${fragment}`, 303);
+};
+
+/** Adds the addresses that providers and browsers on their way back call. */
+export const addSsoReturns = async (portal: FastifyInstance, platform: Platform): Promise<void> => {
+  await portal.register(
+    async (app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: RESPONSE_BYTES_MAX * 2 },
+        async (_request: FastifyRequest, text: string) => new URLSearchParams(text),
+      );
+      const visit = (request: FastifyRequest) => ({ platform, address: request.ip, requireLicence });
+
+      app.get<{ Params: { organization: string } }>('/:organization/metadata', async (request, reply) => {
+        const { organization } = request.params;
+        const xml = UUID.test(organization) ? await readOwnMetadata(platform, organization) : null;
+        if (xml === null) throw new AppError('common.not_found');
+        return reply.type('application/samlmetadata+xml; charset=utf-8').send(xml);
+      });
+
+      app.post<{ Params: { organization: string } }>(
+        '/:organization/acs',
+        { bodyLimit: RESPONSE_BYTES_MAX * 2 },
+        async (request, reply) =>
+          answerReturn(platform, request, reply, async () => {
+            const { organization } = request.params;
+            if (!UUID.test(organization)) throw new SsoRejected('off', 'no such organisation');
+            const text = request.body instanceof URLSearchParams ? request.body.get('SAMLResponse') : null;
+            if (!text || !/^[A-Za-z0-9+/=\s]+$/.test(text))
+              throw new SsoRejected('rejected', 'no response in the form');
+            return receiveSaml(visit(request), organization, Buffer.from(text, 'base64').toString('utf8'));
+          }),
+      );
+
+      app.get('/callback', async (request, reply) =>
+        answerReturn(platform, request, reply, () => {
+          const query = request.url.slice(request.url.indexOf('?') + 1);
+          const state = new URLSearchParams(query).get('state') ?? '';
+          return receiveOidc(visit(request), state.slice(0, 200), query);
+        }),
+      );
+    },
+    { prefix: addressOf('/auth/sso') },
+  );
+};

@@ -1,0 +1,79 @@
+import { domainOf, isEmail } from '@sergak/contract/employees/employees.limits.ts';
+import { ssoRoles } from '@sergak/contract/sso/sso.rules.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { addBySync, handleRoleChange, lockEmployee, updateEmployee } from '../employees/public.ts';
+import { markRegistered } from '../session/public.ts';
+import { SsoRejected } from './failure.ts';
+import type { Claims } from './saml-checks.ts';
+import { confirmedDomains, findByAddress } from './sso.query.ts';
+import type { SsoRow } from './sso.repo.ts';
+
+export type On = {
+  readonly tx: Tx;
+  readonly platform: Platform;
+  readonly address: string;
+  readonly requireLicence: (tx: Tx) => Promise<void>;
+};
+
+const ACTOR = 'SSO';
+
+const valueOf = (claims: Claims, name: string): string =>
+  (name === '' ? '' : (claims.attributes[name]?.[0] ?? '')).trim();
+
+/** The address of the person: the mapped attribute, else a NameID that is an address. */
+const addressOf = (row: SsoRow, claims: Claims): string => {
+  const found = valueOf(claims, row.attributes.email) || claims.name;
+  if (!isEmail(found)) throw new SsoRejected('no_address', 'the provider names no email address');
+  return found;
+};
+
+/** The role that the groups give; undefined if the provider says nothing about groups. */
+export const roleOfGroups = (row: Pick<SsoRow, 'attributes' | 'group_roles'>, claims: Claims) => {
+  const groups = row.attributes.groups === '' ? undefined : claims.attributes[row.attributes.groups];
+  if (!groups || row.group_roles.length === 0) return undefined;
+  const given = row.group_roles.filter((one) => groups.includes(one.group)).map((one) => ssoRoles.indexOf(one.role));
+  return ssoRoles[Math.max(0, ...given)]!;
+};
+
+const add = async (on: On, row: SsoRow, claims: Claims, email: string): Promise<string> => {
+  if (!row.create_accounts) throw new SsoRejected('no_account', 'accounts are not made at sign-in');
+  await on.requireLicence(on.tx);
+  const id = await addBySync(on.tx, {
+    email,
+    last_name: valueOf(claims, row.attributes.last_name).slice(0, 100),
+    first_name: valueOf(claims, row.attributes.first_name).slice(0, 100),
+    middle_name: '',
+    position: valueOf(claims, row.attributes.position).slice(0, 200),
+    department_id: null,
+  });
+  await log(on, 'employee.added', id, { email: [null, email], role: [null, 'employee'] });
+  return id;
+};
+
+const log = (on: On, action: string, id: string, changes: Record<string, [string | null, string]>) =>
+  writeAudit(
+    on.tx,
+    { action, actorId: null, actorName: ACTOR, address: on.address },
+    { kind: 'employee', id, changes },
+  );
+
+/** Finds the person whom the provider named, or adds the person, and applies the role of the groups. */
+export const admitPerson = async (on: On, row: SsoRow, claims: Claims): Promise<string> => {
+  const email = addressOf(row, claims);
+  if (!(await confirmedDomains(on.tx)).includes(domainOf(email)))
+    throw new SsoRejected('domain', 'the domain of the address is not confirmed by the organisation');
+  const found = await findByAddress(on.tx, email);
+  if (found?.deleted_at) throw new SsoRejected('no_account', 'the person was removed');
+  const id = found?.id ?? (await add(on, row, claims, email));
+  const role = roleOfGroups(row, claims);
+  const person = (await lockEmployee(on.tx, id))!;
+  if (role !== undefined && role !== person.role && (ssoRoles as readonly string[]).includes(person.role)) {
+    await updateEmployee(on.tx, id, { role });
+    await handleRoleChange(on, [id]);
+    await log(on, 'employee.changed', id, { role: [person.role, role] });
+  }
+  await markRegistered(on.tx, id);
+  return id;
+};

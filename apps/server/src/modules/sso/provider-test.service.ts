@@ -1,0 +1,130 @@
+import { X509Certificate } from 'node:crypto';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
+import type { SsoCode, SsoStep } from '@sergak/contract/sso/sso.rules.ts';
+import type { SsoDiagnosis } from '@sergak/contract/sso/sso.schema.ts';
+import { iso, now } from '../../platform/clock.ts';
+import type { OwnCtx, Platform } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitRate } from '../../platform/rate.ts';
+import { AddressRefused, requestGuarded, type Received } from './guarded-request.ts';
+import { readCertificates } from './settings.service.ts';
+
+type In = Input<(typeof ssoEndpoints)['sso.test']>;
+type Step = readonly [SsoStep, () => Promise<string>];
+
+/** Why a step failed. The message is the answer of the server or the system. */
+class StepFailed extends Error {
+  readonly code: SsoCode;
+  constructor(code: SsoCode, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+const codes: Readonly<Record<string, SsoCode>> = {
+  ENOTFOUND: 'host_not_found',
+  EAI_AGAIN: 'host_not_found',
+  ECONNREFUSED: 'connection_refused',
+  ETIMEDOUT: 'timeout',
+  ABORT_ERR: 'timeout',
+};
+const codeOf = (error: Error): SsoCode => {
+  if (error instanceof StepFailed) return error.code;
+  if (error instanceof AddressRefused) return 'address_not_allowed';
+  const code = 'code' in error ? String(error.code) : '';
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|_SSL_|_TLS_/.test(code)) return 'tls_certificate';
+  return codes[code] ?? 'unavailable';
+};
+
+const ask = async (platform: Platform, address: string): Promise<Received> => {
+  if (!URL.canParse(address)) throw new StepFailed('host_not_found', address);
+  return requestGuarded(platform, address);
+};
+
+const askForJson = async (platform: Platform, address: string): Promise<Record<string, unknown>> => {
+  const got = await ask(platform, address);
+  try {
+    const found: unknown = got.status === 200 ? JSON.parse(got.body.toString('utf8')) : null;
+    if (typeof found === 'object' && found !== null) return found as Record<string, unknown>;
+  } catch {
+    // Reported below: the answer is not JSON.
+  }
+  throw new StepFailed('no_provider', `HTTP ${got.status} ${address}`);
+};
+
+const samlSteps = (platform: Platform, input: In): Step[] => [
+  [
+    'certificates',
+    async () => {
+      const ends = readCertificates(input.idp_certificates).map((pem) => new Date(new X509Certificate(pem).validTo));
+      const last = ends.toSorted((a, b) => b.getTime() - a.getTime())[0];
+      if (!last) throw new StepFailed('certificate_expired', '');
+      if (last <= now()) throw new StepFailed('certificate_expired', iso(last));
+      return iso(last);
+    },
+  ],
+  [
+    'address',
+    async () => {
+      // A page for signing in may answer a call without a request with an error of its own, but it is there.
+      const { status } = await ask(platform, input.idp_sso_url);
+      if (status === 404 || status >= 500) throw new StepFailed('no_provider', `HTTP ${status}`);
+      return `HTTP ${status}`;
+    },
+  ],
+];
+
+/** A missing slash after the host makes no difference. */
+const isSameAddress = (given: unknown, expected: string): boolean =>
+  typeof given === 'string' && URL.canParse(given) && new URL(given).href === new URL(expected).href;
+
+const oidcSteps = (platform: Platform, { issuer }: In): Step[] => {
+  let found: Record<string, unknown> = {};
+  return [
+    [
+      'address',
+      async () => {
+        found = await askForJson(platform, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+        return issuer;
+      },
+    ],
+    [
+      'discovery',
+      async () => {
+        if (!isSameAddress(found['issuer'], issuer)) throw new StepFailed('issuer_differs', String(found['issuer']));
+        const methods = found['code_challenge_methods_supported'];
+        // A provider that does not list its methods may support S256 all the same.
+        if (Array.isArray(methods) && !methods.includes('S256'))
+          throw new StepFailed('pkce_missing', methods.join(', '));
+        if (typeof found['authorization_endpoint'] !== 'string' || typeof found['token_endpoint'] !== 'string')
+          throw new StepFailed('no_provider', '');
+        return String(found['authorization_endpoint']);
+      },
+    ],
+    [
+      'keys',
+      async () => {
+        const { keys } = await askForJson(platform, String(found['jwks_uri'] ?? ''));
+        if (!Array.isArray(keys) || keys.length === 0) throw new StepFailed('keys_missing', '');
+        return String(keys.length);
+      },
+    ],
+  ];
+};
+
+/** Checks a provider step by step, without signing in; stops at the first step that fails. */
+export const testProvider = async ({ platform, viewer }: OwnCtx, input: In): Promise<SsoDiagnosis> => {
+  await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
+  const steps: SsoDiagnosis['steps'] = [];
+  for (const [step, run] of input.protocol === 'saml' ? samlSteps(platform, input) : oidcSteps(platform, input)) {
+    try {
+      steps.push({ step, ok: true, code: 'ok', detail: await run() });
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof AppError) throw error;
+      steps.push({ step, ok: false, code: codeOf(error), detail: error.message.slice(0, 300) });
+      return { ok: false, steps };
+    }
+  }
+  return { ok: true, steps };
+};

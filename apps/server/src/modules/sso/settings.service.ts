@@ -1,0 +1,174 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
+import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
+import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
+import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitRate } from '../../platform/rate.ts';
+import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
+import { isAcceptableAddress, requestGuarded } from './guarded-request.ts';
+import { readProviderMetadata } from './provider-metadata.ts';
+import { ownAddresses, sealClientSecret, sealKey } from './setup.ts';
+import { confirmedDomains, listBreakGlassPeople } from './sso.query.ts';
+import * as repo from './sso.repo.ts';
+
+type In<K extends keyof typeof ssoEndpoints> = Input<(typeof ssoEndpoints)[K]>;
+type On = Pick<Ctx, 'tx' | 'platform' | 'viewer'>;
+
+const unset: Omit<repo.SsoRow, 'organization_id'> = {
+  protocol: 'saml',
+  enabled: false,
+  forced: false,
+  break_glass_id: null,
+  create_accounts: false,
+  idp_entity_id: '',
+  idp_sso_url: '',
+  idp_certificates: [],
+  issuer: '',
+  client_id: '',
+  client_secret_sealed: null,
+  attributes: { ...usualAttributes },
+  group_roles: [],
+  certificate: null,
+  key_sealed: null,
+  next_certificate: null,
+  next_key_sealed: null,
+  last_success_at: null,
+  version: 0,
+};
+
+/** Single sign-on of the organisation, with what its provider needs. Secrets are never shown. */
+export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSettings> => {
+  const organizationId = viewer.scope.organizationId;
+  const row = (await repo.findSettings(tx)) ?? { ...unset, organization_id: organizationId };
+  const {
+    organization_id: _organization,
+    client_secret_sealed,
+    certificate,
+    key_sealed: _key,
+    next_certificate,
+    next_key_sealed: _next,
+    ...shown
+  } = row;
+  const own = [certificate, next_certificate].filter((one) => one !== null);
+  return {
+    ...shown,
+    ...ownAddresses(platform, organizationId),
+    has_client_secret: client_secret_sealed !== null,
+    idp_certificate_facts: row.idp_certificates.map(describeCertificate),
+    own_certificates: own.map((pem, index) => ({ ...describeCertificate(pem), active: index === 0 })),
+    break_glass_people: await listBreakGlassPeople(tx),
+    confirmed_domains: await confirmedDomains(tx),
+  };
+};
+
+const isComplete = (input: In<'sso.save'>): boolean =>
+  input.attributes.email !== '' &&
+  (input.protocol === 'saml'
+    ? input.idp_entity_id !== '' && input.idp_sso_url !== '' && input.idp_certificates.length > 0
+    : input.issuer !== '' && input.client_id !== '' && isAcceptableAddress(new URL(input.issuer)));
+
+const requireUsable = async (ctx: On, input: In<'sso.save'>) => {
+  if (input.forced && !input.enabled) throw new AppError('sso.incomplete');
+  if (!input.enabled) return;
+  if (!isComplete(input)) throw new AppError('sso.incomplete');
+  if ((await confirmedDomains(ctx.tx)).length === 0) throw new AppError('sso.domain_missing');
+};
+
+const requireBreakGlass = async (ctx: On, input: In<'sso.save'>) => {
+  const { break_glass_id: id } = input;
+  if (id === null && !input.forced) return;
+  const people = await listBreakGlassPeople(ctx.tx);
+  if (!people.some((one) => one.id === id)) throw new AppError('sso.break_glass');
+};
+
+/** Certificates as PEM; throws `sso.certificate_invalid`. */
+export const readCertificates = (texts: readonly string[]): string[] =>
+  texts.map((text) => {
+    const pem = readCertificate(text);
+    if (pem === null) throw new AppError('sso.certificate_invalid');
+    return pem;
+  });
+
+/** Saves single sign-on. Another issuer or client clears the stored client secret; the first save makes our key. */
+export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
+  const { tx, platform, viewer } = ctx;
+  const organizationId = viewer.scope.organizationId;
+  const before = await repo.lockSettings(tx);
+  if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  await requireUsable(ctx, input);
+  await requireBreakGlass(ctx, input);
+  const { client_secret, version, ...fields } = input;
+  const isSameClient = before?.issuer === input.issuer && before?.client_id === input.client_id;
+  const secret =
+    client_secret === undefined
+      ? isSameClient
+        ? (before?.client_secret_sealed ?? null)
+        : null
+      : client_secret === ''
+        ? null
+        : sealClientSecret(platform, organizationId, client_secret);
+  const made = before?.certificate ? null : await makeOwnKey(new URL(platform.urls.portal).hostname);
+  await repo.putSettings(tx, {
+    ...fields,
+    idp_certificates: readCertificates(input.idp_certificates),
+    client_secret_sealed: secret,
+    certificate: made?.certificate ?? before!.certificate,
+    key_sealed: made ? sealKey(platform, organizationId, made.key) : before!.key_sealed,
+    next_certificate: before?.next_certificate ?? null,
+    next_key_sealed: before?.next_key_sealed ?? null,
+    version: version + 1,
+  });
+  return new Logged(await readSettings(ctx), {
+    kind: 'sso',
+    title: null,
+    changes: {
+      protocol: [before?.protocol, input.protocol],
+      enabled: [before?.enabled ?? false, input.enabled],
+      forced: [before?.forced ?? false, input.forced],
+      create_accounts: [before?.create_accounts ?? false, input.create_accounts],
+      issuer: [
+        before?.protocol === 'oidc' ? before.issuer : before?.idp_entity_id,
+        input.protocol === 'oidc' ? input.issuer : input.idp_entity_id,
+      ],
+    },
+  });
+};
+
+/** Publishes a second key, so that the provider can learn its certificate before it is used. */
+export const addCertificate = async (ctx: Ctx) => {
+  const row = await repo.lockSettings(ctx.tx);
+  if (!row?.certificate) throw new AppError('common.not_found');
+  if (row.next_certificate) throw new AppError('common.conflict');
+  const made = await makeOwnKey(new URL(ctx.platform.urls.portal).hostname);
+  const { certificate, key_sealed } = row;
+  const next = {
+    next_certificate: made.certificate,
+    next_key_sealed: sealKey(ctx.platform, row.organization_id, made.key),
+  };
+  await repo.setKeys(ctx.tx, { certificate, key_sealed, ...next });
+  return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
+};
+
+/** Ends a roll-over: the second key signs from now on, the first one is deleted. */
+export const activateCertificate = async (ctx: Ctx) => {
+  const row = await repo.lockSettings(ctx.tx);
+  if (!row?.next_certificate) throw new AppError('common.not_found');
+  await repo.setKeys(ctx.tx, {
+    certificate: row.next_certificate,
+    key_sealed: row.next_key_sealed,
+    next_certificate: null,
+    next_key_sealed: null,
+  });
+  return new Logged(await readSettings(ctx), { kind: 'sso', title: null });
+};
+
+/** Reads the metadata of a provider from its address or from a text. */
+export const readMetadata = async ({ platform, viewer }: OwnCtx, input: In<'sso.read-metadata'>) => {
+  await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
+  if (input.xml !== undefined) return readProviderMetadata(input.xml);
+  if (input.url === undefined) throw new AppError('sso.metadata_invalid');
+  const got = await requestGuarded(platform, input.url).catch(() => null);
+  if (got?.status !== 200) throw new AppError('sso.provider_unreachable');
+  return readProviderMetadata(got.body.toString('utf8'));
+};

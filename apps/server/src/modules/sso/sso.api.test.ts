@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actionLog, call, inOrganization, type Person, stored } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+import { hashPassword } from '../session/public.ts';
+import { addSsoReturns } from './callback.routes.ts';
+import type { SamlSetup } from './saml.ts';
+import { answerXml, type Answer, CLAIMS, PROVIDER, providerMetadata, testKeys } from './test-provider.ts';
+
+const SSO_URL = 'https://adfs.bank.test/adfs/ls/';
+const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
+const PASSWORD = 'Тихая гавань 7';
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal(addSsoReturns);
+});
+afterAll(() => portal.close());
+
+type Home = { org: make.TestOrganization; boss: Person & { email: string } };
+type Saved = Awaited<ReturnType<typeof call<'sso.get'>>>;
+
+const setPasswordOf = async (person: Person) => {
+  const hash = await hashPassword(PASSWORD);
+  await inOrganization(person.organization_id, 'write', (tx) =>
+    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', person.id).execute(),
+  );
+};
+const newHome = async (options: Parameters<typeof make.organization>[0] = {}): Promise<Home> => {
+  const org = await make.organization(options);
+  const boss = await make.employee(org, { role: 'super_user' });
+  await setPasswordOf(boss);
+  return { org, boss };
+};
+const formOf = ({
+  protocol,
+  enabled,
+  forced,
+  break_glass_id,
+  create_accounts,
+  idp_entity_id,
+  idp_sso_url,
+  idp_certificates,
+  issuer,
+  client_id,
+  attributes,
+  group_roles,
+  version,
+}: Saved) => ({
+  protocol,
+  enabled,
+  forced,
+  break_glass_id,
+  create_accounts,
+  idp_entity_id,
+  idp_sso_url,
+  idp_certificates,
+  issuer,
+  client_id,
+  attributes,
+  group_roles,
+  version,
+});
+const save = async (home: Home, changes: Partial<ReturnType<typeof formOf>> & { client_secret?: string } = {}) => {
+  const found = await call('sso.read-metadata', home.boss, { xml: await providerMetadata(SSO_URL) });
+  return call('sso.save', home.boss, {
+    ...formOf(await call('sso.get', home.boss, {})),
+    ...found,
+    enabled: true,
+    ...changes,
+  });
+};
+
+const start = async (home: Home) => {
+  const begun = await call('sso.start', null, { organization_id: home.org.id });
+  const request = new URL(begun.url).searchParams.get('SAMLRequest')!;
+  const { inflateRawSync } = await import('node:zlib');
+  const requestId = / ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(request, 'base64')).toString())![1]!;
+  return { ...begun, requestId };
+};
+const setupOf = async (home: Home): Promise<SamlSetup> => {
+  const { entity_id, acs_url } = await call('sso.get', home.boss, {});
+  const { idp, own } = await testKeys();
+  return {
+    entityId: entity_id,
+    acsUrl: acs_url,
+    idpEntityId: PROVIDER,
+    ssoUrl: SSO_URL,
+    idpCertificates: [idp.certificate],
+    keys: [own],
+  };
+};
+/** Posts a response the way the browser does; returns the fragment of our page. */
+const post = async (home: Home, xml: string): Promise<string> => {
+  const answer = await fetch(`${portal.url}/lk/api/v2/auth/sso/${home.org.id}/acs`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: 'https://adfs.bank.test', 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }),
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  return new URL(answer.headers.get('location')!).hash.slice(1);
+};
+const answer = async (home: Home, given: Answer) => post(home, await answerXml(await setupOf(home), given));
+/** The whole way: request, response, ticket, session. */
+const signIn = async (home: Home, given: Partial<Answer>) => {
+  const { requestId, binding } = await start(home);
+  const hash = await answer(home, { requestId, ...given });
+  const ticket = /^ticket=(.+)$/.exec(hash)?.[1];
+  return ticket ? call('sso.complete', null, { ticket, binding }) : hash;
+};
+const claims = (email: string, groups?: readonly string[]) => ({
+  email,
+  attributes: {
+    [`${CLAIMS}/emailaddress`]: [email],
+    [`${CLAIMS}/surname`]: ['Юсупова'],
+    ...(groups && { [GROUPS]: groups }),
+  },
+});
+
+test('a known person signs in, and the page finds the organisation by the mail domain', async () => {
+  const home = await newHome();
+  await save(home);
+  const anna = await make.employee(home.org, { is_registered: false });
+  expect((await call('sso.find', null, { email: `anyone@${home.org.domain}` })).data).toEqual([
+    { organization_id: home.org.id, title: expect.any(String), protocol: 'saml', forced: false },
+  ]);
+  expect((await call('sso.find', null, { email: 'anyone@elsewhere.test' })).data).toEqual([]);
+  const session = await signIn(home, claims(anna.email.toUpperCase()));
+  expect(session).toMatchObject({ next: 'ready' });
+  const me = await portal.ask('GET', '/lk/api/v2/users/me', (session as { token: string }).token);
+  expect(me.body.id).toBe(anna.id);
+  expect((await actionLog(home.org.id)).map((one) => one.action)).toContain('session.signed_in_sso');
+});
+
+test('second factor and consent follow where they are due', async () => {
+  const home = await newHome();
+  await save(home);
+  const anna = await make.employee(home.org);
+  await stored(`update organizations set two_factor = true where id = $1`, [home.org.id]);
+  expect(await signIn(home, claims(anna.email))).toMatchObject({ next: 'two_factor' });
+  await stored(`update organizations set two_factor = false, consent_required = true where id = $1`, [home.org.id]);
+  await stored(`update employees set consented_at = null where id = $1`, [anna.id]);
+  expect(await signIn(home, claims(anna.email))).toMatchObject({ next: 'consent' });
+});
+
+describe('an answer works once and in one browser', () => {
+  test('a second delivery of a response is refused, and so is its assertion for another request', async () => {
+    const home = await newHome();
+    await save(home);
+    const anna = await make.employee(home.org);
+    const first = await start(home);
+    const xml = await answerXml(await setupOf(home), {
+      requestId: first.requestId,
+      ...claims(anna.email),
+      assertionId: '_once',
+    });
+    const both = await Promise.all([post(home, xml), post(home, xml)]);
+    expect(both.filter((one) => one.startsWith('ticket='))).toHaveLength(1);
+    expect(await post(home, xml)).toBe('error=expired');
+    expect(await signIn(home, { ...claims(anna.email), assertionId: '_once' })).toBe('error=rejected');
+  });
+
+  test('a response to no request, or to a request of another organisation, is refused', async () => {
+    const home = await newHome();
+    const other = await newHome();
+    await save(home);
+    await save(other);
+    expect(await answer(home, { requestId: '_never' })).toBe('error=expired');
+    const { requestId } = await start(other);
+    expect(await answer(home, { requestId })).toBe('error=expired');
+    const elsewhere = await answerXml(await setupOf(other), { requestId });
+    expect(await post(home, elsewhere)).toBe('error=rejected');
+  });
+
+  test('a ticket needs the binding of its browser, and a wrong one uses it up', async () => {
+    const home = await newHome();
+    await save(home);
+    const anna = await make.employee(home.org);
+    const mine = await start(home);
+    const theirs = await start(home);
+    const ticket = (await answer(home, { requestId: mine.requestId, ...claims(anna.email) })).slice('ticket='.length);
+    for (const binding of [theirs.binding, mine.binding])
+      await expect(call('sso.complete', null, { ticket, binding })).rejects.toThrow('sso.ticket_invalid');
+  });
+
+  test('text that is no response leads to the page with an error', async () => {
+    const home = await newHome();
+    await save(home);
+    for (const junk of ['x', '<a/>', '<!DOCTYPE a><a/>', '\u0000'])
+      expect(await post(home, junk)).toBe('error=rejected');
+  });
+});
+
+describe('people', () => {
+  test('new people are added if the organisation allows it, within domains and licence', async () => {
+    const home = await newHome();
+    await save(home);
+    const email = `new@${home.org.domain}`;
+    expect(await signIn(home, claims(email))).toBe('error=no_account');
+    await save(home, { create_accounts: true });
+    expect(await signIn(home, claims(email))).toMatchObject({ next: expect.any(String) });
+    expect(await signIn(home, claims('someone@elsewhere.test'))).toBe('error=domain');
+    expect(await signIn(home, { ...claims(''), nameId: 'S-1-5-21' })).toBe('error=no_address');
+    const [row] = await stored<{ role: string; is_registered: boolean; last_name: string }>(
+      `select role, is_registered, last_name from employees where email = $1`,
+      [email],
+    );
+    expect(row).toEqual({ role: 'employee', is_registered: true, last_name: 'Юсупова' });
+    expect((await actionLog(home.org.id)).map((one) => one.action)).toContain('employee.added');
+  });
+
+  test('the licence holds', async () => {
+    const home = await newHome({ usersLimit: 1 });
+    await save(home, { create_accounts: true });
+    expect(await signIn(home, claims(`more@${home.org.domain}`))).toBe('error=licence');
+  });
+
+  test('a removed person is not brought back', async () => {
+    const home = await newHome();
+    await save(home, { create_accounts: true });
+    const gone = await make.employee(home.org);
+    await stored(`update employees set deleted_at = now() where id = $1`, [gone.id]);
+    expect(await signIn(home, claims(gone.email))).toBe('error=no_account');
+  });
+
+  test('groups give roles up to operator and never touch a higher one', async () => {
+    const home = await newHome();
+    const group_roles = [
+      { group: 'Портал-Операторы', role: 'operator' as const },
+      { group: 'Портал-Курсы', role: 'content_manager' as const },
+    ];
+    await save(home, { group_roles });
+    const anna = await make.employee(home.org);
+    const roleOf = async (id: string) =>
+      (await stored<{ role: string }>(`select role from employees where id = $1`, [id]))[0]!.role;
+    await signIn(home, claims(anna.email, ['Портал-Курсы', 'Портал-Операторы', 'Прочие']));
+    expect(await roleOf(anna.id)).toBe('operator');
+    await signIn(home, claims(anna.email));
+    expect(await roleOf(anna.id)).toBe('operator');
+    await signIn(home, claims(anna.email, ['Прочие']));
+    expect(await roleOf(anna.id)).toBe('employee');
+    await signIn(home, claims(home.boss.email, ['Прочие']));
+    expect(await roleOf(home.boss.id)).toBe('super_user');
+  });
+});
+
+describe('settings', () => {
+  test('only super users change them; a stale version, missing data and a false certificate are refused', async () => {
+    const home = await newHome();
+    const admin = await make.employee(home.org, { role: 'system_admin' });
+    const form = formOf(await call('sso.get', admin, {}));
+    await expect(call('sso.save', admin, form)).rejects.toThrow('session.forbidden');
+    await expect(call('sso.save', home.boss, { ...form, enabled: true })).rejects.toThrow('sso.incomplete');
+    await expect(call('sso.save', home.boss, { ...form, idp_certificates: ['no'] })).rejects.toThrow(
+      'sso.certificate_invalid',
+    );
+    await save(home);
+    await expect(call('sso.save', home.boss, form)).rejects.toThrow('common.stale_version');
+  });
+
+  test('the client secret is sealed, never shown, and cleared with another issuer', async () => {
+    const home = await newHome();
+    const oidc = { protocol: 'oidc' as const, issuer: 'https://login.bank.test', client_id: 'portal' };
+    const first = await save(home, { ...oidc, client_secret: 'geheim-1234' });
+    expect(first.has_client_secret).toBe(true);
+    expect(JSON.stringify(first)).not.toContain('geheim');
+    expect((await save(home, oidc)).has_client_secret).toBe(true);
+    expect((await save(home, { ...oidc, issuer: 'https://evil.test' })).has_client_secret).toBe(false);
+  });
+
+  test('a roll-over publishes the second certificate before it is used', async () => {
+    const home = await newHome();
+    await save(home);
+    const metadata = () => fetch(`${portal.url}/lk/api/v2/auth/sso/${home.org.id}/metadata`).then((one) => one.text());
+    const added = await call('sso.add-certificate', home.boss, {});
+    expect(added.own_certificates.map((one) => one.active)).toEqual([true, false]);
+    expect((await metadata()).match(/use="signing"/g)).toHaveLength(2);
+    const after = await call('sso.activate-certificate', home.boss, {});
+    expect(after.own_certificates.map((one) => one.fingerprint)).toEqual([added.own_certificates[1]!.fingerprint]);
+    expect((await metadata()).match(/use="signing"/g)).toHaveLength(1);
+  });
+
+  test('forced mode rejects passwords, except that of the break-glass super user', async () => {
+    const home = await newHome();
+    const anna = await make.employee(home.org);
+    await setPasswordOf(anna);
+    const byPassword = (email: string) => call('session.login', null, { email, password: PASSWORD });
+    await expect(save(home, { forced: true })).rejects.toThrow('sso.break_glass');
+    await expect(save(home, { forced: true, break_glass_id: anna.id })).rejects.toThrow('sso.break_glass');
+    await save(home, { forced: true, break_glass_id: home.boss.id });
+    await expect(byPassword(anna.email)).rejects.toThrow('sso.required');
+    expect(await byPassword(home.boss.email)).toMatchObject({ next: 'ready' });
+    expect(await signIn(home, claims(anna.email))).toMatchObject({ next: 'ready' });
+    expect((await call('session.config', null, {})).use_sso).toBe(true);
+  });
+
+  test('when the super user who keeps the password is gone, other super users may use theirs', async () => {
+    const home = await newHome();
+    const second = await make.employee(home.org, { role: 'super_user' });
+    const anna = await make.employee(home.org);
+    for (const one of [second, anna]) await setPasswordOf(one);
+    await save(home, { forced: true, break_glass_id: home.boss.id });
+    const byPassword = (email: string) => call('session.login', null, { email, password: PASSWORD });
+    await expect(byPassword(second.email)).rejects.toThrow('sso.required');
+    await stored(`update employees set deleted_at = now() where id = $1`, [home.boss.id]);
+    expect(await byPassword(second.email)).toMatchObject({ next: 'ready' });
+    await expect(byPassword(anna.email)).rejects.toThrow('sso.required');
+  });
+
+  test('single sign-on that is off begins nothing', async () => {
+    const home = await newHome();
+    await expect(call('sso.start', null, { organization_id: home.org.id })).rejects.toThrow('sso.off');
+    expect(await answer(home, { requestId: '_x' })).toBe('error=off');
+  });
+});

@@ -1,0 +1,17 @@
+import { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { testProvider } from './provider-test.service.ts';
+import * as settings from './settings.service.ts';
+import * as signIn from './sign-in.service.ts';
+
+export const ssoRoutes = bind(ssoEndpoints, {
+  'sso.find': signIn.findProviders,
+  'sso.start': signIn.startSignIn,
+  'sso.complete': signIn.completeSignIn,
+  'sso.get': (ctx) => settings.readSettings(ctx),
+  'sso.save': settings.saveSettings,
+  'sso.add-certificate': settings.addCertificate,
+  'sso.activate-certificate': settings.activateCertificate,
+  'sso.read-metadata': settings.readMetadata,
+  'sso.test': testProvider,
+});

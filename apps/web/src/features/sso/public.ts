@@ -1,0 +1,1 @@
+export { Sso } from './sso.tsx';

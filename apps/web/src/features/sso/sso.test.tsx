@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { Suspense } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
+import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../locales/ru/sso.json' with { type: 'json' };
+import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import {
+  buttons,
+  field,
+  openPage,
+  press,
+  serve,
+  shownText,
+  signIn,
+  type,
+  until,
+} from '../../shared/ui/testing-page.tsx';
+import { Sso } from './sso.tsx';
+
+const settings: SsoSettings = {
+  protocol: 'saml',
+  enabled: false,
+  forced: false,
+  break_glass_id: null,
+  create_accounts: false,
+  idp_entity_id: '',
+  idp_sso_url: '',
+  idp_certificates: [],
+  issuer: '',
+  client_id: '',
+  attributes: { ...usualAttributes },
+  group_roles: [],
+  has_client_secret: false,
+  idp_certificate_facts: [],
+  entity_id: 'https://portal.test/lk/api/v2/auth/sso/1/metadata',
+  acs_url: 'https://portal.test/lk/api/v2/auth/sso/1/acs',
+  metadata_url: 'https://portal.test/lk/api/v2/auth/sso/1/metadata',
+  redirect_uri: 'https://portal.test/lk/api/v2/auth/sso/callback',
+  own_certificates: [],
+  break_glass_people: [],
+  confirmed_domains: ['bank.test'],
+  last_success_at: null,
+  version: 0,
+};
+const PEM = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
+
+const open = () =>
+  openPage(
+    <Suspense>
+      <Sso />
+    </Suspense>,
+  );
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  addTexts('ru', 'commons', commons);
+  addTexts('ru', 'sso', words);
+  addTexts('ru', 'tips', tips);
+  signIn(['admin.settings.adfs'], { role: 'super_user' });
+});
+
+test('metadata fill in the form, a check names the failed step, and the form is saved', async () => {
+  const sent = serve({
+    'sso.get': settings,
+    'sso.read-metadata': {
+      idp_entity_id: 'http://adfs.bank.test/trust',
+      idp_sso_url: 'https://adfs.bank.test/adfs/ls/',
+      idp_certificates: [PEM],
+    },
+    'sso.test': {
+      ok: false,
+      steps: [
+        { step: 'certificates', ok: true, code: 'ok', detail: '' },
+        { step: 'address', ok: false, code: 'host_not_found', detail: 'adfs.bank.test' },
+      ],
+    },
+    'sso.save': { ...settings, version: 1 },
+  });
+  await open();
+  await until(() => expect(buttons(words.metadata.read)).toHaveLength(1));
+  await type(words.metadata.url, 'https://adfs.bank.test/metadata.xml');
+  await press(words.metadata.read);
+  await until(() => expect(field(words.provider.entity).value).toBe('http://adfs.bank.test/trust'));
+  expect(sent('sso.read-metadata')[0]!.body).toEqual({ url: 'https://adfs.bank.test/metadata.xml' });
+  await press(words.test.run);
+  await until(() => expect(shownText()).toContain(words.test.code.host_not_found.what));
+  expect(sent('sso.test')[0]!.body).toEqual({
+    protocol: 'saml',
+    idp_sso_url: 'https://adfs.bank.test/adfs/ls/',
+    issuer: '',
+    idp_certificates: [PEM],
+  });
+  await press(commons.save);
+  await until(() => expect(sent('sso.save')).toHaveLength(1));
+  expect(sent('sso.save')[0]!.body).toMatchObject({
+    idp_entity_id: 'http://adfs.bank.test/trust',
+    idp_certificates: [PEM],
+    forced: false,
+    version: 0,
+  });
+});
+
+test('OpenID Connect shows its own fields and the address to return to', async () => {
+  serve({ 'sso.get': { ...settings, protocol: 'oidc', issuer: 'https://login.bank.test', has_client_secret: true } });
+  await open();
+  await until(() => expect(field(words.provider.issuer).value).toBe('https://login.bank.test'));
+  expect(shownText()).toContain(settings.redirect_uri);
+  expect(shownText()).not.toContain(settings.acs_url);
+  expect(field(words.provider.secret).placeholder).toBe(words.provider.secret_saved);
+});
+
+test('below super users the settings are shown but cannot be changed', async () => {
+  signIn(['admin.settings.adfs'], { role: 'operator' });
+  serve({ 'sso.get': settings });
+  await open();
+  await until(() => expect(shownText()).toContain(words.read_only.text));
+  expect(field(words.provider.entity).disabled).toBe(true);
+  expect(buttons(words.test.run)).toHaveLength(0);
+});

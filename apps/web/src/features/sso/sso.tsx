@@ -1,0 +1,259 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { IconLock, IconWorldOff } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
+import { SSO_TEXT_MAX, SSO_URL_MAX, ssoAdmin, usualAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
+import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
+import { call } from '../../shared/api.ts';
+import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
+import { SaveError } from '../../shared/forms/save-error.tsx';
+import { SwitchField } from '../../shared/forms/switch-field.tsx';
+import { formatDateTime } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { refresh, useRead, useWrite } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
+import { ProviderDiagnosis } from './provider-diagnosis.tsx';
+import { GroupRoles } from './group-roles.tsx';
+import { MetadataReader } from './metadata-reader.tsx';
+import { OwnCertificates, OwnSide } from './own-side.tsx';
+import css from './sso.module.css';
+import { inputOf, probeOf, type Values, valuesOf } from './sso-values.ts';
+
+const attributes = ['email', 'last_name', 'first_name', 'position', 'groups'] as const;
+
+const Provider = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
+  const t = useT('sso');
+  const { setValue } = useFormContext<Values>();
+  const [protocol, issuer, client] = useWatch<Values, ['protocol', 'issuer', 'client_id']>({
+    name: ['protocol', 'issuer', 'client_id'],
+  });
+  const choose = (next: string): void => {
+    setValue('protocol', next as Values['protocol'], { shouldDirty: true });
+    setValue('attributes', { ...(next === 'saml' ? usualAttributes : usualClaims) }, { shouldDirty: true });
+  };
+  const isKept = stored.has_client_secret && issuer === stored.issuer && client === stored.client_id;
+  return (
+    <Section title={t('provider.title')}>
+      <div className={css['fields']}>
+        <SegmentedControl
+          className={css['wide']!}
+          style={{ justifySelf: 'start' }}
+          aria-label={t('provider.protocol')}
+          value={protocol}
+          disabled={!may}
+          onChange={choose}
+          data={[
+            { value: 'saml', label: 'SAML 2.0' },
+            { value: 'oidc', label: 'OpenID Connect' },
+          ]}
+        />
+        {protocol === 'saml' ? (
+          <>
+            {may && <MetadataReader />}
+            <TextField name="idp_entity_id" disabled={!may} label={t('provider.entity')} maxLength={SSO_TEXT_MAX} />
+            <TextField name="idp_sso_url" disabled={!may} label={t('provider.address')} maxLength={SSO_URL_MAX} />
+            <TextAreaField
+              name="certificates"
+              disabled={!may}
+              className={css['wide']!}
+              label={t('provider.certificates')}
+              description={t('provider.certificates_hint')}
+              maxRows={10}
+            />
+            {stored.idp_certificate_facts.length > 0 && (
+              <ul className={`${css['list']} ${css['wide']}`}>
+                {stored.idp_certificate_facts.map((one) => (
+                  <li key={one.fingerprint} className={css['quiet']}>
+                    {one.subject} · {t('keys.until', { date: formatDateTime(one.expires_at) })}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        ) : (
+          <>
+            <TextField
+              name="issuer"
+              disabled={!may}
+              className={css['wide']!}
+              label={t('provider.issuer')}
+              description={t('provider.issuer_hint')}
+              maxLength={SSO_URL_MAX}
+            />
+            <TextField name="client_id" disabled={!may} label={t('provider.client')} maxLength={SSO_TEXT_MAX} />
+            <PasswordField
+              name="client_secret"
+              disabled={!may}
+              label={t('provider.secret')}
+              autoComplete="new-password"
+              maxLength={SSO_TEXT_MAX}
+              {...(isKept && { placeholder: t('provider.secret_saved') })}
+            />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+};
+
+const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
+  const t = useT('sso');
+  const forced = useWatch<Values, 'forced'>({ name: 'forced' });
+  const enabled = useWatch<Values, 'enabled'>({ name: 'enabled' });
+  return (
+    <>
+      <Section title={t('attributes.title')} hint={t('attributes.hint')}>
+        <div className={css['fields']}>
+          {attributes.map((one) => (
+            <TextField
+              key={one}
+              name={`attributes.${one}`}
+              disabled={!may}
+              label={t(`attributes.${one}`)}
+              maxLength={SSO_TEXT_MAX}
+            />
+          ))}
+        </div>
+      </Section>
+      <Section title={t('groups.title')} hint={t('groups.hint')}>
+        <GroupRoles disabled={!may} />
+      </Section>
+      <Section title={t('rules.title')}>
+        <div className={css['stack']}>
+          <SwitchField
+            name="enabled"
+            disabled={!may}
+            label={t('rules.enabled')}
+            description={t('rules.enabled_hint')}
+          />
+          <SwitchField
+            name="create_accounts"
+            disabled={!may}
+            label={t('rules.create')}
+            description={t('rules.create_hint', { domains: stored.confirmed_domains.join(', ') || '—' })}
+          />
+          <SwitchField
+            name="forced"
+            disabled={!may || !enabled}
+            label={t('rules.forced')}
+            description={t('rules.forced_hint')}
+          />
+          {forced && enabled && (
+            <SelectField
+              name="break_glass_id"
+              required
+              disabled={!may}
+              label={t('rules.break_glass')}
+              description={t('rules.break_glass_hint')}
+              data={stored.break_glass_people.map((one) => ({
+                value: one.id,
+                label: `${one.full_name} · ${one.email}`,
+              }))}
+            />
+          )}
+        </div>
+      </Section>
+    </>
+  );
+};
+
+const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
+  const t = useT('sso');
+  const form = useForm<Values>(valuesOf(stored));
+  const [version, setVersion] = useState(stored.version);
+  const save = useWrite('sso.save', { quiet: true });
+  const test = useWrite('sso.test', { quiet: true });
+  const protocol = useWatch({ control: form.control, name: 'protocol' });
+  const accept = (next: SsoSettings): void => {
+    setVersion(next.version);
+    form.reset(valuesOf(next));
+  };
+  const write = (values: Values, over: number): void =>
+    save.mutate(inputOf(values, over), {
+      onSuccess: (next) => {
+        accept(next);
+        showToast({ kind: 'success', text: t('saved') });
+      },
+    });
+  const current = () => call('sso.get', {});
+  const takeTheirs = async (): Promise<void> => {
+    accept(await current());
+    save.reset();
+    await refresh('sso');
+  };
+  return (
+    <Form form={form} onSubmit={(values) => write(values, version)} className={css['stack']!}>
+      <OwnSide stored={stored} protocol={protocol} />
+      <Provider stored={stored} may={may} />
+      {may && (
+        <div>
+          <ActionButton
+            variant="default"
+            loading={test.isPending}
+            blocked={!form.formState.isValid && t('commons:blocked.form')}
+            onClick={() => test.mutate(probeOf(form.getValues()))}
+          >
+            {t('test.run')}
+          </ActionButton>
+        </div>
+      )}
+      <FormError error={test.error} />
+      {(test.isPending || test.data !== undefined) && (
+        <ProviderDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
+      )}
+      <People stored={stored} may={may} />
+      <SaveError
+        error={save.error}
+        busy={save.isPending}
+        onTheirs={() => void takeTheirs()}
+        onMine={() => void current().then((next) => write(form.getValues(), next.version))}
+      />
+      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
+      <UnsavedGuard dirty={form.formState.isDirty} />
+    </Form>
+  );
+};
+
+/** Single sign-on of the organisation: the provider, who may come in, and what the provider needs to know. */
+export const Sso = (): ReactNode => {
+  const t = useT('sso');
+  const may = isAtLeast(useMe().role, ssoAdmin);
+  const query = useRead('sso.get', {}, { quiet: true });
+  const { data } = query;
+  if (data === undefined)
+    return query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : <Skeleton height={420} radius={14} />;
+  return (
+    <div className={css['stack']}>
+      {!may && (
+        <Notice icon={IconLock} title={t('read_only.title')}>
+          {t('read_only.text')}
+        </Notice>
+      )}
+      {data.confirmed_domains.length === 0 && (
+        <Notice icon={IconWorldOff} tone="warning" title={t('no_domain.title')}>
+          {t('no_domain.text')}
+        </Notice>
+      )}
+      {data.last_success_at !== null && (
+        <p className={css['quiet']}>{t('last_success', { when: formatDateTime(data.last_success_at) })}</p>
+      )}
+      {/* A roll-over of keys raises the version, so the form starts again with it. */}
+      <SsoForm
+        key={`${data.own_certificates.length}${data.own_certificates[0]?.fingerprint ?? ''}`}
+        stored={data}
+        may={may}
+      />
+      {data.protocol === 'saml' && <OwnCertificates stored={data} may={may} />}
+    </div>
+  );
+};
