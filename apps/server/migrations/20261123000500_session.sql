@@ -11,6 +11,8 @@ create table sessions (
   created_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   expires_at timestamptz not null,
+  -- names the session to its owner, who can end it; opens nothing
+  id uuid not null default gen_random_uuid(),
   foreign key (organization_id, employee_id) references employees (organization_id, id) on delete cascade
 );
 create index sessions_employee on sessions (organization_id, employee_id);

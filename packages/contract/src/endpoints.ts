@@ -33,6 +33,7 @@ import { runtimeEndpoints } from './scorm/runtime.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
+import { ownSessionsEndpoints } from './session/own-sessions.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
@@ -46,6 +47,7 @@ import { reportSchedulesEndpoints } from './report-schedules/report-schedules.en
 export const endpoints = {
   ...sessionEndpoints,
   ...apiTokensEndpoints,
+  ...ownSessionsEndpoints,
   ...consentEndpoints,
   ...tasksEndpoints,
   ...employeesEndpoints,

@@ -25,6 +25,7 @@ export const errorCodes = {
   'session.code_wrong': 422,
   'session.code_expired': 422,
   'session.token_invalid': 404,
+  'session.not_found': 404,
   'session.password_weak': 422,
   'common.not_found': 404,
   'common.stale_version': 409,

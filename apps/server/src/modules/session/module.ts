@@ -1,12 +1,13 @@
 import type { Module } from '../../platform/module.ts';
 import { apiTokensRoutes } from './api-tokens.routes.ts';
 import { consentRoutes } from './consent.routes.ts';
+import { ownSessionsRoutes } from './own-sessions.routes.ts';
 import { sweepExpired } from './expired.repo.ts';
 import { sendRecovery } from './recovery.jobs.ts';
 import { sessionRoutes } from './session.routes.ts';
 
 export const sessionModule = {
-  routes: [...sessionRoutes, ...apiTokensRoutes, ...consentRoutes],
+  routes: [...sessionRoutes, ...ownSessionsRoutes, ...apiTokensRoutes, ...consentRoutes],
   jobs: { 'session.send-recovery': sendRecovery },
   sweeps: { 'expired sessions': sweepExpired },
 } satisfies Module;

@@ -25,6 +25,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'session.token_invalid': "The link has expired or has already been used",
   'session.password_weak': "This password is too common and easy to guess. Choose another one",
   'session.consent_changed': "The consent text has just changed. Read the new one",
+  'session.not_found': "The session has already ended",
   'common.not_found': "Record not found; it may have been deleted",
   'common.stale_version': "Someone else has changed this record in the meantime. Reload the page",
   'common.conflict': "This conflicts with existing data",

@@ -21,6 +21,7 @@ import { NewPasswordField, passwordChecks, personalWords } from './new-password.
 import { OwnAddress } from './own-address.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-form.tsx';
+import { SignInHistory } from './sign-in-history.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './session.module.css';
 
@@ -163,6 +164,7 @@ export default function ProfileScreen(): ReactNode {
             </Section>
           )}
           <OwnSessions />
+          <SignInHistory />
         </div>
       </div>
     </>
