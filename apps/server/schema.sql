@@ -740,7 +740,7 @@ create table campaign_recipients (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   campaign_id uuid not null,
   email_id uuid not null,
-  employee_id uuid not null,
+  employee_id uuid,
   department_id uuid,
   tracking_key text not null,
   message_id text not null,
@@ -1448,6 +1448,14 @@ create table reports (
   expires_at timestamp with time zone default (now() + '30 days'::interval) not null
 );
 
+create table retention_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  tracking_days integer default 90 not null,
+  results_months integer default 12 not null,
+  version integer default 1 not null,
+  ran_on date
+);
+
 create table risk_points (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   day date not null,
@@ -1629,7 +1637,8 @@ create table sessions (
   address inet,
   created_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  id uuid default gen_random_uuid() not null
 );
 
 create table slides (
@@ -2071,6 +2080,9 @@ alter table reports add constraint reports_format_check CHECK ((format = ANY (AR
 alter table reports add constraint reports_id_key UNIQUE (organization_id, id);
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table reports add constraint reports_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'complete'::text, 'error'::text])));
+alter table retention_settings add constraint retention_settings_pkey PRIMARY KEY (organization_id);
+alter table retention_settings add constraint retention_settings_results_months_check CHECK (((results_months >= 1) AND (results_months <= 120)));
+alter table retention_settings add constraint retention_settings_tracking_days_check CHECK (((tracking_days >= 1) AND (tracking_days <= 1095)));
 alter table risk_points add constraint risk_points_pkey PRIMARY KEY (organization_id, scope, subject_id, day);
 alter table risk_points add constraint risk_points_scope_check CHECK ((scope = ANY (ARRAY['organization'::text, 'department'::text, 'employee'::text])));
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (name);
@@ -2272,6 +2284,7 @@ alter table report_recipients add constraint report_recipients_organization_id_f
 alter table report_schedules add constraint report_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table reports add constraint reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id);
 alter table reports add constraint reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table retention_settings add constraint retention_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table risk_points add constraint risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table scim_groups add constraint scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE;
 alter table scim_users add constraint scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
@@ -2652,6 +2665,9 @@ alter table report_schedules force row level security;
 
 alter table reports enable row level security;
 alter table reports force row level security;
+
+alter table retention_settings enable row level security;
+alter table retention_settings force row level security;
 
 alter table risk_points enable row level security;
 alter table risk_points force row level security;
@@ -3130,6 +3146,12 @@ create policy system on reports as permissive for all to sergak_system using (tr
 
 create policy tenant on reports as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on retention_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on retention_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on retention_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on risk_points as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on risk_points as permissive for all to sergak_system using (true) with check (true);
@@ -3516,6 +3538,9 @@ grant select on report_schedules to sergak_reader;
 grant delete, insert, select, update on reports to sergak_app;
 grant delete, insert, select, update on reports to sergak_system;
 grant select on reports to sergak_reader;
+grant delete, insert, select, update on retention_settings to sergak_app;
+grant delete, insert, select, update on retention_settings to sergak_system;
+grant select on retention_settings to sergak_reader;
 grant delete, insert, select, update on risk_points to sergak_app;
 grant delete, insert, select, update on risk_points to sergak_system;
 grant select on risk_points to sergak_reader;

@@ -175,7 +175,7 @@ export interface CampaignRecipients {
   organization_id: Generated<string>;
   campaign_id: string;
   email_id: string;
-  employee_id: string;
+  employee_id: string | null;
   department_id: string | null;
   tracking_key: string;
   message_id: string;
@@ -875,6 +875,14 @@ export interface Reports {
   expires_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface RetentionSettings {
+  organization_id: Generated<string>;
+  tracking_days: Generated<number>;
+  results_months: Generated<number>;
+  version: Generated<number>;
+  ran_on: string | null;
+}
+
 export interface RiskPoints {
   organization_id: Generated<string>;
   day: string;
@@ -1057,6 +1065,7 @@ export interface Sessions {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   seen_at: ColumnType<string, Date | string | undefined, Date | string>;
   expires_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<string>;
 }
 
 export interface Slides {
@@ -1359,6 +1368,7 @@ export interface DB {
   report_recipients: ReportRecipients;
   report_schedules: ReportSchedules;
   reports: Reports;
+  retention_settings: RetentionSettings;
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;
   scim_groups: ScimGroups;
