@@ -199,6 +199,17 @@ export const jobs = {
     keyPerOrganization: 'report-mailbox',
     queuePerOrganization: 'report-mailbox',
   },
+  'privacy.apply-retention': {
+    payload: byOrganization,
+    attempts: 8,
+    keyPerOrganization: 'privacy-retention',
+    queuePerOrganization: 'privacy-retention',
+  },
+  'privacy.write-own-data': {
+    payload: byOrganization.extend({ event_id: z.uuid(), employee_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `own-data:${p.event_id}`,
+  },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),

@@ -40,6 +40,7 @@ import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { insightsEndpoints } from './statistics/insights.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
+import { privacyEndpoints } from './privacy/privacy.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
 
@@ -89,6 +90,7 @@ export const endpoints = {
   ...reportsEndpoints,
   ...certificatesEndpoints,
   ...reportSchedulesEndpoints,
+  ...privacyEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -429,4 +429,8 @@ export const wire = {
   'report-schedules.save': { method: 'PUT', address: '/lk/api/v2/settings/reports', touches: ['report-schedules'] },
   'report-schedules.send': { method: 'POST', address: '/lk/api/v2/settings/reports/send', touches: ['report-schedules', 'reports'] },
   'report-schedules.deliveries': { method: 'GET', address: '/lk/api/v2/settings/reports/deliveries' },
+  'privacy.retention': { method: 'GET', address: '/lk/api/v2/settings/privacy' },
+  'privacy.effect': { method: 'GET', address: '/lk/api/v2/settings/privacy/effect' },
+  'privacy.save': { method: 'PUT', address: '/lk/api/v2/settings/privacy', touches: ['privacy'] },
+  'privacy.own-data': { method: 'POST', address: '/lk/api/v2/auth/own-data', touches: [] },
 } as const satisfies Record<string, Wire>;

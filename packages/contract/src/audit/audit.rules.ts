@@ -157,6 +157,8 @@ export const auditFields = {
     'active',
     'every_days',
     'most_times',
+    'tracking_days',
+    'results_months',
     'hour',
     'organization',
     'reminders',

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
+
+const days = { tracking_days: z.int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max) };
+const months = { results_months: z.int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max) };
+const retention = z.object({ ...days, ...months, version: z.int() });
+export type Retention = z.output<typeof retention>;
+
+/** What the next nightly run would erase. */
+const effect = z.object({
+  /** Events of campaigns whose address and user agent would be cleared. */
+  traces: z.int(),
+  /** Results of persons that would become anonymous. */
+  results: z.int(),
+  /** Daily points of persons in the charts that would be deleted. */
+  points: z.int(),
+});
+
+// None of these calls is in the specification.
+export const privacyEndpoints = defineEndpoints({
+  'privacy.retention': {
+    method: 'GET', path: '/settings/privacy', permission: 'admin.settings.adfs',
+    about: 'How long data about people is kept.',
+    response: retention,
+  },
+  'privacy.effect': {
+    method: 'GET', path: '/settings/privacy/effect', permission: 'admin.settings.adfs',
+    about: 'What the next nightly run would erase with these periods.',
+    query: z.strictObject({
+      tracking_days: z.coerce.number().pipe(days.tracking_days),
+      results_months: z.coerce.number().pipe(months.results_months),
+    }),
+    response: effect,
+  },
+  'privacy.save': {
+    method: 'PUT', path: '/settings/privacy', permission: 'admin.settings.adfs', least: 'system_admin',
+    about: 'Sets how long data about people is kept. The next nightly run applies it; what it erases cannot be restored.',
+    body: retention, response: retention, errors: ['common.stale_version'],
+    audit: { action: 'privacy.retention_set' }, touches: ['privacy'],
+  },
+  'privacy.own-data': {
+    method: 'POST', path: '/auth/own-data', permission: 'signed-in', tenant: 'home',
+    about: 'Starts the export of everything stored about the caller to a ZIP archive of JSON and files.',
+    response: z.object({ event_id: z.uuid() }), errors: ['task.limit'],
+    audit: { action: 'privacy.own_data_exported' }, touches: [],
+  },
+});
