@@ -17,6 +17,7 @@ import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { OwnCertificates } from '../certificates/public.ts';
+import { OwnData } from '../privacy/public.ts';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { OwnAddress } from './own-address.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -165,6 +166,7 @@ export default function ProfileScreen(): ReactNode {
           )}
           <OwnSessions />
           <SignInHistory />
+          <OwnData />
         </div>
       </div>
     </>

@@ -3704,6 +3704,33 @@ export type Keys = {
     | 'use.archived'
     | 'use.never'
     | 'use.used';
+  privacy:
+    | 'confirm.action'
+    | 'confirm.text'
+    | 'confirm.title'
+    | 'effect.nothing'
+    | 'effect.points'
+    | 'effect.results'
+    | 'effect.title'
+    | 'effect.traces'
+    | 'form.between'
+    | 'form.hint'
+    | 'form.locked'
+    | 'form.log'
+    | 'form.results'
+    | 'form.results_hint'
+    | 'form.saved'
+    | 'form.title'
+    | 'form.tracking'
+    | 'form.tracking_hint'
+    | 'lead'
+    | 'title';
+  privacy__own:
+    | 'action'
+    | 'hint'
+    | 'prepare'
+    | 'text'
+    | 'title';
   report_schedules:
     | 'address_state.employee'
     | 'address_state.foreign_domain'
