@@ -227,6 +227,11 @@ export const jobs = {
     attempts: 8,
     keyPerOrganization: 'invite-reminders',
   },
+  'organizations.remind-of-licence': {
+    payload: byOrganization,
+    attempts: 8,
+    keyPerOrganization: 'licence-reminder',
+  },
   'organizations.check-domains': {
     payload: byOrganization,
     attempts: 5,

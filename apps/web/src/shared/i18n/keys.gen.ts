@@ -98,6 +98,7 @@ export type Keys = {
     | 'action.organization.domain_lost'
     | 'action.organization.domain_removed'
     | 'action.organization.domain_verified'
+    | 'action.organization.licence_reminded'
     | 'action.organization.logo_changed'
     | 'action.organization.reminders_set'
     | 'action.organization.removed'
