@@ -432,5 +432,6 @@ export const wire = {
   'privacy.retention': { method: 'GET', address: '/lk/api/v2/settings/privacy' },
   'privacy.effect': { method: 'GET', address: '/lk/api/v2/settings/privacy/effect' },
   'privacy.save': { method: 'PUT', address: '/lk/api/v2/settings/privacy', touches: ['privacy'] },
+  'privacy.consents': { method: 'GET', address: '/lk/api/v2/settings/privacy/consents' },
   'privacy.own-data': { method: 'POST', address: '/lk/api/v2/auth/own-data', touches: [] },
 } as const satisfies Record<string, Wire>;

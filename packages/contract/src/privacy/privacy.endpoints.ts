@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { flag, instant, page, paging, search } from '../paging.ts';
 import { RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
 
 const days = { tracking_days: z.int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max) };
@@ -16,6 +17,21 @@ const effect = z.object({
   /** Daily points of persons in the charts that would be deleted. */
   points: z.int(),
 });
+
+const consents = page(
+  z.object({
+    id: z.uuid(), full_name: z.string(), email: z.string(),
+    consented_at: instant.nullable(), version: z.int().nullable(),
+    /** Whether that is the current version. */
+    agreed: z.boolean(),
+  }),
+).extend({
+  /** The newest first; 0 is the text of the product. */
+  versions: z.array(
+    z.object({ version: z.int(), created_at: instant.nullable(), created_by_name: z.string().nullable(), people: z.int() }),
+  ),
+});
+export type Consents = z.output<typeof consents>;
 
 // None of these calls is in the specification.
 export const privacyEndpoints = defineEndpoints({
@@ -38,6 +54,12 @@ export const privacyEndpoints = defineEndpoints({
     about: 'Sets how long data about people is kept. The next nightly run applies it; what it erases cannot be restored.',
     body: retention, response: retention, errors: ['common.stale_version'],
     audit: { action: 'privacy.retention_set' }, touches: ['privacy'],
+  },
+  'privacy.consents': {
+    method: 'GET', path: '/settings/privacy/consents', permission: 'admin.settings.adfs',
+    about: 'Versions of the consent, and registered people with the version that they agreed to and when.',
+    query: z.strictObject({ search, agreed: flag.optional(), ...paging }),
+    response: consents,
   },
   'privacy.own-data': {
     method: 'POST', path: '/auth/own-data', permission: 'signed-in', tenant: 'home',

@@ -117,6 +117,27 @@ test('results become anonymous after their months; figures of the campaign stay,
   expect(list.data.every((one) => one.user_id === null && one.deleted)).toBe(true);
 });
 
+test('lists who agreed to which version of the consent, of the own organisation alone', async () => {
+  const [anna, boris] = [
+    await make.employee(org, { last_name: 'Азимова', is_registered: true }),
+    await make.employee(org, { last_name: 'Юсупов', is_registered: true }),
+  ];
+  await stored('update employees set consented_at = now(), consented_version = 0 where id = $1', [anna.id]);
+  await stored('update employees set consented_at = null where id = $1', [boris.id]);
+  const find = (search: string) => call('privacy.consents', officer, { search });
+  expect(await find('азимова')).toMatchObject({ total_count: 1, data: [{ id: anna.id, version: 0, agreed: true }] });
+  expect((await find('юсупов')).data).toMatchObject([{ id: boris.id, version: null, agreed: false }]);
+  const open = await call('privacy.consents', officer, { agreed: 'false' });
+  expect(open.data.map((one) => one.id)).toContain(boris.id);
+  expect(open.data.map((one) => one.id)).not.toContain(anna.id);
+  const before = await call('consent.get', officer, {});
+  await call('consent.save', officer, { texts: { ru: 'Новый текст', en: '', uz: '' }, version: before.version });
+  expect((await find('азимова')).data).toMatchObject([{ version: 0, agreed: false }]);
+  expect((await find('')).versions).toMatchObject([{ version: 1, people: 1 }, { version: 0 }]);
+  const stranger = await make.operator(await make.organization());
+  expect((await call('privacy.consents', stranger, { search: 'азимова' })).total_count).toBe(0);
+});
+
 /** Names and texts of the entries of a ZIP archive, by its central directory. */
 const unzip = (zip: Buffer): Map<string, string> => {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));

@@ -22,8 +22,7 @@ const isWithin = (value: unknown, { min, max }: { min: number; max: number }): b
 
 const useEffectOf = ({ tracking_days, results_months }: Values) => {
   const valid = isWithin(tracking_days, TRACKING_DAYS) && isWithin(results_months, RESULTS_MONTHS);
-  const asked = { tracking_days: String(tracking_days), results_months: String(results_months) };
-  return useRead('privacy.effect', asked as never, { quiet: true, enabled: valid }).data;
+  return useRead('privacy.effect', { tracking_days, results_months }, { quiet: true, enabled: valid }).data;
 };
 
 const Fields = ({ locked }: { locked: boolean }): ReactNode => {

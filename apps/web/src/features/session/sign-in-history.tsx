@@ -16,7 +16,7 @@ type Word = SignInAction extends `session.${infer Name}` ? Name : never;
 export const SignInHistory = (): ReactNode => {
   const t = useT('session');
   const [limit, setLimit] = useState(AT_ONCE);
-  const query = useRead('session.sign-ins', { limit: String(limit) }, { quiet: true, staleTime: 0 });
+  const query = useRead('session.sign-ins', { limit }, { quiet: true, staleTime: 0 });
   const [rows, total] = [query.data?.data, query.data?.total_count ?? 0];
   return (
     <Section title={t('sign_ins.title')} hint={t('sign_ins.hint')}>
