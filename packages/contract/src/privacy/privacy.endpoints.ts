@@ -44,8 +44,8 @@ export const privacyEndpoints = defineEndpoints({
     method: 'GET', path: '/settings/privacy/effect', permission: 'admin.settings.adfs',
     about: 'What the next nightly run would erase with these periods.',
     query: z.strictObject({
-      tracking_days: z.coerce.number().pipe(days.tracking_days),
-      results_months: z.coerce.number().pipe(months.results_months),
+      tracking_days: z.coerce.number().int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max),
+      results_months: z.coerce.number().int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max),
     }),
     response: effect,
   },
