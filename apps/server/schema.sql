@@ -1279,7 +1279,9 @@ create table organizations (
   starter_due boolean default false not null,
   removal_started_at timestamp with time zone,
   version integer default 1 not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  licence_reminded_for date,
+  licence_reminded_days integer
 );
 
 create table outbox (

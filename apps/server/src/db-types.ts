@@ -707,6 +707,8 @@ export interface Organizations {
   removal_started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  licence_reminded_for: string | null;
+  licence_reminded_days: number | null;
 }
 
 export interface Outbox {
