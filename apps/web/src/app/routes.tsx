@@ -261,10 +261,20 @@ export const pages: Record<ScreenId, Page> = {
   'settings.privacy': page(() => import('../features/privacy/privacy-screen.tsx'), 'privacy'),
   'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
   'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change_log'),
-  'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own', 'privacy__own'),
+  'admin.profile': page(
+    () => import('../features/session/profile-screen.tsx'),
+    'session',
+    'certificates__own',
+    'privacy__own',
+  ),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),
-  'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session', 'certificates__own', 'privacy__own'),
+  'learner.profile': page(
+    () => import('../features/session/profile-screen.tsx'),
+    'session',
+    'certificates__own',
+    'privacy__own',
+  ),
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learning__learner'),
   'learner.course': page(
     () => import('../features/learning/course-screen.tsx'),

@@ -27,7 +27,9 @@ const ofEmployee = (table: string, without: readonly string[] = []): Part => ({
 export const ownDataParts: Readonly<Record<string, Part>> = {
   profile: {
     tables: ['employees', 'departments', 'organizations'],
-    rows: (id) => sql`select ${row('e', ['password_hash', 'email_key', 'search_text', 'made_by', 'deleted_by', 'deleted_import', 'wiped_at'])}
+    rows: (
+      id,
+    ) => sql`select ${row('e', ['password_hash', 'email_key', 'search_text', 'made_by', 'deleted_by', 'deleted_import', 'wiped_at'])}
       || jsonb_build_object('organization', o.title, 'department', d.title) as row
       from employees e join organizations o on o.id = e.organization_id join departments d on d.id = e.department_id where e.id = ${id}`,
   },
@@ -58,7 +60,9 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   simulation_reactions: ofEmployee('campaign_reactions'),
   courses: {
     tables: ['learners'],
-    rows: (id) => sql`select jsonb_build_object('course', a.title) || ${row('t', ['employee_id', 'completed_by'])} as row
+    rows: (
+      id,
+    ) => sql`select jsonb_build_object('course', a.title) || ${row('t', ['employee_id', 'completed_by'])} as row
       from learners t join assignments a on a.id = t.assignment_id where t.employee_id = ${id}`,
   },
   course_steps: ofLearner('step_progress'),
@@ -83,7 +87,9 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   },
   emails: {
     tables: ['outbox'],
-    rows: (id) => sql`select jsonb_build_object('kind', t.kind, 'recipient', t.recipient, 'subject', t.subject, 'state', t.state,
+    rows: (
+      id,
+    ) => sql`select jsonb_build_object('kind', t.kind, 'recipient', t.recipient, 'subject', t.subject, 'state', t.state,
       'created_at', t.created_at, 'sent_at', t.sent_at) as row from outbox t where t.employee_id = ${id} and t.kind <> 'simulation_test'`,
   },
   reminders: ofEmployee('invite_reminders'),
@@ -113,6 +119,10 @@ export const readOwnPart = async (tx: Tx, part: Part, employeeId: string): Promi
 };
 
 export const findOwnAvatar = async (tx: Tx, employeeId: string): Promise<string | null> => {
-  const found = await tx.selectFrom('employees').select('avatar_file_id').where('id', '=', employeeId).executeTakeFirst();
+  const found = await tx
+    .selectFrom('employees')
+    .select('avatar_file_id')
+    .where('id', '=', employeeId)
+    .executeTakeFirst();
   return found?.avatar_file_id ?? null;
 };

@@ -21,7 +21,9 @@ const traces = () =>
     [org.id],
   ).then((rows) => rows[0]!.n);
 const trace = () =>
-  stored(`update tracking_events set address = '192.0.2.9', user_agent = 'Firefox' where organization_id = $1`, [org.id]);
+  stored(`update tracking_events set address = '192.0.2.9', user_agent = 'Firefox' where organization_id = $1`, [
+    org.id,
+  ]);
 const apply = async () => {
   await sweepRetention(await platform());
   return runJobs('privacy.apply-retention', org.id);
@@ -83,7 +85,10 @@ test('results become anonymous after their months; figures of the campaign stay,
   const people = [...(await Promise.all(Array.from({ length: 5 }, () => of(sales.id)))), await of(lab.id)];
   const campaign = await history.campaign(org, { ago: 400 });
   for (const [i, one] of people.entries()) await history.email(org, campaign, one, { result: i % 2 ? 4 : 0, ago: 400 });
-  const departments = new Map([...people.slice(0, 5).map((one) => [one.id, sales.id] as const), [people[5]!.id, lab.id]]);
+  const departments = new Map([
+    ...people.slice(0, 5).map((one) => [one.id, sales.id] as const),
+    [people[5]!.id, lab.id],
+  ]);
   for (const [id, department] of departments)
     await stored('update campaign_recipients set department_id = $2 where employee_id = $1', [id, department]);
   const figures = () =>
@@ -110,9 +115,9 @@ test('results become anonymous after their months; figures of the campaign stay,
     { employee_id: null, department_id: null, n: 1 },
     { employee_id: null, department_id: sales.id, n: 5 },
   ]);
-  expect(
-    (await queued('statistics.refresh-people', org.id)).flatMap((one) => one.employee_ids ?? []).sort(),
-  ).toEqual(expect.arrayContaining(people.map((one) => one.id).sort()));
+  expect((await queued('statistics.refresh-people', org.id)).flatMap((one) => one.employee_ids ?? []).sort()).toEqual(
+    expect.arrayContaining(people.map((one) => one.id).sort()),
+  );
   const list = await call('campaigns.users', officer, { id: campaign.id });
   expect(list.data.every((one) => one.user_id === null && one.deleted)).toBe(true);
 });
@@ -143,7 +148,9 @@ const unzip = (zip: Buffer): Map<string, string> => {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const files = new Map<string, string>();
   for (let at = zip.readUInt32LE(end + 16), n = zip.readUInt16LE(end + 10); n > 0; n--) {
-    const [size, name, extra, comment] = [20, 28, 30, 32].map((o) => (o === 20 ? zip.readUInt32LE(at + o) : zip.readUInt16LE(at + o)));
+    const [size, name, extra, comment] = [20, 28, 30, 32].map((o) =>
+      o === 20 ? zip.readUInt32LE(at + o) : zip.readUInt16LE(at + o),
+    );
     const head = zip.readUInt32LE(at + 42);
     const from = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
     const bytes = zip.subarray(from, from + size!);
@@ -170,7 +177,11 @@ test('the export holds what is stored about its person, nothing of others, no se
   const task = await call('events.get', anna, { id: event_id });
   const { file_id } = task.result as { file_id: string };
   const zip = unzip(await buffer((await call('files.get', anna, { id: file_id })).stream));
-  expect([...zip.keys()].sort()).toEqual(Object.keys(ownDataParts).map((name) => `${name}.json`).sort());
+  expect([...zip.keys()].sort()).toEqual(
+    Object.keys(ownDataParts)
+      .map((name) => `${name}.json`)
+      .sort(),
+  );
   const all = [...zip.values()].join('\n');
   expect(all).toContain('Азимова');
   expect(JSON.parse(zip.get('simulations.json')!)).toMatchObject([{ campaign: 'Завершённая', result: 2 }]);

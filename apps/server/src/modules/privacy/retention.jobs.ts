@@ -35,8 +35,7 @@ export const applyRetention = async (ctx: JobCtx): Promise<void> => {
   await inBatches(ctx, 'privacy.results_anonymized', async (tx) => {
     const people = await anonymizeResults(tx, limits.results, AT_ONCE);
     // The figures of a person are those of the results that are still the person's.
-    if (people.length > 0)
-      await enqueue(tx, 'statistics.refresh-people', { employee_ids: [...new Set(people)] });
+    if (people.length > 0) await enqueue(tx, 'statistics.refresh-people', { employee_ids: [...new Set(people)] });
     return people.length;
   });
   await inBatches(ctx, 'privacy.points_deleted', (tx) => deletePersonPoints(tx, limits.points, AT_ONCE));

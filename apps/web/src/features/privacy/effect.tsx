@@ -28,7 +28,11 @@ export const Effect = ({ figures }: { figures: Figures | undefined }): ReactNode
   if (figures === undefined) return <Skeleton height={96} radius={12} />;
   const nothing = figures.traces + figures.results + figures.points === 0;
   return (
-    <Notice icon={IconEraser} tone={nothing ? 'good' : 'warning'} title={t(nothing ? 'effect.nothing' : 'effect.title')}>
+    <Notice
+      icon={IconEraser}
+      tone={nothing ? 'good' : 'warning'}
+      title={t(nothing ? 'effect.nothing' : 'effect.title')}
+    >
       {!nothing && <EffectFigures figures={figures} />}
     </Notice>
   );

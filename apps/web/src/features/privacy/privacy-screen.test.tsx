@@ -42,7 +42,9 @@ test('the effect is shown in figures, and a shorter period is saved only after i
   expect(sent('privacy.save')).toEqual([]);
   await press(words.confirm.action);
   await until(() =>
-    expect(sent('privacy.save').map((one) => one.body)).toEqual([{ tracking_days: 30, results_months: 12, version: 1 }]),
+    expect(sent('privacy.save').map((one) => one.body)).toEqual([
+      { tracking_days: 30, results_months: 12, version: 1 },
+    ]),
   );
 });
 
