@@ -23,13 +23,18 @@ const ofEmployee = (table: string, without: readonly string[] = []): Part => ({
     sql`select ${row('t', ['employee_id', ...without])} as row from ${sql.table(table)} t where t.employee_id = ${id}`,
 });
 
+/** Secrets, technical columns, ids of others, and figures that count simulations which go on. */
+const notInProfile = [
+  ...['password_hash', 'email_key', 'search_text', 'made_by', 'deleted_by', 'deleted_import', 'wiped_at'],
+  ...['email_events', 'emails_sent', 'emails_dangerous', 'last_sent_on', 'last_opened_on', 'last_clicked_on'],
+  ...['last_opened_attachment_on', 'last_entered_data_on', 'last_reported_on'],
+];
+
 /** The data map of the export, by the name of the file. Secrets, and answers that a course keeps to itself, are left out. */
 export const ownDataParts: Readonly<Record<string, Part>> = {
   profile: {
     tables: ['employees', 'departments', 'organizations'],
-    rows: (
-      id,
-    ) => sql`select ${row('e', ['password_hash', 'email_key', 'search_text', 'made_by', 'deleted_by', 'deleted_import', 'wiped_at'])}
+    rows: (id) => sql`select ${row('e', notInProfile)}
       || jsonb_build_object('organization', o.title, 'department', d.title) as row
       from employees e join organizations o on o.id = e.organization_id join departments d on d.id = e.department_id where e.id = ${id}`,
   },
@@ -38,7 +43,11 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
     rows: (id) => sql`select jsonb_build_object('tag', g.title, 'joined_at', t.joined_at) as row
       from tag_employees t join tags g on g.id = t.tag_id where t.employee_id = ${id}`,
   },
-  tag_actions: ofEmployee('tag_action_runs'),
+  tag_actions: {
+    tables: ['tag_action_runs'],
+    rows: (id) => sql`select ${row('t', ['employee_id'])} as row from tag_action_runs t
+      where t.employee_id = ${id} and t.campaign_id is null and t.action_type <> 'phishing'`,
+  },
   sessions: ofEmployee('sessions', ['token_hash']),
   actions: {
     tables: ['audit_log'],
@@ -57,7 +66,11 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
     rows: (id) => sql`select ${row('t', ['hit', 'overruled_by'])} as row from tracking_events t
       join (select r.id, r.campaign_id from ${ownRecipients(id)}) o on o.id = t.recipient_id and o.campaign_id = t.campaign_id order by t.id`,
   },
-  simulation_reactions: ofEmployee('campaign_reactions'),
+  simulation_reactions: {
+    tables: ['campaign_reactions'],
+    rows: (id) => sql`select ${row('t', ['employee_id'])} as row from campaign_reactions t
+      join campaigns c on c.id = t.campaign_id where t.employee_id = ${id} and c.status = 'completed'`,
+  },
   courses: {
     tables: ['learners'],
     rows: (
