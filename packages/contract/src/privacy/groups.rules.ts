@@ -1,6 +1,6 @@
 import { SMALLEST_GROUP } from './privacy.rules.ts';
 
-export type Group = { readonly id: string; readonly people: number };
+type Group = { readonly id: string; readonly people: number };
 
 /**
  * Ids of the groups whose results are hidden so that no group under {@link SMALLEST_GROUP} people can be read or derived. The
