@@ -251,14 +251,15 @@ test('the officer sees the funnel, the person, and the reasons for the risk', as
   await officer.goto(campaign);
   for (const name of ['Открыли письмо', 'Перешли по ссылке', 'Ввели данные'])
     await expect(stage(name).first()).toContainText(/1\s*\d/);
+  const people = officer.getByRole('tabpanel').getByRole('table');
   await officer.getByRole('searchbox', { name: 'Имя или почта' }).fill(victim.email);
-  await expect(officer.getByRole('table').getByRole('row')).toHaveCount(2);
-  await expect(officer.getByRole('table')).toContainText('данные введены');
-  await expect(officer.getByRole('table')).toContainText('Linux');
+  await expect(people.getByRole('row')).toHaveCount(2);
+  await expect(people).toContainText('данные введены');
+  await expect(people).toContainText('Linux');
   await officer.getByRole('tab', { name: 'Системы' }).click();
   await expect(officer.getByRole('figure', { name: 'Системы' })).toContainText('Linux');
   await officer.getByRole('tab', { name: 'Получатели' }).click();
-  await officer.getByRole('table').getByRole('button', { name: victim.surname }).click();
+  await people.getByRole('button', { name: victim.surname }).click();
   const drawer = officer.getByRole('dialog');
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Отправлена форма' })).toContainText('сделал человек');
   await expect(drawer).toContainText('Заполнены поля: почта, пароль');

@@ -23,7 +23,7 @@ import { makePeople, type DemoPerson } from './demo/people.ts';
 import { finish, launch, planned, react } from './demo/phishing.ts';
 import { SEED, seeded, seededFor } from './demo/random.ts';
 import { reportSuspicious } from './demo/suspicious.ts';
-import { current, large, LARGE_ABOVE, year } from './demo/year.ts';
+import { current, large, LARGE_ABOVE, redirectPage, year } from './demo/year.ts';
 
 const WEEKS = 52;
 const MONTHS = 12;
@@ -235,6 +235,7 @@ const prepareNextWeeks = async ({ platform, organization, people }: World) => {
       users_ids: people.filter(belongs).map((person) => person.id),
     });
   }
+  await act(platform, organization.owner, 'phishing.redirect-page-create', redirectPage);
   const courses = await coursesOf(platform, organization);
   const sales = people.filter((person) => person.department.includes('Отдел продаж'));
   await assign(platform, organization, courses.get('passwords')!, sales, 30, 5);

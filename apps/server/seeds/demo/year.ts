@@ -135,3 +135,13 @@ export const current: CampaignPlan = {
   danger: 0.4,
   course: 'phishing',
 };
+
+/** A page that campaigns can show after the form of a landing page. */
+export const redirectPage = {
+  name: 'Спасибо, данные приняты',
+  html: `<div style="max-width:560px;margin:64px auto;padding:0 20px;font-family:Arial,sans-serif;color:#1f2933;">
+<h1 style="font-size:26px;line-height:32px;">Спасибо, {{first_name}}</h1>
+<p style="font-size:16px;line-height:24px;">Заявка принята. Ответ придёт на рабочую почту в течение двух рабочих дней.</p>
+</div>
+`,
+};

@@ -117,7 +117,9 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const tips = changes.tips ?? before.tips;
   const marked = cleaned.html ?? before.html;
   const html = withoutStrayMarks(marked, tips.length);
-  const saved = { ...changes, ...(html !== before.html && { html }) };
+  // The text that was sent is never stored, even where the cleaned text is the stored one.
+  const { html: _sent, ...others } = changes;
+  const saved = { ...others, ...(html !== before.html && { html }) };
   await repo.updateEmail(ctx.tx, id, saved);
   await repo.alignTranslations(ctx.tx, id);
   await refreshDifficulty(ctx.tx, template.id);

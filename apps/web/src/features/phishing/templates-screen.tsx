@@ -31,7 +31,12 @@ const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
   const names = template.languages.map((one) => languageNames[one]).join(', ');
   return (
     <div className={more['pick']}>
-      <Checkbox checked={chosen} onChange={onChoose} aria-label={say('card.choose', { name: template.name })} />
+      <Checkbox
+        size="md"
+        checked={chosen}
+        onChange={onChoose}
+        aria-label={say('card.choose', { name: template.name })}
+      />
       <ScreenLink screen="phishing.template" params={{ template_id: template.id }} className={css['card']}>
         <span className={css['card-head']}>
           <Logo src={template.logo} size={44} />

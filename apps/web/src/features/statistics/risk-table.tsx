@@ -13,11 +13,15 @@ export const RiskTable = ({
     <table>
       <thead>
         <tr>
-          {head.map((name, i) => (
-            <th key={i} scope="col">
-              {name}
-            </th>
-          ))}
+          {head.map((name, i) =>
+            name === '' ? (
+              <td key={i}>{name}</td>
+            ) : (
+              <th key={i} scope="col">
+                {name}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
