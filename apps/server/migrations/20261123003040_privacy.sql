@@ -7,6 +7,8 @@ create table retention_settings (
   results_months int not null default 12 check (results_months between 1 and 120),
   version int not null default 1,
   -- the last day, in the organisation's time zone, whose nightly run has been queued
-  ran_on date
+  ran_on date,
+  -- results of simulations are shown for groups only (decision 0272)
+  anonymous boolean not null default false
 );
 select tenant_table('retention_settings');

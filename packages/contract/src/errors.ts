@@ -17,6 +17,7 @@ export const errorCodes = {
   'server.unavailable': 503,
   'session.required': 401,
   'session.forbidden': 403,
+  'privacy.anonymous': 403,
   'session.incomplete': 403,
   'session.two_factor_required': 404,
   'session.consent_required': 400,

@@ -159,6 +159,7 @@ export const auditFields = {
     'most_times',
     'tracking_days',
     'results_months',
+    'anonymous',
     'hour',
     'organization',
     'reminders',

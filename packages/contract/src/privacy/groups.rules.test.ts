@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenGroups } from './groups.rules.ts';
+import { hiddenDepartments, hiddenGroups } from './groups.rules.ts';
 import { SMALLEST_GROUP } from './privacy.rules.ts';
 
 const groupsOf = (...people: number[]) => people.map((n, i) => ({ id: String(i), people: n }));
@@ -26,4 +26,21 @@ test('whatever the sizes, what the total leaves after all shown groups is nobody
           expect(shown.every((one) => one.people === 0 || one.people >= SMALLEST_GROUP)).toBe(true);
           expect(rest === 0 || rest >= SMALLEST_GROUP || visible === 0).toBe(true);
         }
+});
+
+test('a department minus its shown children is a group as well', () => {
+  const tree = (own: number, ...children: number[]) => [
+    { id: 'top', parent_id: null, people: own },
+    { id: 'rest', parent_id: null, people: 20 },
+    ...children.map((people, i) => ({ id: String(i), parent_id: 'top', people })),
+  ];
+  expect([...hiddenDepartments(tree(0, 6, 7))]).toEqual([]);
+  expect([...hiddenDepartments(tree(5, 6, 7))]).toEqual([]);
+  expect([...hiddenDepartments(tree(2, 6, 7))], 'the two people of the department itself').toEqual(['0']);
+  expect([...hiddenDepartments(tree(0, 3, 7))].sort()).toEqual(['0', '1']);
+  expect([...hiddenDepartments(tree(1, 2))].sort(), 'a small department hides what is below it').toEqual([
+    '0',
+    'rest',
+    'top',
+  ]);
 });

@@ -5,7 +5,12 @@ import { RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
 
 const days = { tracking_days: z.int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max) };
 const months = { results_months: z.int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max) };
-const retention = z.object({ ...days, ...months, version: z.int() });
+const retention = z.object({
+  ...days, ...months,
+  /** Results of simulations are shown only for groups of at least five people, never for a person. */
+  anonymous: z.boolean(),
+  version: z.int(),
+});
 export type Retention = z.output<typeof retention>;
 
 /** What the next nightly run would erase. */

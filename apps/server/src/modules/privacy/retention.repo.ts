@@ -7,6 +7,7 @@ import type { SystemTx, Tx } from '../../platform/db.ts';
 const standard: Retention = {
   tracking_days: TRACKING_DAYS.standard,
   results_months: RESULTS_MONTHS.standard,
+  anonymous: false,
   version: 0,
 };
 
@@ -14,7 +15,7 @@ const standard: Retention = {
 export const findRetention = async (tx: Tx): Promise<Retention> => {
   const row = await tx
     .selectFrom('retention_settings')
-    .select(['tracking_days', 'results_months', 'version'])
+    .select(['tracking_days', 'results_months', 'anonymous', 'version'])
     .executeTakeFirst();
   return row ?? standard;
 };
@@ -22,12 +23,12 @@ export const findRetention = async (tx: Tx): Promise<Retention> => {
 /** Stores the periods over the version that was read; nothing is returned if another person saved first. */
 export const saveRetention = async (tx: Tx, { version, ...periods }: Retention): Promise<Retention | undefined> => {
   const { rows } = await sql<Retention>`
-    insert into retention_settings as s (tracking_days, results_months, version)
-    values (${periods.tracking_days}, ${periods.results_months}, ${version + 1})
+    insert into retention_settings as s (tracking_days, results_months, anonymous, version)
+    values (${periods.tracking_days}, ${periods.results_months}, ${periods.anonymous}, ${version + 1})
     on conflict (organization_id) do update set tracking_days = excluded.tracking_days,
-      results_months = excluded.results_months, version = excluded.version
+      results_months = excluded.results_months, anonymous = excluded.anonymous, version = excluded.version
     where s.version = ${version}
-    returning s.tracking_days, s.results_months, s.version`.execute(tx);
+    returning s.tracking_days, s.results_months, s.anonymous, s.version`.execute(tx);
   return rows[0];
 };
 

@@ -3,11 +3,12 @@ import { after, DAY, dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { countPersonalResults, countTraces } from '../campaigns/public.ts';
 import { countPersonPoints } from '../statistics/public.ts';
 import * as repo from './retention.repo.ts';
 
-type Periods = Omit<Retention, 'version'>;
+type Periods = Pick<Retention, 'tracking_days' | 'results_months'>;
 
 const monthsAgo = (months: number): Date => {
   const at = now();
@@ -37,18 +38,21 @@ export const readEffect = async ({ tx }: { tx: Tx }, periods: Periods) => {
   };
 };
 
-/** Sets how long the organisation keeps data about people. */
+/** Sets how long the organisation keeps data about people, and whether their results are shown at all. */
 export const saveRetention = async ({ tx, viewer }: Ctx, input: Retention) => {
   const before = await repo.findRetention(tx);
   if (before.version !== input.version) throw new AppError('common.stale_version');
   const saved = await repo.saveRetention(tx, input);
   if (!saved) throw new AppError('common.stale_version');
+  // In an anonymous organisation nobody belongs to a tag by risk.
+  if (saved.anonymous !== before.anonymous) await enqueue(tx, 'tags.refresh-membership', { employee_ids: null });
   return new Logged(saved, {
     kind: 'organization',
     id: viewer.scope.organizationId,
     changes: {
       tracking_days: [before.tracking_days, saved.tracking_days],
       results_months: [before.results_months, saved.results_months],
+      anonymous: [before.anonymous, saved.anonymous],
     },
   });
 };
