@@ -1455,7 +1455,8 @@ create table retention_settings (
   tracking_days integer default 90 not null,
   results_months integer default 12 not null,
   version integer default 1 not null,
-  ran_on date
+  ran_on date,
+  anonymous boolean default false not null
 );
 
 create table risk_points (
@@ -2446,6 +2447,7 @@ CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organiz
 CREATE INDEX tasks_open ON public.tasks USING btree (beat_at) WHERE (status = 'in_process'::text);
 CREATE INDEX template_pictures_file ON public.template_pictures USING btree (organization_id, file_id);
 CREATE INDEX theme_steps_of_module ON public.theme_steps USING btree (organization_id, module_id);
+CREATE INDEX tracking_events_traced ON public.tracking_events USING btree (organization_id, at) WHERE ((address IS NOT NULL) OR (user_agent <> ''::text));
 CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human));
 CREATE INDEX tracking_events_walked ON public.tracking_events USING btree (campaign_id, address) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human) AND (kind = ANY (ARRAY['clicked'::text, 'opened_attachment'::text])));
 CREATE UNIQUE INDEX assignments_of_campaign ON public.assignments USING btree (organization_id, campaign_id) WHERE (campaign_id IS NOT NULL);

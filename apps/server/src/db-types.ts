@@ -883,6 +883,7 @@ export interface RetentionSettings {
   results_months: Generated<number>;
   version: Generated<number>;
   ran_on: string | null;
+  anonymous: Generated<boolean>;
 }
 
 export interface RiskPoints {

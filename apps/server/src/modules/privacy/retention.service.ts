@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { countPersonalResults, countTraces } from '../campaigns/public.ts';
+import { dropResultReports } from '../reports/public.ts';
 import { countPersonPoints } from '../statistics/public.ts';
 import * as repo from './retention.repo.ts';
 
@@ -44,6 +45,7 @@ export const saveRetention = async ({ tx, viewer }: Ctx, input: Retention) => {
   if (before.version !== input.version) throw new AppError('common.stale_version');
   const saved = await repo.saveRetention(tx, input);
   if (!saved) throw new AppError('common.stale_version');
+  if (saved.anonymous && !before.anonymous) await dropResultReports(tx);
   // In an anonymous organisation nobody belongs to a tag by risk.
   if (saved.anonymous !== before.anonymous) await enqueue(tx, 'tags.refresh-membership', { employee_ids: null });
   return new Logged(saved, {

@@ -17,8 +17,8 @@ export const anonymousRule = async (tx: Tx, { call, input, place }: ParsedCall):
   if (shown === 'own') return null;
   const asked = asksForResults(input) || (shown === 'rows' && sortsByResults(input));
   if (shown === 'free' && !asked) return null;
-  // A subtree has results of descendants only in lists of organisations; each row is judged by its own figures.
-  if (place.mode !== 'subtree' && !(await isAnonymous(tx))) return null;
+  // Only the list of descendant organisations reads a subtree, and it has no results.
+  if (place.mode === 'subtree' || !(await isAnonymous(tx))) return null;
   if (shown === 'refused' || asked) throw refused();
   if (shown === 'total' && !(await hasLargeTotal(tx))) throw refused();
   // An email of the campaign and a department together would be a smaller group than either.

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Suspense } from 'react';
+import { act, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/privacy.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { queryClient } from '../../shared/query-client.ts';
 import { openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
 import PrivacyScreen from './privacy-screen.tsx';
 
-const retention = { tracking_days: 90, results_months: 12, version: 1 };
+const retention = { tracking_days: 90, results_months: 12, anonymous: false, version: 1 };
 const served = () =>
   serve({
     'privacy.retention': retention,
@@ -43,7 +43,7 @@ test('the effect is shown in figures, and a shorter period is saved only after i
   await press(words.confirm.action);
   await until(() =>
     expect(sent('privacy.save').map((one) => one.body)).toEqual([
-      { tracking_days: 30, results_months: 12, version: 1 },
+      { tracking_days: 30, results_months: 12, anonymous: false, version: 1 },
     ]),
   );
 });
@@ -61,4 +61,22 @@ test('zero is refused and its effect is not asked for', async () => {
   await until(() => expect(shownText()).toContain('Целое число от 1 до'));
   expect(sent('privacy.effect').every((one) => !one.path.includes('tracking_days=0&'))).toBe(true);
   expect(sent('privacy.save')).toEqual([]);
+});
+
+test('anonymous mode is turned on only after it was confirmed', async () => {
+  const sent = served();
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toContain(words.anonymous.label));
+  await act(async () => document.querySelector<HTMLInputElement>('input[name=anonymous]')!.click());
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain(words.anonymous.title_on));
+  expect(shownText()).not.toContain(words.confirm.text);
+  expect(sent('privacy.save')).toEqual([]);
+  await press(words.anonymous.action_on);
+  await until(() => expect(sent('privacy.save').map((one) => one.body)).toMatchObject([{ anonymous: true }]));
 });

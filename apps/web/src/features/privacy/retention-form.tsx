@@ -6,6 +6,7 @@ import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
+import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -20,7 +21,10 @@ type Values = Omit<Retention, 'version'>;
 const isWithin = (value: unknown, { min, max }: { min: number; max: number }): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
-const useEffectOf = ({ tracking_days, results_months }: Values) => {
+const isShorter = (values: Values, stored: Values): boolean =>
+  values.tracking_days < stored.tracking_days || values.results_months < stored.results_months;
+
+const useEffectOf = ({ tracking_days, results_months }: Pick<Values, 'tracking_days' | 'results_months'>) => {
   const valid = isWithin(tracking_days, TRACKING_DAYS) && isWithin(results_months, RESULTS_MONTHS);
   return useRead('privacy.effect', { tracking_days, results_months }, { quiet: true, enabled: valid }).data;
 };
@@ -53,6 +57,8 @@ const Fields = ({ locked }: { locked: boolean }): ReactNode => {
       </div>
       <Effect figures={figures} />
       <p className="quiet">{t('form.log', { count: LOG_YEARS })}</p>
+      <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />
+      <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP })}</p>
       {locked && <p className="quiet">{t('form.locked')}</p>}
     </>
   );
@@ -82,9 +88,9 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
       },
     );
   const submit = (values: Values): void =>
-    values.tracking_days < stored.tracking_days || values.results_months < stored.results_months
-      ? ask(values)
-      : write(values);
+    isShorter(values, stored) || values.anonymous !== stored.anonymous ? ask(values) : write(values);
+  const shorter = asking !== null && isShorter(asking, stored);
+  const turned = asking === null || asking.anonymous === stored.anonymous ? null : asking.anonymous ? 'on' : 'off';
   return (
     <Section title={t('form.title')} hint={t('form.hint')}>
       <Form form={form} onSubmit={submit} className={css['form']!}>
@@ -98,13 +104,14 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         danger
         busy={save.isPending}
         ready={figures !== undefined}
-        title={t('confirm.title')}
-        action={t('confirm.action')}
+        title={t(turned === null ? 'confirm.title' : `anonymous.title_${turned}`)}
+        action={t(turned === null ? 'confirm.action' : `anonymous.action_${turned}`)}
         onConfirm={() => asking && write(asking)}
         onClose={() => ask(null)}
       >
-        <p>{t('confirm.text')}</p>
-        {figures !== undefined && <EffectFigures figures={figures} />}
+        {turned !== null && <p>{t(`anonymous.text_${turned}`, { least: SMALLEST_GROUP })}</p>}
+        {shorter && <p>{t('confirm.text')}</p>}
+        {shorter && figures !== undefined && <EffectFigures figures={figures} />}
       </ConfirmDialog>
     </Section>
   );

@@ -3708,6 +3708,14 @@ export type Keys = {
     | 'use.never'
     | 'use.used';
   privacy:
+    | 'anonymous.action_off'
+    | 'anonymous.action_on'
+    | 'anonymous.hint'
+    | 'anonymous.label'
+    | 'anonymous.text_off'
+    | 'anonymous.text_on'
+    | 'anonymous.title_off'
+    | 'anonymous.title_on'
     | 'confirm.action'
     | 'confirm.text'
     | 'confirm.title'
