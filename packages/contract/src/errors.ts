@@ -18,6 +18,7 @@ export const errorCodes = {
   'session.required': 401,
   'session.forbidden': 403,
   'privacy.anonymous': 403,
+  'privacy.too_few': 422,
   'session.incomplete': 403,
   'session.two_factor_required': 404,
   'session.consent_required': 400,

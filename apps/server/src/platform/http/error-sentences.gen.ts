@@ -208,4 +208,5 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report_schedule.foreign_domain': "Reports are sent only to employees and to addresses of verified domains",
   'report_schedule.running': "The previous delivery has not ended yet",
   'privacy.anonymous': "The organisation is anonymous: results are shown only for groups of five people or more",
+  'privacy.too_few': "The organisation is anonymous: a campaign needs at least {{least}} people",
 };

@@ -2076,6 +2076,7 @@ export type Keys = {
     | 'presentation.unknown_kind'
     | 'presentation.unsafe'
     | 'privacy.anonymous'
+    | 'privacy.too_few'
     | 'question.invalid'
     | 'question.limit'
     | 'question.not_found'
