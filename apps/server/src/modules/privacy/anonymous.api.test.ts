@@ -21,13 +21,7 @@ const addPeople = async (count: number, title: string): Promise<{ id: string; pe
 const addCampaign = async (parts: readonly { id: string; people: People }[]) => {
   const campaign = await history.campaign(org);
   for (const { id, people } of parts)
-    for (const one of people) {
-      await history.email(org, campaign, one, { result: 4 });
-      await stored('update campaign_recipients set department_id = $2, department = $2::text where employee_id = $1', [
-        one.id,
-        id,
-      ]);
-    }
+    for (const one of people) await history.email(org, campaign, { ...one, department_id: id }, { result: 4 });
   return campaign;
 };
 
