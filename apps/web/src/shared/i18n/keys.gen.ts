@@ -1411,6 +1411,8 @@ export type Keys = {
     | 'stale.theirs'
     | 'stale.title'
     | 'stale.who'
+    | 'state.anonymous_hint'
+    | 'state.anonymous_title'
     | 'state.error_hint'
     | 'state.error_title'
     | 'state.no_access_hint'
