@@ -26,9 +26,7 @@ export const isSmallCampaign = async (tx: Tx, id: string): Promise<boolean> => {
 };
 
 /** All departments with the people who are in them directly. */
-export const departmentSizes = async (
-  tx: Tx,
-): Promise<{ id: string; parent_id: string | null; people: number }[]> => {
+export const departmentSizes = async (tx: Tx): Promise<{ id: string; parent_id: string | null; people: number }[]> => {
   const { rows } = await sql<{ id: string; parent_id: string | null; people: number }>`
     select d.id, d.parent_id, count(e.id)::int as people from departments d
     left join employees e on e.department_id = d.id and e.deleted_at is null and e.role <> 'pdf_service'

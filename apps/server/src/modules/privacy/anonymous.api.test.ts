@@ -43,7 +43,9 @@ test('results of persons are refused, and shown again after the mode was turned 
   for (const asked of [{ risk_level_from: '7' }, { phishing_events: ['clicked'] }, { sort_by: 'RISK_LEVEL' }])
     await expect(call('employees.list', officer, asked as never)).rejects.toMatchObject(REFUSED);
   const stale = call('employees.save', officer, { id: one!.id, position: 'Инженер', version: -1 });
-  await expect(stale).rejects.toSatisfy((error) => !JSON.stringify((error as { details: unknown }).details).includes('7.77'));
+  await expect(stale).rejects.toSatisfy(
+    (error) => !JSON.stringify((error as { details: unknown }).details).includes('7.77'),
+  );
   await setAnonymous(false);
   expect((await read()).statistics).toMatchObject({ risk_level: 7.77 });
 });
@@ -75,7 +77,11 @@ test('a campaign of fewer than five people has no results', async () => {
 });
 
 test('the statistics of departments hide the small ones and what all minus the others would show', async () => {
-  const [large, middle, small] = [await addPeople(9, 'Сбыт'), await addPeople(6, 'Склад'), await addPeople(3, 'Лаборатория')];
+  const [large, middle, small] = [
+    await addPeople(9, 'Сбыт'),
+    await addPeople(6, 'Склад'),
+    await addPeople(3, 'Лаборатория'),
+  ];
   await stored('update employees set risk_level = 6.5, phishing_indicator = 65 where organization_id = $1', [org.id]);
   await setAnonymous(true);
   const { data } = await call('statistics.departments', officer, {});

@@ -228,7 +228,11 @@ export const endAbandoned = (tx: SystemTx) =>
 
 /** Lets the next sweep delete reports of these kinds with their files. */
 export const expireKinds = async (tx: Tx, kinds: readonly ReportCategory[]): Promise<void> => {
-  await tx.updateTable('reports').set({ expires_at: iso(now()) }).where('category', 'in', kinds).execute();
+  await tx
+    .updateTable('reports')
+    .set({ expires_at: iso(now()) })
+    .where('category', 'in', kinds)
+    .execute();
 };
 
 /** Deletes expired reports and returns their files. Crosses tenants: one sweep for all organisations. */

@@ -22,7 +22,8 @@ export const anonymousRule = async (tx: Tx, { call, input, place }: ParsedCall):
   if (shown === 'refused' || asked) throw refused();
   if (shown === 'total' && !(await hasLargeTotal(tx))) throw refused();
   // An email of the campaign and a department together would be a smaller group than either.
-  if (shown === 'campaign' && (input['template_id'] || (await isSmallCampaign(tx, String(input['id']))))) throw refused();
+  if (shown === 'campaign' && (input['template_id'] || (await isSmallCampaign(tx, String(input['id'])))))
+    throw refused();
   return shown;
 };
 
@@ -56,7 +57,9 @@ const hideDepartments = async (tx: Tx, answer: unknown): Promise<unknown> => {
     ...one,
     ...('risk_level' in one ? { risk_level: null, phishing_indicator: null, incident_risk: null } : {}),
     ...('risk_level_statistic' in one
-      ? { risk_level_statistic: { ...(one['risk_level_statistic'] as Fields), value: null, change: null, color: 'red' } }
+      ? {
+          risk_level_statistic: { ...(one['risk_level_statistic'] as Fields), value: null, change: null, color: 'red' },
+        }
       : {}),
     ...('phishing_statistic' in one ? { phishing_statistic: withoutCounts(one['phishing_statistic']) } : {}),
   });

@@ -51,9 +51,7 @@ export const ErrorState = ({
 }): ReactNode => {
   const t = useT('commons');
   if (isAnonymous())
-    return (
-      <Frame icon={IconLock} full={full} title={t('state.anonymous_title')} hint={t('state.anonymous_hint')} />
-    );
+    return <Frame icon={IconLock} full={full} title={t('state.anonymous_title')} hint={t('state.anonymous_hint')} />;
   return (
     <div role="alert">
       <Frame
