@@ -41,6 +41,9 @@ create table organizations (
   removal_started_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
+  -- the last reminder that was sent before the end of the licence, and the last day that it named
+  licence_reminded_for date,
+  licence_reminded_days int,
   check (work_from < work_to),
   check (path[array_length(path, 1)] = id)
 );

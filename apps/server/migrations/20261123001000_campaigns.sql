@@ -98,7 +98,8 @@ create table campaign_recipients (
   organization_id uuid not null default (current_setting('app.org'))::uuid,
   campaign_id uuid not null,
   email_id uuid not null,
-  employee_id uuid not null,
+  -- null once the result is anonymous (decision 0270)
+  employee_id uuid,
   department_id uuid,
   -- 128 random bits as base64url; the only thing that a link of the email contains
   tracking_key text not null,

@@ -23,6 +23,8 @@ create table tracking_events (
   foreign key (organization_id, recipient_id) references campaign_recipients (organization_id, id) on delete cascade
 );
 create unique index tracking_events_recipient on tracking_events (organization_id, recipient_id, hit);
+-- Addresses and user agents that the nightly run erases by age (decision 0270); without them an event leaves the index.
+create index tracking_events_traced on tracking_events (organization_id, at) where address is not null or user_agent <> '';
 -- Events that wait for evidence: by recipient, for evidence that comes later; by address, to recognise a gateway. Both indexes
 -- are empty most of the time, so other events cost nothing more.
 create index tracking_events_unconfirmed on tracking_events (recipient_id)

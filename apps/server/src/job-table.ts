@@ -210,6 +210,17 @@ export const jobs = {
   },
   /** Reads the directory and applies the import at once. */
   'directory-sync.run-scheduled': { payload: byOrganization, attempts: 3, keyPerOrganization: 'directory-sync' },
+  'privacy.apply-retention': {
+    payload: byOrganization,
+    attempts: 8,
+    keyPerOrganization: 'privacy-retention',
+    queuePerOrganization: 'privacy-retention',
+  },
+  'privacy.write-own-data': {
+    payload: byOrganization.extend({ event_id: z.uuid(), employee_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `own-data:${p.event_id}`,
+  },
   'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),
@@ -226,6 +237,11 @@ export const jobs = {
     payload: byOrganization,
     attempts: 8,
     keyPerOrganization: 'invite-reminders',
+  },
+  'organizations.remind-of-licence': {
+    payload: byOrganization,
+    attempts: 8,
+    keyPerOrganization: 'licence-reminder',
   },
   'organizations.check-domains': {
     payload: byOrganization,

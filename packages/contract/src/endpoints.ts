@@ -33,6 +33,7 @@ import { runtimeEndpoints } from './scorm/runtime.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
+import { ownSessionsEndpoints } from './session/own-sessions.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { authenticatorEndpoints } from './session/authenticator.endpoints.ts';
@@ -42,6 +43,7 @@ import { directorySyncEndpoints } from './directory-sync/directory-sync.endpoint
 import { suspiciousMailEndpoints } from './suspicious-mail/suspicious-mail.endpoints.ts';
 import { insightsEndpoints } from './statistics/insights.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
+import { privacyEndpoints } from './privacy/privacy.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 import { reportSchedulesEndpoints } from './report-schedules/report-schedules.endpoints.ts';
 
@@ -50,6 +52,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...apiTokensEndpoints,
   ...authenticatorEndpoints,
+  ...ownSessionsEndpoints,
   ...consentEndpoints,
   ...tasksEndpoints,
   ...employeesEndpoints,
@@ -93,6 +96,7 @@ export const endpoints = {
   ...reportsEndpoints,
   ...certificatesEndpoints,
   ...reportSchedulesEndpoints,
+  ...privacyEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

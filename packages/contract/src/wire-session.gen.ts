@@ -21,9 +21,11 @@ export const sessionWire = {
   'session.me': { method: 'GET', address: '/lk/api/v2/users/me' },
   'session.me-as': { method: 'GET', address: '/lk/api/v2/users/me/:id' },
   'session.consent': { method: 'POST', address: '/lk/api/v2/users/terms/processing_personal_data', touches: ['session'] },
-  'session.sessions': { method: 'GET', address: '/lk/api/v2/auth/sessions' },
-  'session.end-others': { method: 'DELETE', address: '/lk/api/v2/auth/sessions', touches: ['session'] },
   'session.avatar': { method: 'PATCH', address: '/lk/api/v2/users/avatar', touches: ['session'], upload: ['avatar'] },
   'session.organizations': { method: 'GET', address: '/lk/api/v2/session/organizations' },
   'session.switch-organization': { method: 'POST', address: '/lk/api/v2/session/organization', touches: ['session'] },
+  'session.sessions': { method: 'GET', address: '/lk/api/v2/auth/sessions' },
+  'session.end-others': { method: 'DELETE', address: '/lk/api/v2/auth/sessions', touches: ['session'] },
+  'session.end-one': { method: 'DELETE', address: '/lk/api/v2/auth/sessions/:id', touches: ['session'] },
+  'session.sign-ins': { method: 'GET', address: '/lk/api/v2/auth/sign-ins' },
 } as const satisfies Record<string, Wire>;

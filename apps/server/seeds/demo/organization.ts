@@ -1,3 +1,4 @@
+import { RESULTS_MONTHS, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { createOrganization } from '../../src/modules/organizations/public.ts';
 import { hashPassword } from '../../src/modules/session/public.ts';
@@ -71,12 +72,15 @@ export const buildOrganization = async (platform: Platform, plan: Plan): Promise
       .returning(['id', 'full_name'])
       .executeTakeFirstOrThrow();
   });
-  return {
-    id,
-    domain: plan.domain,
-    path: [...(plan.parent?.path ?? []), id],
-    owner: { id: owner.id, name: owner.full_name, role: 'super_user', organizationId: id },
-  };
+  const actor: Actor = { id: owner.id, name: owner.full_name, role: 'super_user', organizationId: id };
+  // The history of the demo begins a year ago: the default periods would erase it in the first night.
+  await act(platform, actor, 'privacy.save', {
+    tracking_days: TRACKING_DAYS.max,
+    results_months: RESULTS_MONTHS.max,
+    anonymous: false,
+    version: 0,
+  });
+  return { id, domain: plan.domain, path: [...(plan.parent?.path ?? []), id], owner: actor };
 };
 
 export type AddedPerson = DemoPerson & { readonly id: string };

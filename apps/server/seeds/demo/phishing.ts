@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { NotNull } from 'kysely';
 import { recordReports } from '../../src/modules/campaigns/public.ts';
 import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
 import { type Hit, type HitKind, newEventId, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
@@ -149,6 +150,7 @@ const recipientsOf = (platform: Platform, organization: Organization, campaignId
         join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'),
       )
       .select(['r.id', 'r.tracking_key', 'r.employee_id', 'r.address', 'r.sent_at', 'e.attack_vector'])
+      .$narrowType<{ employee_id: NotNull }>()
       .where('r.campaign_id', '=', campaignId)
       .where('r.state', '=', 'sent')
       .orderBy('r.address')

@@ -11,6 +11,7 @@ import { learningModule } from '../modules/learning/module.ts';
 import { libraryModule } from '../modules/library/module.ts';
 import { organizationsModule } from '../modules/organizations/module.ts';
 import { phishingModule } from '../modules/phishing/module.ts';
+import { privacyModule } from '../modules/privacy/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
 import { rolesModule } from '../modules/roles/module.ts';
 import { scimModule } from '../modules/scim/module.ts';
@@ -55,6 +56,7 @@ const named = [
   directorySyncModule,
   ssoModule,
   reportSchedulesModule,
+  privacyModule,
 ] as const;
 
 const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));

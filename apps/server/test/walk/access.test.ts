@@ -46,6 +46,7 @@ const raised: Readonly<Record<string, Role>> = {
   'tokens.create': 'system_admin',
   'tokens.revoke': 'system_admin',
   'consent.save': 'system_admin',
+  'privacy.save': 'system_admin',
   'roles.set': 'system_admin',
   'settings.mail-save': 'system_admin',
   'settings.mail-reset': 'system_admin',

@@ -264,6 +264,7 @@ export const pages: Record<ScreenId, Page> = {
     () => import('../features/report-schedules/report-schedules-screen.tsx'),
     'report_schedules',
   ),
+  'settings.privacy': page(() => import('../features/privacy/privacy-screen.tsx'), 'privacy'),
   'help.instructions': page(() => import('../features/instructions/instructions-screen.tsx'), 'instructions'),
   'help.change-log': page(() => import('../features/change-log/change-log-screen.tsx'), 'change_log'),
   'admin.profile': page(
@@ -271,6 +272,7 @@ export const pages: Record<ScreenId, Page> = {
     'session',
     'session__authenticator',
     'certificates__own',
+    'privacy__own',
   ),
 
   'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),
@@ -279,6 +281,7 @@ export const pages: Record<ScreenId, Page> = {
     'session',
     'session__authenticator',
     'certificates__own',
+    'privacy__own',
   ),
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learning__learner'),
   'learner.course': page(

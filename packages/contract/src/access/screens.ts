@@ -313,6 +313,12 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'settings', order: 70 },
   },
+  'settings.privacy': {
+    path: '/lk/admin/settings/privacy',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 80 },
+  },
   'help.instructions': {
     path: '/lk/admin/instructions',
     permission: 'admin',

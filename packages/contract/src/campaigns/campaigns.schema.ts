@@ -265,7 +265,8 @@ export const campaignSystem = z.object({ os: z.string(), count: z.int() });
 
 export const campaignUser = z.object({
   id: z.int(),
-  user_id: z.uuid(),
+  /** null once the result is anonymous. */
+  user_id: z.uuid().nullable(),
   full_name: z.string(),
   email: z.string(),
   position: z.string(),

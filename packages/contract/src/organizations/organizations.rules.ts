@@ -107,3 +107,6 @@ export const paragraphsOf = (text: string): string[] =>
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+/** Days before the end of a licence on which its administrators are reminded. */
+export const LICENCE_REMINDER_DAYS = [60, 30, 7] as const;

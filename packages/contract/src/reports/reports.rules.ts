@@ -51,7 +51,9 @@ export const kindsFor = (permissions: ReadonlySet<Permission>): ReportCategory[]
   reportCategories.filter((kind) => permissions.has(reportKinds[kind].permission));
 export const reportStatuses = ['in_progress', 'complete', 'error'] as const;
 /** Error codes of a failed report; the web has a text for each code. */
-export const reportErrors = ['failed', 'too_large', 'gone', 'timeout', 'cancelled'] as const;
+export const reportErrors = ['failed', 'too_large', 'gone', 'timeout', 'cancelled', 'anonymous'] as const;
+/** Kinds with results of simulations. They are not made for an anonymous organisation. */
+export const kindsWithResults: readonly ReportCategory[] = ['pdf', 'phishing', 'phishing-campaign', 'department'];
 /** Kinds whose author gets a link by email once the report is complete. */
 export const emailedKinds: readonly string[] = ['pdf', 'certificate'] satisfies ReportCategory[];
 

@@ -123,18 +123,6 @@ export const sessionEndpoints = defineEndpoints({
     about: 'Consents to the processing of personal data, in the version of the text that was shown.',
     body: z.strictObject({ version: z.int().min(0).optional() }), response: z.null(), errors: ['session.consent_changed'], audit: { own: 'session.consented' }, touches: ['session'],
   },
-  'session.sessions': {
-    method: 'GET', path: '/auth/sessions', permission: 'signed-in', tenant: 'home',
-    about: 'Sessions of the caller, the most recently used first.',
-    response: list(
-      z.object({ user_agent: z.string(), address: z.string().nullable(), created_at: z.string(), seen_at: z.string(), current: z.boolean() }),
-    ),
-  },
-  'session.end-others': {
-    method: 'DELETE', path: '/auth/sessions', permission: 'signed-in', tenant: 'home',
-    about: 'Ends every session of the caller except this one.',
-    response: z.object({ count: z.int() }), audit: { action: 'session.others_ended' }, touches: ['session'],
-  },
   'session.avatar': {
     method: 'PATCH', path: '/users/avatar', permission: 'signed-in', tenant: 'home',
     about: 'Replaces the caller’s picture.',

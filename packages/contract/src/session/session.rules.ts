@@ -25,5 +25,18 @@ export const CONSENT_MAX = 20_000;
 /** Languages of the interface and of everything that people read. */
 export const languages = ['ru', 'en', 'uz'] as const;
 
+/** Entries of the audit log that a person sees as the history of the own sign-ins. */
+export const signInActions = [
+  'session.signed_in',
+  'session.second_factor_passed',
+  'session.registered',
+  'session.password_changed',
+  'session.password_recovered',
+  'session.address_changed',
+  'session.others_ended',
+  'session.one_ended',
+] as const;
+export type SignInAction = (typeof signInActions)[number];
+
 /** Version of a release, such as 0.1.0. */
 export const RELEASE = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;

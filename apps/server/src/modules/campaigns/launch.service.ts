@@ -2,8 +2,11 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
+import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
+import { isAnonymous } from '../../platform/anonymous.query.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openTask } from '../../platform/tasks.ts';
 import * as repo from './campaigns.repo.ts';
@@ -45,6 +48,9 @@ export const beginCampaign = async (tx: Tx, { settings, dates, recipients, creat
 export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create']>) => {
   const { answer, dates } = await inspect(ctx, input);
   refuseStops(answer.checks);
+  // The statistics of all campaigns minus the others would show the results of a smaller campaign. Tests are in no statistics.
+  if (!input.isTesting && answer.recipients < SMALLEST_GROUP && (await isAnonymous(ctx.tx)))
+    throw new AppError('privacy.too_few', { least: SMALLEST_GROUP });
   const made = await beginCampaign(ctx.tx, {
     settings: input,
     dates,

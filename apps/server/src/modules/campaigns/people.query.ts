@@ -37,7 +37,7 @@ const columns = sql`
   r.id, r.employee_id as user_id, r.address as email, r.position, r.department_id, r.department, r.email_id, l.name as email_name,
   coalesce(nullif(btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name), ''), r.address) as full_name,
   r.state, r.result, r.reply, r.send_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.reported_at, r.os,
-  (select e.deleted_at is not null from employees e where e.id = r.employee_id) as deleted`;
+  coalesce((select e.deleted_at is not null from employees e where e.id = r.employee_id), true) as deleted`;
 
 type Row = Omit<CampaignUser, 'department' | 'template' | 'status'> & {
   department_id: string | null;

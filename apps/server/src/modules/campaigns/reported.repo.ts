@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
@@ -21,6 +21,7 @@ export const storeReports = async (tx: Tx, reports: readonly Reported[]): Promis
       select recipient_id, min(at) as at from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as g(recipient_id bigint, at timestamptz) group by 1),
     locked as materialized (
       select r.id from campaign_recipients r where r.id in (select recipient_id from given) and r.reported_at is null
+        and r.employee_id is not null
       order by r.id for update),
     marked as (
       update campaign_recipients r set reported_at = greatest(g.at, r.sent_at)
@@ -63,11 +64,13 @@ export const restoreReports = async (tx: Tx, recipientId: number, by: string): P
   return true;
 };
 
-/** Locks the recipient's row. An email that was never sent cannot be reported. */
+/** Locks the recipient's row, unless its result is anonymous. An email that was never sent cannot be reported. */
 export const lockReported = (tx: Tx, campaignId: string, id: number) =>
   tx
     .selectFrom('campaign_recipients')
     .select(['id', 'employee_id', 'state', 'result', 'reported_at'])
+    .where('employee_id', 'is not', null)
+    .$narrowType<{ employee_id: NotNull }>()
     .where('campaign_id', '=', campaignId)
     .where('id', '=', id)
     .forUpdate()

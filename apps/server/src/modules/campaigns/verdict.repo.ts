@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** Locks the recipient's row, as tracking does, so that no event is counted during the recount. */
+/** Locks the recipient's row, unless its result is anonymous, as tracking does, so that no event is counted during the recount. */
 export const lockRecipient = (tx: Tx, campaignId: string, id: number) =>
   tx
     .selectFrom('campaign_recipients')
     .select(['id', 'employee_id', 'result'])
+    .where('employee_id', 'is not', null)
+    .$narrowType<{ employee_id: NotNull }>()
     .where('campaign_id', '=', campaignId)
     .where('id', '=', id)
     .forUpdate()

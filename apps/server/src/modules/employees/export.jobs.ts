@@ -1,5 +1,6 @@
 import { employeeSelection, type EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
+import { isAnonymous } from '../../platform/anonymous.query.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
@@ -31,6 +32,7 @@ const lines = async (ctx: JobCtx, tx: Tx, order: Order) => {
   const where = await whereSelected(tx, employeeSelection.parse(order.selection), order.time_zone);
   const paths = await pathsById(tx);
   const words = exportWords[order.language];
+  const anonymous = await isAnonymous(tx);
   const line = (p: EmployeeRow) => [
     p.last_name,
     p.first_name,
@@ -41,8 +43,8 @@ const lines = async (ctx: JobCtx, tx: Tx, order: Order) => {
     words.roles[p.role],
     p.is_registered ? words.yes : words.no,
     p.tags.map((tag) => tag.title).join(', '),
-    p.statistics.risk_level,
-    p.statistics.phishing_indicator,
+    anonymous ? null : p.statistics.risk_level,
+    anonymous ? null : p.statistics.phishing_indicator,
     p.statistics.learning_progress,
   ];
   return (async function* () {

@@ -1,6 +1,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
-import { reportKinds } from '@sergak/contract/reports/reports.rules.ts';
+import { kindsWithResults, reportKinds } from '@sergak/contract/reports/reports.rules.ts';
 import { XLSX_TYPE } from '@sergak/sheets/xlsx-write.ts';
+import { isAnonymous } from '../../platform/anonymous.query.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { jobContext, type JobCtx } from '../../platform/jobs.ts';
 import { PdfError, renderPdf } from './pdf/pdf.ts';
@@ -12,6 +13,9 @@ import { readingPlace, rendererOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
 
 const types = { pdf: 'application/pdf', xlsx: XLSX_TYPE } as const;
+
+/** The report has results of simulations, and its organisation is anonymous. */
+class Anonymous extends Error {}
 
 /** The subject of the report no longer exists. */
 class SubjectGone extends Error {}
@@ -79,6 +83,7 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
 
 const reasonOf = (error: unknown) => {
   if (error instanceof SubjectGone) return 'gone';
+  if (error instanceof Anonymous) return 'anonymous';
   if (error instanceof PdfError && error.code === 'too_large') return 'too_large';
   return error instanceof PdfError && error.code === 'timeout' ? 'timeout' : 'failed';
 };
@@ -91,6 +96,7 @@ const writeReport = async (
 ): Promise<void> => {
   const { category, format } = report;
   const about = jobContext(ctx.platform, readingPlace(report, ownOrganization), ctx.signal);
+  if (kindsWithResults.includes(category) && (await about.run('read', isAnonymous))) throw new Anonymous();
   if (format === 'xlsx') {
     const made = await about.run('read', (tx) => rendererOf(category, format)(tx, report, path));
     if (!made) throw new SubjectGone();

@@ -226,6 +226,15 @@ export const endAbandoned = (tx: SystemTx) =>
     .where('created_at', '<', iso(after(now(), -REPORT_PATIENCE_MINUTES * MINUTE)))
     .execute();
 
+/** Lets the next sweep delete reports of these kinds with their files. */
+export const expireKinds = async (tx: Tx, kinds: readonly ReportCategory[]): Promise<void> => {
+  await tx
+    .updateTable('reports')
+    .set({ expires_at: iso(now()) })
+    .where('category', 'in', kinds)
+    .execute();
+};
+
 /** Deletes expired reports and returns their files. Crosses tenants: one sweep for all organisations. */
 export const deleteExpired = async (tx: SystemTx): Promise<string[]> => {
   const rows = await tx.deleteFrom('reports').where('expires_at', '<=', iso(now())).returning('file_id').execute();

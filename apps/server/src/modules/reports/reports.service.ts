@@ -4,6 +4,7 @@ import {
   COMPLIANCE_DAYS,
   emailedKinds,
   kindsFor,
+  kindsWithResults,
   reportKinds,
   type ReportCategory,
   type ReportFormat,
@@ -14,7 +15,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { PERIOD_DAYS } from '@sergak/contract/statistics/risk.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
-import { inSystem } from '../../platform/db.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
@@ -189,6 +190,9 @@ export const listReports = (ctx: Ctx, input: z.output<typeof reportListQuery>) =
   repo.listReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions) });
 export const listPdfReports = (ctx: Ctx, input: { limit: number; offset: number }) =>
   repo.listReports(ctx.tx, { ...input, kinds: kindsFor(ctx.viewer.permissions), format: 'pdf' });
+
+/** Deletes the reports with results of simulations, with the next sweep: the organisation becomes anonymous. */
+export const dropResultReports = (tx: Tx): Promise<void> => repo.expireKinds(tx, kindsWithResults);
 
 /** Ends abandoned reports and deletes those older than 30 days with their files. */
 export const sweepReports = async (platform: Platform): Promise<void> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionLog, call, openTransactions } from '../../../test/app.ts';
+import { actionLog, call, openTransactions, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 
@@ -31,6 +31,40 @@ describe('own sessions', () => {
     expect((await portal.ask('GET', `${api}/users/me`, here)).status).toBe(200);
     expect((await portal.ask('GET', `${api}/users/me`, foreign)).status).toBe(200);
     expect(await actionLog(org.id)).toMatchObject([{ action: 'session.others_ended', details: { affected: 1 } }]);
+  });
+});
+
+it('one own session can be ended; the current one and those of others are not found', async () => {
+  const org = await make.organization();
+  const [person, other] = [await make.employee(org), await make.employee(org)];
+  const [here, there] = [await portal.signIn(person), await portal.signIn(person)];
+  const foreign = await portal.signIn(other);
+  const list = async (token: string) => (await portal.ask('GET', `${api}/auth/sessions`, token)).body.data;
+  const id = (await list(here)).find((one: { current: boolean }) => !one.current).id;
+  const end = async (one: string) => (await portal.ask('DELETE', `${api}/auth/sessions/${one}`, here)).status;
+  expect(await end((await list(foreign))[0].id)).toBe(404);
+  expect(await end((await list(here)).find((one: { current: boolean }) => one.current).id)).toBe(404);
+  expect(await end(id)).toBe(200);
+  expect(await end(id)).toBe(404);
+  expect((await portal.ask('GET', `${api}/users/me`, there)).status).toBe(401);
+  expect((await portal.ask('GET', `${api}/users/me`, foreign)).status).toBe(200);
+  expect((await actionLog(org.id)).filter((one) => one.action === 'session.one_ended')).toHaveLength(1);
+});
+
+it('the sign-in history lists own sign-ins with their address, and nobody else’s', async () => {
+  const org = await make.organization();
+  const [person, other] = [await make.employee(org), await make.employee(org)];
+  const enter = (one: { id: string }) =>
+    stored(
+      `insert into audit_log (organization_id, actor_id, actor_name, action, target_kind, target_id, address)
+       values ($1, $2, 'x', 'session.signed_in', 'employee', $2, '192.0.2.7')`,
+      [org.id, one.id],
+    );
+  for (const one of [person, person, other]) await enter(one);
+  const history = await call('session.sign-ins', person, { limit: '1' });
+  expect(history).toMatchObject({
+    total_count: 2,
+    data: [{ action: 'session.signed_in', address: '192.0.2.7' }],
   });
 });
 

@@ -1,10 +1,10 @@
 import { mayGrant } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
+import type { Ctx, OwnCtx } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
-import { findMe, listSessionsOf } from './session.query.ts';
+import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
 export const chooseLanguage = async (ctx: Ctx, input: { language: Language }) => {
@@ -45,19 +45,4 @@ export const changeAvatar = async (ctx: OwnCtx) => {
     if (earlier) await discardFiles(tx, [earlier]);
     return { avatar_url: `/lk/files/${fileId}` };
   });
-};
-
-/** The caller's sessions. Crosses tenants: sessions belong to the home organisation, even while the caller acts in another. */
-export const listSessions = async (ctx: Ctx) => {
-  const rows = await inSystem(ctx.platform.db, (tx) => listSessionsOf(tx, ctx.viewer.id));
-  return {
-    data: rows.map(({ token_hash, ...row }) => ({ ...row, current: token_hash.equals(ctx.tokenHash) })),
-  };
-};
-
-/** Ends all sessions of the caller except the current one. */
-export const endOtherSessions = async (ctx: Ctx) => {
-  const ended = await inSystem(ctx.platform.db, (tx) => repo.deleteSessionsOf(tx, ctx.viewer.id, ctx.tokenHash));
-  const count = Number(ended.reduce((sum, one) => sum + one.numDeletedRows, 0n));
-  return new Logged({ count }, { kind: 'employee', id: ctx.viewer.id, details: { affected: count } });
 };

@@ -173,7 +173,7 @@ export const findMe = async (
 export const listSessionsOf = (tx: SystemTx, employeeId: string) =>
   tx
     .selectFrom('sessions')
-    .select(['token_hash', 'user_agent', 'address', 'created_at', 'seen_at'])
+    .select(['id', 'token_hash', 'user_agent', 'address', 'created_at', 'seen_at'])
     .where('employee_id', '=', employeeId)
     .where('expires_at', '>', iso(now()))
     .where('seen_at', '>', iso(after(now(), -IDLE_MS)))

@@ -54,6 +54,15 @@ export const deleteSessionsOf = (tx: Tx | SystemTx, employeeId: string, keep?: B
     .$if(keep !== undefined, (q) => q.where('token_hash', '!=', keep!))
     .execute();
 
+/** Ends one session of a person, unless it is the session to keep. */
+export const deleteOneSession = (tx: SystemTx, session: { id: string; employeeId: string; keep: Buffer }) =>
+  tx
+    .deleteFrom('sessions')
+    .where('id', '=', session.id)
+    .where('employee_id', '=', session.employeeId)
+    .where('token_hash', '!=', session.keep)
+    .executeTakeFirst();
+
 /** Sets where a session of the transaction's organisation acts: there or in a descendant. The caller checks the target. */
 export const actIn = (tx: Tx, hash: Buffer, organizationId: string) =>
   tx.updateTable('sessions').set({ acting_organization_id: organizationId }).where('token_hash', '=', hash).execute();

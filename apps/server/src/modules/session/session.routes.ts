@@ -27,8 +27,6 @@ export const sessionRoutes = bind(sessionEndpoints, {
   'session.me': session.readMe,
   'session.me-as': profile.readPerson,
   'session.consent': session.consent,
-  'session.sessions': profile.listSessions,
-  'session.end-others': profile.endOtherSessions,
   'session.avatar': profile.changeAvatar,
   'session.organizations': listOrganizations,
   'session.switch-organization': switchOrganization,

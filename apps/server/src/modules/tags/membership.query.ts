@@ -8,12 +8,13 @@ export type MembershipRules = Pick<Tag, 'life_days' | 'min_risk_level' | 'max_ri
 
 /**
  * Whether `employees e` belongs at `at` to `tags t`, which fills itself: newcomers within the life of the tag, people not
- * registered yet, or a risk group by the whole step of the level. All other code uses this condition.
+ * registered yet, or a risk group by the whole step of the level, except in an anonymous organisation. All other code uses this condition.
  */
 export const belongs = (at: Date): RawBuilder<boolean> => sql<boolean>`(
   (t.type = 'newbie' and e.created_at > ${iso(at)}::timestamptz - make_interval(days => t.life_days))
   or (t.type = 'not_registered' and not e.is_registered)
-  or (t.type = 'risk_group' and e.risk_step between t.min_risk_level and t.max_risk_level))`;
+  or (t.type = 'risk_group' and e.risk_step between t.min_risk_level and t.max_risk_level
+    and not exists (select from retention_settings s where s.organization_id = e.organization_id and s.anonymous)))`;
 
 export type MembersAfter = { members: number; joining: number; leaving: number };
 

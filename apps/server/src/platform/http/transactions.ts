@@ -3,6 +3,7 @@ import { dayIn, now } from '../clock.ts';
 import { Logged, type Ctx, type Finished, type OwnCtx } from '../context.ts';
 import { inTenant, type Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
+import { anonymousRule, hidePersons, hideResults } from './anonymous.ts';
 import { checkResponse, isWrite, type ParsedCall } from './call.ts';
 import { findStoredAnswer, storeAnswer, claimKey } from './idempotency.ts';
 
@@ -14,15 +15,23 @@ const contextOf = ({ call, viewer, tokenHash }: ParsedCall): Omit<Ctx, 'tx'> => 
   uploads: call.uploads,
 });
 
-/** Completes a transaction: runs `work` once per key, writes the audit entry, checks the answer. */
+/** Details of an error may hold a row as it is stored now. */
+const withoutResults = ({ code, details, retryAfter, about }: AppError): AppError =>
+  new AppError(code, hidePersons(details), retryAfter, about);
+
+/** Completes a transaction: runs `work` once per key, writes the audit entry, checks the answer, hides what is anonymous. */
 const completeOnce = async (tx: Tx, parsedCall: ParsedCall, work: () => Promise<unknown>): Promise<unknown> => {
   const { endpoint: e } = parsedCall.call.route;
   const keyed = parsedCall.call.idempotencyKey !== null && isWrite(e);
   const answered = keyed ? await claimKey(tx, parsedCall) : undefined;
   if (answered !== undefined) return answered;
-  const result = await work();
+  const shown = await anonymousRule(tx, parsedCall);
+  const result = await work().catch((error: unknown) => {
+    throw shown && error instanceof AppError ? withoutResults(error) : error;
+  });
   if (result instanceof Logged) await log(tx, parsedCall, result);
-  const answer = checkResponse(e, result instanceof Logged ? result.output : result);
+  const checked = checkResponse(e, result instanceof Logged ? result.output : result);
+  const answer = shown && e.response !== 'file' ? await hideResults(tx, shown, checked) : checked;
   if (keyed) await storeAnswer(tx, parsedCall, answer);
   return answer;
 };

@@ -120,7 +120,7 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
           ]}
         />
         <ReportMark campaignId={campaignId} user={user} />
-        {!user.deleted && (
+        {!user.deleted && user.user_id !== null && (
           <ScreenLink screen="staff.employee" params={{ employee_id: user.user_id }} className="link">
             {t('drawer.profile')}
           </ScreenLink>

@@ -17,6 +17,7 @@ export const OwnSessions = (): ReactNode => {
   const [asking, ask] = useState(false);
   const query = useRead('session.sessions', {}, { quiet: true, staleTime: 0 });
   const end = useWrite('session.end-others');
+  const endOne = useWrite('session.end-one');
   const rows = query.data?.data;
   const run = (): void =>
     end.mutate(
@@ -34,8 +35,8 @@ export const OwnSessions = (): ReactNode => {
         <Skeleton height={56} radius={12} />
       ) : (
         <ul className={css['sessions']} aria-label={t('sessions.title')}>
-          {rows.map((row, i) => (
-            <li key={i}>
+          {rows.map((row) => (
+            <li key={row.id}>
               <p>
                 {browserOf(row.user_agent) ?? t('sessions.unknown')}{' '}
                 {row.current && <StatusBadge tone="active">{t('sessions.current')}</StatusBadge>}
@@ -43,6 +44,22 @@ export const OwnSessions = (): ReactNode => {
               <p className="quiet">
                 {[row.address, t('sessions.seen', { when: formatDateTime(row.seen_at) })].filter(Boolean).join(' · ')}
               </p>
+              {!row.current && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={t('sessions.end_one_of', { name: browserOf(row.user_agent) ?? t('sessions.unknown') })}
+                  loading={endOne.isPending && endOne.variables?.id === row.id}
+                  onClick={() =>
+                    endOne.mutate(
+                      { id: row.id },
+                      { onSuccess: () => showToast({ kind: 'success', text: t('sessions.one_ended') }) },
+                    )
+                  }
+                >
+                  {t('sessions.end_one')}
+                </Button>
+              )}
             </li>
           ))}
         </ul>

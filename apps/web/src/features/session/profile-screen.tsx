@@ -17,11 +17,13 @@ import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { OwnCertificates } from '../certificates/public.ts';
+import { OwnData } from '../privacy/public.ts';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { OwnAddress } from './own-address.tsx';
 import { OwnAuthenticator } from './own-authenticator.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-form.tsx';
+import { SignInHistory } from './sign-in-history.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './session.module.css';
 
@@ -165,6 +167,8 @@ export default function ProfileScreen(): ReactNode {
           )}
           <OwnAuthenticator />
           <OwnSessions />
+          <SignInHistory />
+          <OwnData />
         </div>
       </div>
     </>

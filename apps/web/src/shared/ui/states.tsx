@@ -1,7 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconInbox, IconLock, IconRefresh, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { failedWith } from '../api-error.ts';
 import { useT } from '../i18n/use-t.ts';
+import { queryClient } from '../query-client.ts';
 import css from './states.module.css';
 
 export type Icon = TablerIcon;
@@ -28,6 +30,13 @@ const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone
 /** An empty list: one sentence and one action. */
 export const EmptyState = (props: State): ReactNode => <Frame {...props} />;
 
+/** Whether something on the page is not shown because the organisation is anonymous: trying again would not help. */
+const isAnonymous = (): boolean =>
+  queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some((query) => failedWith(query.state.error, 'privacy.anonymous'));
+
 /** Shown when loading has failed. */
 export const ErrorState = ({
   title,
@@ -41,6 +50,8 @@ export const ErrorState = ({
   full?: boolean;
 }): ReactNode => {
   const t = useT('commons');
+  if (isAnonymous())
+    return <Frame icon={IconLock} full={full} title={t('state.anonymous_title')} hint={t('state.anonymous_hint')} />;
   return (
     <div role="alert">
       <Frame

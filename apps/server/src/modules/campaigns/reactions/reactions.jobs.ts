@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts';
+import { isAnonymous } from '../../../platform/anonymous.query.ts';
 import type { JobCtx } from '../../../platform/jobs.ts';
 import type { JobPayload } from '../../../job-table.ts';
 import type { Tx } from '../../../platform/db.ts';
@@ -15,6 +16,8 @@ export const reactToResults = async (ctx: JobCtx, payload: JobPayload<'campaigns
   const asked = askedOf(campaign);
   if (asked.hasMessage && asked.theme) await repeatUntilEmpty(ctx, (tx) => writeMessage(tx, campaign, asked));
   if (!asked.hasAutoCourse || !campaign.course_id) return;
+  // The list of learners would name the people who fell for the email.
+  if (await ctx.run('read', isAnonymous)) return;
   try {
     await repeatUntilEmpty(ctx, (tx) => assignCourseToNext(tx, ctx.platform, campaign, asked));
   } catch (error) {

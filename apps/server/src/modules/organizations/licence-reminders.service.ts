@@ -1,0 +1,39 @@
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
+import { queueEmail } from '../../platform/outbox.ts';
+import { findAdministrators } from '../campaigns/public.ts';
+import { layOutEmail } from '../settings/public.ts';
+import { licenceWords } from './licence-email.ts';
+import * as repo from './licence-reminders.repo.ts';
+
+/** Queues the reminder of each organisation whose licence ends soon. Called once a minute for the whole installation. */
+export const sweepLicences = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const id of await repo.organizationsToRemindOfLicence(tx))
+      await enqueueIn(tx, id, 'organizations.remind-of-licence', {});
+  });
+
+/** Reminds the administrators by email that the licence ends. Safe to repeat: each reminder is sent once for a last day. */
+export const remindOfLicence = (ctx: JobCtx): Promise<void> =>
+  ctx.run('write', async (tx) => {
+    const due = await repo.takeLicenceReminder(tx);
+    if (!due) return;
+    const url = `${ctx.platform.urls.portal}/lk/admin/settings/license`;
+    const administrators = await findAdministrators(tx);
+    for (const { id, email, language } of administrators) {
+      const { subject, title, paragraphs, button } = licenceWords(language, due.licence_end, due.days_left);
+      const laid = layOutEmail({
+        language,
+        organization: due.title,
+        brandColor: due.brand_color,
+        title,
+        paragraphs,
+        button: { label: button, url },
+      });
+      await queueEmail(tx, { kind: 'licence_ends', employeeId: id, to: email, language, subject, ...laid });
+    }
+    const act = { action: 'organization.licence_reminded', actorId: null, actorName: '' };
+    await writeAudit(tx, act, { kind: 'organization', title: due.title, details: { affected: administrators.length } });
+  });

@@ -1,0 +1,131 @@
+import { beforeEach, expect, test } from 'vitest';
+import { call, runJobs, stored } from '../../../test/app.ts';
+import * as history from '../../../test/make/history.ts';
+import * as make from '../../../test/make/index.ts';
+
+let org: make.TestOrganization;
+let officer: Awaited<ReturnType<typeof make.operator>>;
+type People = Awaited<ReturnType<typeof make.employee>>[];
+const REFUSED = { code: 'privacy.anonymous' };
+
+const setAnonymous = async (anonymous: boolean) => {
+  const before = await call('privacy.retention', officer, {});
+  return call('privacy.save', officer, { ...before, anonymous });
+};
+const addPeople = async (count: number, title: string): Promise<{ id: string; people: People }> => {
+  const { id } = await make.department(org, title);
+  const people: People = [];
+  for (let i = 0; i < count; i++) people.push(await make.employee(org, { department_id: id }));
+  return { id, people };
+};
+const addCampaign = async (parts: readonly { id: string; people: People }[]) => {
+  const campaign = await history.campaign(org);
+  for (const { id, people } of parts)
+    for (const one of people) await history.email(org, campaign, { ...one, department_id: id }, { result: 4 });
+  return campaign;
+};
+
+beforeEach(async () => {
+  org = await make.organization();
+  officer = await make.employee(org, { role: 'system_admin' });
+});
+
+test('results of persons are refused, and shown again after the mode was turned off', async () => {
+  const [one] = (await addPeople(6, 'Сбыт')).people;
+  await stored('update employees set risk_level = 7.77, phishing_indicator = 77.77 where id = $1', [one!.id]);
+  const read = () => call('employees.get', officer, { id: one!.id });
+  expect((await read()).statistics).toMatchObject({ risk_level: 7.77 });
+  await setAnonymous(true);
+  expect((await read()).statistics).toMatchObject({ risk_level: null, phishing_indicator: null });
+  const id = { id: one!.id };
+  await expect(call('statistics.user-risk-level', officer, id)).rejects.toMatchObject(REFUSED);
+  await expect(call('statistics.user-phishing', officer, id)).rejects.toMatchObject(REFUSED);
+  for (const asked of [{ risk_level_from: '7' }, { phishing_events: ['clicked'] }, { sort_by: 'RISK_LEVEL' }])
+    await expect(call('employees.list', officer, asked as never)).rejects.toMatchObject(REFUSED);
+  const stale = call('employees.save', officer, { id: one!.id, position: 'Инженер', version: -1 });
+  await expect(stale).rejects.toSatisfy(
+    (error) => !JSON.stringify((error as { details: unknown }).details).includes('7.77'),
+  );
+  await setAnonymous(false);
+  expect((await read()).statistics).toMatchObject({ risk_level: 7.77 });
+});
+
+test('a campaign shows its total, and only departments that neither are small nor show a small one', async () => {
+  const parts = [await addPeople(7, 'Сбыт'), await addPeople(6, 'Склад'), await addPeople(2, 'Лаборатория')];
+  const campaign = await addCampaign(parts);
+  const read = () => call('campaigns.departments', officer, { id: campaign.id });
+  expect((await read()).data).toHaveLength(3);
+  await setAnonymous(true);
+  const { data } = await read();
+  expect(data.map((row) => row.id)).toEqual([parts[0]!.id]);
+  expect((await call('campaigns.get', officer, { id: campaign.id })).statistics).toMatchObject({ entered_data: 15 });
+  const shown = data.reduce((sum, row) => sum + row.statistics.recipients, 0);
+  expect(15 - shown, 'all minus the shown departments').toBeGreaterThanOrEqual(5);
+  await expect(call('campaigns.users', officer, { id: campaign.id })).rejects.toMatchObject(REFUSED);
+  const byEmail = call('campaigns.departments', officer, { id: campaign.id, template_id: campaign.email_id });
+  await expect(byEmail).rejects.toMatchObject(REFUSED);
+});
+
+test('a campaign of fewer than five people has no results', async () => {
+  const campaign = await addCampaign([await addPeople(4, 'Сбыт')]);
+  await setAnonymous(true);
+  expect((await call('campaigns.get', officer, { id: campaign.id })).statistics).toMatchObject({ entered_data: 0 });
+  const { data } = await call('campaigns.list', officer, {});
+  expect(data[0]!.statistics).toMatchObject({ entered_data: 0 });
+  for (const id of ['campaigns.timeline', 'campaigns.os', 'campaigns.figures', 'campaigns.departments'] as const)
+    await expect(call(id, officer, { id: campaign.id }), id).rejects.toMatchObject(REFUSED);
+});
+
+test('the statistics of departments hide the small ones and what all minus the others would show', async () => {
+  const [large, middle, small] = [
+    await addPeople(9, 'Сбыт'),
+    await addPeople(6, 'Склад'),
+    await addPeople(3, 'Лаборатория'),
+  ];
+  await stored('update employees set risk_level = 6.5, phishing_indicator = 65 where organization_id = $1', [org.id]);
+  await setAnonymous(true);
+  const { data } = await call('statistics.departments', officer, {});
+  const levelOf = (id: string) => data.find((row) => row.id === id)!.risk_level_statistic.value;
+  expect(levelOf(large.id)).toBe(6.5);
+  expect(levelOf(small.id)).toBe(null);
+  expect(levelOf(middle.id), 'the officer without a department and the three are fewer than five').toBe(null);
+  const list = await call('departments.stat', officer, {});
+  expect(list.data.find((row) => row.id === small.id)).toMatchObject({ risk_level: null, phishing_indicator: null });
+});
+
+test('an organisation with fewer than five people with results has no total', async () => {
+  await stored('update employees set risk_level = 6.5, phishing_indicator = 65 where organization_id = $1', [org.id]);
+  await setAnonymous(true);
+  await expect(call('statistics.current-risk-level', officer, { id: org.id })).rejects.toMatchObject(REFUSED);
+  await addPeople(5, 'Сбыт');
+  await stored('update employees set risk_level = 6.5, phishing_indicator = 65 where organization_id = $1', [org.id]);
+  expect(await call('statistics.current-risk-level', officer, { id: org.id })).toMatchObject({ value: 6.5 });
+});
+
+test('nobody belongs to a tag by risk, and reports with results are deleted and not made', async () => {
+  const [one] = (await addPeople(5, 'Сбыт')).people;
+  await stored('update employees set risk_level = 9, phishing_indicator = 90 where id = $1', [one!.id]);
+  const members = () =>
+    stored<{ n: number }>(
+      `select count(*)::int as n from tag_employees m join tags t on t.id = m.tag_id and t.type = 'risk_group' where m.employee_id = $1`,
+      [one!.id],
+    ).then((rows) => rows[0]!.n);
+  await setAnonymous(false);
+  await stored(
+    `insert into tag_employees (organization_id, tag_id, employee_id, joined_at)
+     select $1, id, $2, now() from tags where organization_id = $1 and type = 'risk_group' limit 1`,
+    [org.id, one!.id],
+  );
+  expect(await members()).toBe(1);
+  const report = await call('reports.make-overview', officer, {});
+  await setAnonymous(true);
+  await runJobs('tags.refresh-membership', org.id);
+  expect(await members()).toBe(0);
+  await runJobs('reports.make-report', org.id);
+  const [row] = await stored<{ error: string; expired: boolean }>(
+    'select error, expires_at <= now() as expired from reports where id = $1',
+    [report.id],
+  );
+  expect(row).toEqual({ error: 'anonymous', expired: true });
+  await expect(call('reports.make-overview', officer, {})).rejects.toMatchObject(REFUSED);
+});

@@ -1,0 +1,10 @@
+import type { Module } from '../../platform/module.ts';
+import { writeOwnData } from './own-data.jobs.ts';
+import { privacyRoutes } from './privacy.routes.ts';
+import { applyRetention, sweepRetention } from './retention.jobs.ts';
+
+export const privacyModule = {
+  routes: privacyRoutes,
+  jobs: { 'privacy.apply-retention': applyRetention, 'privacy.write-own-data': writeOwnData },
+  sweeps: { retention: sweepRetention },
+} satisfies Module;

@@ -1,0 +1,42 @@
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
+import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
+import { anonymizeResults, clearTraces } from '../campaigns/public.ts';
+import { deletePersonPoints } from '../statistics/public.ts';
+import { findRetention, takeDue } from './retention.repo.ts';
+import { limitsOf } from './retention.service.ts';
+
+const AT_ONCE = 2_000;
+
+/** Each minute, queues the nightly run of organisations whose night has begun. */
+export const sweepRetention = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const id of await takeDue(tx)) await enqueueIn(tx, id, 'privacy.apply-retention', {});
+  });
+
+/** Works in short transactions until a batch is not full; a run that is interrupted goes on with what is left. */
+const inBatches = async (ctx: JobCtx, action: string, work: (tx: Tx) => Promise<number>): Promise<void> => {
+  for (let done = AT_ONCE; done === AT_ONCE;) {
+    ctx.signal.throwIfAborted();
+    done = await ctx.run('write', async (tx) => {
+      const affected = await work(tx);
+      if (affected > 0)
+        await writeAudit(tx, { action, actorId: null, actorName: '' }, { kind: 'organization', details: { affected } });
+      return affected;
+    });
+  }
+};
+
+/** Erases what is older than the organisation's periods. Each batch is in the audit log. A second run finds nothing. */
+export const applyRetention = async (ctx: JobCtx): Promise<void> => {
+  const limits = limitsOf(await ctx.run('read', findRetention));
+  await inBatches(ctx, 'privacy.traces_cleared', (tx) => clearTraces(tx, limits.traces, AT_ONCE));
+  await inBatches(ctx, 'privacy.results_anonymized', async (tx) => {
+    const people = await anonymizeResults(tx, limits.results, AT_ONCE);
+    // The figures of a person are those of the results that are still the person's.
+    if (people.length > 0) await enqueue(tx, 'statistics.refresh-people', { employee_ids: [...new Set(people)] });
+    return people.length;
+  });
+  await inBatches(ctx, 'privacy.points_deleted', (tx) => deletePersonPoints(tx, limits.points, AT_ONCE));
+};

@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core';
+import { IconEraser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CallOutput } from '../../shared/api.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Notice } from '../../shared/ui/notices.tsx';
+import css from './privacy.module.css';
+
+type Figures = CallOutput<'privacy.effect'>;
+
+/** What the next nightly run would erase, in figures. */
+export const EffectFigures = ({ figures }: { figures: Figures }): ReactNode => {
+  const t = useT('privacy');
+  const line = (key: 'traces' | 'results' | 'points') =>
+    t(`effect.${key}`, { count: figures[key], number: formatNumber(figures[key]) });
+  return (
+    <ul className={css['figures']}>
+      <li>{line('traces')}</li>
+      <li>{line('results')}</li>
+      <li>{line('points')}</li>
+    </ul>
+  );
+};
+
+export const Effect = ({ figures }: { figures: Figures | undefined }): ReactNode => {
+  const t = useT('privacy');
+  if (figures === undefined) return <Skeleton height={96} radius={12} />;
+  const nothing = figures.traces + figures.results + figures.points === 0;
+  return (
+    <Notice
+      icon={IconEraser}
+      tone={nothing ? 'good' : 'warning'}
+      title={t(nothing ? 'effect.nothing' : 'effect.title')}
+    >
+      {!nothing && <EffectFigures figures={figures} />}
+    </Notice>
+  );
+};

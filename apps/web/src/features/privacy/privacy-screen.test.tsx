@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act, Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../locales/ru/privacy.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
+import PrivacyScreen from './privacy-screen.tsx';
+
+const retention = { tracking_days: 90, results_months: 12, anonymous: false, version: 1 };
+const served = () =>
+  serve({
+    'privacy.retention': retention,
+    'privacy.effect': { traces: 1_200, results: 3, points: 0 },
+    'privacy.save': { ...retention, tracking_days: 30, version: 2 },
+    'privacy.consents': { data: [], total_count: 0, versions: [] },
+  });
+
+beforeEach(() => {
+  addTexts('ru', 'privacy', words as never);
+  addTexts('ru', 'commons', commons as never);
+  signIn(['admin.settings.adfs'], { role: 'system_admin' } as never);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+test('the effect is shown in figures, and a shorter period is saved only after it was confirmed', async () => {
+  const sent = served();
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toMatch(/у 1\s200 событий/));
+  await type(words.form.tracking, '30');
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain(words.confirm.title));
+  expect(sent('privacy.save')).toEqual([]);
+  await press(words.confirm.action);
+  await until(() =>
+    expect(sent('privacy.save').map((one) => one.body)).toEqual([
+      { tracking_days: 30, results_months: 12, anonymous: false, version: 1 },
+    ]),
+  );
+});
+
+test('zero is refused and its effect is not asked for', async () => {
+  const sent = served();
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toContain(words.form.title));
+  await type(words.form.tracking, '0');
+  await until(() => expect(shownText()).toContain('Целое число от 1 до'));
+  expect(sent('privacy.effect').every((one) => !one.path.includes('tracking_days=0&'))).toBe(true);
+  expect(sent('privacy.save')).toEqual([]);
+});
+
+test('anonymous mode is turned on only after it was confirmed', async () => {
+  const sent = served();
+  await openPage(
+    <Suspense>
+      <PrivacyScreen />
+    </Suspense>,
+    '/',
+  );
+  await until(() => expect(shownText()).toContain(words.anonymous.label));
+  await act(async () => document.querySelector<HTMLInputElement>('input[name=anonymous]')!.click());
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain(words.anonymous.title_on));
+  expect(shownText()).not.toContain(words.confirm.text);
+  expect(sent('privacy.save')).toEqual([]);
+  await press(words.anonymous.action_on);
+  await until(() => expect(sent('privacy.save').map((one) => one.body)).toMatchObject([{ anonymous: true }]));
+});

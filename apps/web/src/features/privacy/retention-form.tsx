@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
+import { LOG_YEARS, RESULTS_MONTHS, SMALLEST_GROUP, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
+import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
+import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { NumberField } from '../../shared/forms/number-field.tsx';
+import { SwitchField } from '../../shared/forms/switch-field.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { Effect, EffectFigures } from './effect.tsx';
+import css from './privacy.module.css';
+
+type Values = Omit<Retention, 'version'>;
+const isWithin = (value: unknown, { min, max }: { min: number; max: number }): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+
+const isShorter = (values: Values, stored: Values): boolean =>
+  values.tracking_days < stored.tracking_days || values.results_months < stored.results_months;
+
+const useEffectOf = ({ tracking_days, results_months }: Pick<Values, 'tracking_days' | 'results_months'>) => {
+  const valid = isWithin(tracking_days, TRACKING_DAYS) && isWithin(results_months, RESULTS_MONTHS);
+  return useRead('privacy.effect', { tracking_days, results_months }, { quiet: true, enabled: valid }).data;
+};
+
+const Fields = ({ locked }: { locked: boolean }): ReactNode => {
+  const t = useT('privacy');
+  const [tracking_days, results_months] = useWatch({ name: ['tracking_days', 'results_months'] }) as [number, number];
+  const figures = useEffectOf({ tracking_days, results_months });
+  return (
+    <>
+      <div className={css['fields']}>
+        <NumberField
+          name="tracking_days"
+          label={t('form.tracking')}
+          description={t('form.tracking_hint')}
+          min={TRACKING_DAYS.min}
+          max={TRACKING_DAYS.max}
+          wrong={t('form.between', { min: TRACKING_DAYS.min, max: TRACKING_DAYS.max })}
+          disabled={locked}
+        />
+        <NumberField
+          name="results_months"
+          label={t('form.results')}
+          description={t('form.results_hint', { least: SMALLEST_GROUP })}
+          min={RESULTS_MONTHS.min}
+          max={RESULTS_MONTHS.max}
+          wrong={t('form.between', { min: RESULTS_MONTHS.min, max: RESULTS_MONTHS.max })}
+          disabled={locked}
+        />
+      </div>
+      <Effect figures={figures} />
+      <p className="quiet">{t('form.log', { count: LOG_YEARS })}</p>
+      <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />
+      <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP })}</p>
+      {locked && <p className="quiet">{t('form.locked')}</p>}
+    </>
+  );
+};
+
+/** How long data about people is kept. A shorter period is saved only after its effect was confirmed. */
+export const RetentionForm = ({ retention }: { retention: Retention }): ReactNode => {
+  const t = useT('privacy');
+  const locked = !isAtLeast(useMe().role, 'system_admin');
+  const { version: first, ...periods } = retention;
+  const form = useForm<Values>(periods);
+  const [stored, setStored] = useState({ version: first, ...periods });
+  const [asking, ask] = useState<Values | null>(null);
+  const figures = useEffectOf(asking ?? stored);
+  const save = useWrite('privacy.save', { quiet: true });
+  const write = (values: Values): void =>
+    save.mutate(
+      { ...values, version: stored.version },
+      {
+        onSuccess: (saved) => {
+          const { version: _, ...rest } = saved;
+          setStored(saved);
+          form.reset(rest);
+          showToast({ kind: 'success', text: t('form.saved') });
+        },
+        onSettled: () => ask(null),
+      },
+    );
+  const submit = (values: Values): void =>
+    isShorter(values, stored) || values.anonymous !== stored.anonymous ? ask(values) : write(values);
+  const shorter = asking !== null && isShorter(asking, stored);
+  const turned = asking === null || asking.anonymous === stored.anonymous ? null : asking.anonymous ? 'on' : 'off';
+  return (
+    <Section title={t('form.title')} hint={t('form.hint')}>
+      <Form form={form} onSubmit={submit} className={css['form']!}>
+        <Fields locked={locked} />
+        <FormError error={save.error} />
+        <FormSaveBar busy={save.isPending} onDrop={save.reset} />
+        <UnsavedGuard dirty={form.formState.isDirty} />
+      </Form>
+      <ConfirmDialog
+        opened={asking !== null}
+        danger
+        busy={save.isPending}
+        ready={figures !== undefined}
+        title={t(turned === null ? 'confirm.title' : `anonymous.title_${turned}`)}
+        action={t(turned === null ? 'confirm.action' : `anonymous.action_${turned}`)}
+        onConfirm={() => asking && write(asking)}
+        onClose={() => ask(null)}
+      >
+        {turned !== null && <p>{t(`anonymous.text_${turned}`, { least: SMALLEST_GROUP })}</p>}
+        {shorter && <p>{t('confirm.text')}</p>}
+        {shorter && figures !== undefined && <EffectFigures figures={figures} />}
+      </ConfirmDialog>
+    </Section>
+  );
+};

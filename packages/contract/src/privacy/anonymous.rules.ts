@@ -1,0 +1,161 @@
+/**
+ * What a call of an anonymous organisation answers.
+ * - `free`: it contains no results of simulations.
+ * - `own`: it contains results of the caller alone.
+ * - `rows`: figures of persons are emptied, and funnels of fewer than five people.
+ * - `total`: results of the whole organisation, if at least five people have them.
+ * - `campaign`: results of one campaign, if at least five people were in it.
+ * - `departments`: departments that would show fewer than five people are emptied.
+ * - `refused`: results of persons, or of groups that can be compared until they describe persons.
+ */
+export type Shown = 'free' | 'own' | 'rows' | 'total' | 'campaign' | 'departments' | 'refused';
+
+/** Domains all of whose calls are treated alike, unless a call is listed below. */
+const domains: Readonly<Record<string, Shown>> = {
+  session: 'free',
+  tokens: 'free',
+  consent: 'free',
+  events: 'free',
+  imports: 'free',
+  roles: 'free',
+  files: 'free',
+  library: 'free',
+  questions: 'free',
+  presentations: 'free',
+  learner: 'free',
+  scorm: 'free',
+  settings: 'free',
+  audit: 'free',
+  certificates: 'free',
+  'report-schedules': 'free',
+  'suspicious-mail': 'free',
+  privacy: 'free',
+  employees: 'rows',
+  departments: 'rows',
+  tags: 'rows',
+  automation: 'rows',
+  learning: 'rows',
+  organizations: 'rows',
+  phishing: 'rows',
+};
+
+/** Calls of domains with results, and exceptions of the domains above. */
+const calls: Readonly<Record<string, Shown>> = {
+  'departments.stat': 'departments',
+  'automation.runs': 'refused',
+  'automation.person-runs': 'refused',
+  'campaigns.list': 'rows',
+  'campaigns.statuses': 'free',
+  'campaigns.auto-finish-date': 'free',
+  'campaigns.last': 'rows',
+  'campaigns.preflight': 'rows',
+  'campaigns.test-email': 'free',
+  'campaigns.create': 'free',
+  'campaigns.create-filtered': 'free',
+  'campaigns.get': 'rows',
+  'campaigns.update': 'rows',
+  'campaigns.approve': 'rows',
+  'campaigns.refuse': 'rows',
+  'campaigns.complete': 'rows',
+  'campaigns.delete': 'free',
+  'campaigns.course': 'free',
+  'campaigns.departments': 'campaign',
+  'campaigns.os': 'campaign',
+  'campaigns.emails': 'campaign',
+  'campaigns.email': 'refused',
+  'campaigns.users': 'refused',
+  'campaigns.user-events': 'refused',
+  'campaigns.overrule': 'refused',
+  'campaigns.mark-reported': 'refused',
+  'campaigns.figures': 'campaign',
+  'campaigns.timeline': 'campaign',
+  'campaigns.chain': 'free',
+  'campaigns.follow-up-add': 'rows',
+  'campaigns.follow-up-cancel': 'rows',
+  'campaigns.pause': 'rows',
+  'campaigns.resume': 'rows',
+  'campaigns.gotcha': 'own',
+  'campaigns.gotcha-used': 'own',
+  'statistics.my-progress': 'own',
+  'statistics.my-progress-change': 'own',
+  'statistics.my-passed': 'own',
+  'statistics.my-phishing': 'own',
+  'statistics.my-risk-level': 'own',
+  'statistics.current-risk-level': 'total',
+  'statistics.phishing': 'total',
+  'statistics.risk-levels': 'total',
+  'statistics.risk-groups': 'total',
+  'statistics.repeat-clickers': 'total',
+  'statistics.last-campaign': 'rows',
+  // Progress in courses is a duty, not a result of simulations.
+  'statistics.current-progress': 'free',
+  'statistics.progress': 'free',
+  'statistics.progress-groups': 'free',
+  'statistics.courses-counts': 'free',
+  'statistics.progress-group-people': 'free',
+  'statistics.user-progress': 'free',
+  'statistics.user-quizzes': 'free',
+  'statistics.departments': 'departments',
+  'statistics.user-risk-level': 'refused',
+  'statistics.user-phishing': 'refused',
+  'statistics.users': 'refused',
+  'statistics.people-behind': 'refused',
+  'statistics.people-ids': 'refused',
+  // Parts of the organisation that overlap: newcomers, months of departments, learners of a course.
+  'statistics.risk-method': 'refused',
+  'statistics.newcomers': 'refused',
+  'statistics.heat-map': 'refused',
+  'statistics.course-effects': 'refused',
+  'reports.list': 'free',
+  'reports.list-pdf': 'free',
+  'reports.get': 'free',
+  'reports.cancel': 'free',
+  'reports.get-pdf': 'free',
+  'reports.get-own': 'own',
+  'reports.make-overview': 'refused',
+  'reports.make-phishing-campaign': 'refused',
+  'reports.make-phishing': 'refused',
+  'reports.make-department': 'refused',
+  'reports.make-progress': 'free',
+  'reports.make-compliance': 'free',
+  'reports.make-course': 'free',
+  'reports.make-courses': 'free',
+  'reports.make-attempt': 'free',
+  'reports.make-scorm-attempt': 'free',
+  'reports.make-certificate': 'free',
+  'reports.make-modern-certificate': 'free',
+  'reports.make-own-certificate': 'own',
+};
+
+/** What a call shows; undefined for a call that nobody has classified, which is refused. */
+export const shownBy = (id: string): Shown | undefined => calls[id] ?? domains[id.slice(0, id.indexOf('.'))];
+/** Ids that the table names; a test compares them with the contract. */
+export const classifiedCalls: readonly string[] = Object.keys(calls);
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const hasItems = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+const RISK_ORDERS: readonly unknown[] = ['RISK_LEVEL', 'PHISHING_INDICATOR', 'PHISHING'];
+
+/** Whether targets narrow the people of a follow-up: its number of recipients would then be a result of a chosen group. */
+const narrows = (targets: unknown): boolean => isFields(targets) && Object.values(targets).some(hasItems);
+
+/** Whether an input selects or sorts people by their results, or starts something that names people by their results. */
+export const asksForResults = (input: unknown): boolean => {
+  if (Array.isArray(input)) return input.some(asksForResults);
+  if (!isFields(input)) return false;
+  return (
+    hasItems(input['phishing_events']) ||
+    Number(input['riskLevelMin'] ?? 0) > 0 ||
+    Number(input['risk_level_from'] ?? 0) > 0 ||
+    Number(input['riskLevelMax'] ?? 10) < 10 ||
+    Number(input['risk_level_to'] ?? 10) < 10 ||
+    input['hasAutoCourse'] === true ||
+    (isFields(input['same_people']) && input['same_people']['reach'] !== null) ||
+    (input['post_campaign_targets'] !== undefined && narrows(input['targets'])) ||
+    Object.values(input).some(asksForResults)
+  );
+};
+/** Whether people are sorted by their results, which shows who has the worst. */
+export const sortsByResults = (input: Fields): boolean => RISK_ORDERS.includes(input['sort_by']);

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { flag, instant, page, paging, search } from '../paging.ts';
+import { RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
+
+const days = { tracking_days: z.int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max) };
+const months = { results_months: z.int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max) };
+const retention = z.object({
+  ...days, ...months,
+  /** Results of simulations are shown only for groups of at least five people, never for a person. */
+  anonymous: z.boolean(),
+  version: z.int(),
+});
+export type Retention = z.output<typeof retention>;
+
+/** What the next nightly run would erase. */
+const effect = z.object({
+  /** Events of campaigns whose address and user agent would be cleared. */
+  traces: z.int(),
+  /** Results of persons that would become anonymous. */
+  results: z.int(),
+  /** Daily points of persons in the charts that would be deleted. */
+  points: z.int(),
+});
+
+const consents = page(
+  z.object({
+    id: z.uuid(), full_name: z.string(), email: z.string(),
+    consented_at: instant.nullable(), version: z.int().nullable(),
+    /** Whether that is the current version. */
+    agreed: z.boolean(),
+  }),
+).extend({
+  /** The newest first; 0 is the text of the product. */
+  versions: z.array(
+    z.object({ version: z.int(), created_at: instant.nullable(), created_by_name: z.string().nullable(), people: z.int() }),
+  ),
+});
+export type Consents = z.output<typeof consents>;
+
+// None of these calls is in the specification.
+export const privacyEndpoints = defineEndpoints({
+  'privacy.retention': {
+    method: 'GET', path: '/settings/privacy', permission: 'admin.settings.adfs',
+    about: 'How long data about people is kept.',
+    response: retention,
+  },
+  'privacy.effect': {
+    method: 'GET', path: '/settings/privacy/effect', permission: 'admin.settings.adfs',
+    about: 'What the next nightly run would erase with these periods.',
+    query: z.strictObject({
+      tracking_days: z.coerce.number().int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max),
+      results_months: z.coerce.number().int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max),
+    }),
+    response: effect,
+  },
+  'privacy.save': {
+    method: 'PUT', path: '/settings/privacy', permission: 'admin.settings.adfs', least: 'system_admin',
+    about: 'Sets how long data about people is kept. The next nightly run applies it; what it erases cannot be restored.',
+    body: retention, response: retention, errors: ['common.stale_version'],
+    audit: { action: 'privacy.retention_set' }, touches: ['privacy'],
+  },
+  'privacy.consents': {
+    method: 'GET', path: '/settings/privacy/consents', permission: 'admin.settings.adfs',
+    about: 'Versions of the consent, and registered people with the version that they agreed to and when.',
+    query: z.strictObject({ search, agreed: flag.optional(), ...paging }),
+    response: consents,
+  },
+  'privacy.own-data': {
+    method: 'POST', path: '/auth/own-data', permission: 'signed-in', tenant: 'home',
+    about: 'Starts the export of everything stored about the caller to a ZIP archive of JSON and files.',
+    response: z.object({ event_id: z.uuid() }), errors: ['task.limit'],
+    audit: { action: 'privacy.own_data_exported' }, touches: [],
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { idParam, instant, list, page, paging } from '../paging.ts';
+import { signInActions } from './session.rules.ts';
+
+/** What a person sees and ends of the own access: sessions, and when and from where the account was used to sign in. */
+export const ownSessionsEndpoints = defineEndpoints({
+  'session.sessions': {
+    method: 'GET', path: '/auth/sessions', permission: 'signed-in', tenant: 'home',
+    about: 'Sessions of the caller, the most recently used first.',
+    response: list(
+      z.object({ id: z.uuid(), user_agent: z.string(), address: z.string().nullable(), created_at: z.string(), seen_at: z.string(), current: z.boolean() }),
+    ),
+  },
+  'session.end-others': {
+    method: 'DELETE', path: '/auth/sessions', permission: 'signed-in', tenant: 'home',
+    about: 'Ends every session of the caller except this one.',
+    response: z.object({ count: z.int() }), audit: { action: 'session.others_ended' }, touches: ['session'],
+  },
+  'session.end-one': {
+    method: 'DELETE', path: '/auth/sessions/:id', permission: 'signed-in', tenant: 'home',
+    about: 'Ends one session of the caller. The current session ends with `session.logout`.',
+    params: idParam, response: z.null(), errors: ['session.not_found'],
+    audit: { action: 'session.one_ended' }, touches: ['session'],
+  },
+  'session.sign-ins': {
+    method: 'GET', path: '/auth/sign-ins', permission: 'signed-in', tenant: 'home',
+    about: 'Sign-ins of the caller and changes of the account’s password and address, from the audit log, newest first.',
+    query: z.strictObject(paging),
+    response: page(z.object({ id: z.int(), action: z.enum(signInActions), address: z.string().nullable(), created_at: instant })),
+  },
+});
