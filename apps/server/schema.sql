@@ -84,6 +84,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.day_key(day date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when isfinite(day) then day - date '2000-01-01' end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.delivery_day(state text, result smallint, sent_at timestamp with time zone, send_at timestamp with time zone, time_zone text)
  RETURNS date
  LANGUAGE sql
@@ -539,6 +548,55 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tally_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)
+    select (p.e).organization_id, k.kind, k.department_id, k.key, count(*),
+      coalesce(sum((p.e).risk_level) filter (where k.kind = 'figures'), 0),
+      coalesce(sum((p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
+      coalesce(sum((p.e).learning_progress) filter (where k.kind = 'figures'), 0)
+    from (select a::employees as e from people_after a) p cross join lateral people_keys(p.e, null) k
+    where is_counted(p.e) group by 1, 2, 3, 4;
+  elsif tg_op = 'DELETE' then
+    insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)
+    select (p.e).organization_id, k.kind, k.department_id, k.key, -count(*),
+      coalesce(-sum((p.e).risk_level) filter (where k.kind = 'figures'), 0),
+      coalesce(-sum((p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
+      coalesce(-sum((p.e).learning_progress) filter (where k.kind = 'figures'), 0)
+    from (select b::employees as e from people_before b join organizations o on o.id = b.organization_id) p
+      cross join lateral people_keys(p.e, null) k
+    where is_counted(p.e) group by 1, 2, 3, 4;
+  else
+    with changed as (
+      select case when is_counted(a::employees) then a::employees end as after,
+        case when is_counted(b::employees) then b::employees end as before
+      from people_after a join people_before b on b.id = a.id
+      where (a.department_id, a.deleted_at is null, a.role, a.risk_level, a.phishing_indicator, a.learning_progress, a.course_states,
+          a.behind_from, a.recent_emails, a.recent_caught, a.mailed_months, a.caught_months, a.last_sent_on, a.last_opened_on,
+          a.last_clicked_on, a.last_opened_attachment_on, a.last_entered_data_on, a.last_reported_on)
+        is distinct from (b.department_id, b.deleted_at is null, b.role, b.risk_level, b.phishing_indicator, b.learning_progress,
+          b.course_states, b.behind_from, b.recent_emails, b.recent_caught, b.mailed_months, b.caught_months, b.last_sent_on,
+          b.last_opened_on, b.last_clicked_on, b.last_opened_attachment_on, b.last_entered_data_on, b.last_reported_on))
+    insert into people_tallies (organization_id, kind, department_id, key, people, risk_level, phishing_indicator, learning_progress)
+    select (p.e).organization_id, k.kind, k.department_id, k.key, sum(p.n),
+      coalesce(sum(p.n * (p.e).risk_level) filter (where k.kind = 'figures'), 0),
+      coalesce(sum(p.n * (p.e).phishing_indicator) filter (where k.kind = 'figures'), 0),
+      coalesce(sum(p.n * (p.e).learning_progress) filter (where k.kind = 'figures'), 0)
+    from (select 1 as n, c.after as e, c.before as other from changed c union all select -1, c.before, c.after from changed c) p
+      cross join lateral people_keys(p.e, p.other) k
+    where (p.e).id is not null group by 1, 2, 3, 4
+    having sum(p.n) <> 0 or k.kind = 'figures' and (sum(p.n * (p.e).risk_level) <> 0
+      or sum(p.n * (p.e).phishing_indicator) <> 0 or sum(p.n * (p.e).learning_progress) <> 0);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tasks_with_jobs(tasks text[])
  RETURNS SETOF text
  LANGUAGE sql
@@ -612,7 +670,9 @@ create table attachment_files (
   file_id uuid not null,
   type text not null,
   size bigint not null,
-  reports text not null
+  reports text not null,
+  checked_at timestamp with time zone default now() not null,
+  unused_since timestamp with time zone
 );
 
 create table audit_chains (
@@ -652,10 +712,34 @@ create table audit_seals (
   sealed_at timestamp with time zone default now() not null
 );
 
+create table authenticator_policies (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  roles text[] not null,
+  due_on date not null,
+  version integer default 1 not null
+);
+
+create table authenticators (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  secret_sealed bytea not null,
+  last_step bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone
+);
+
 create table automation_schedules (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   hour integer default 10 not null,
   run_at timestamp with time zone
+);
+
+create table backup_codes (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  employee_id uuid not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone
 );
 
 create table bulk_works (
@@ -957,6 +1041,33 @@ create table departments (
   is_default boolean default false not null,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null
+);
+
+create table directories (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  host text not null,
+  port integer not null,
+  security text not null,
+  ca text default ''::text not null,
+  bind_dn text not null,
+  password_sealed bytea,
+  base_dn text not null,
+  filter text not null,
+  attributes jsonb not null,
+  department_from text not null,
+  department_attribute text not null,
+  group_roles jsonb default '[]'::jsonb not null,
+  leavers text default 'keep'::text not null,
+  sign_in boolean default false not null,
+  schedule text default 'off'::text not null,
+  hour integer default 3 not null,
+  saved_by uuid not null,
+  next_at timestamp with time zone,
+  read_at timestamp with time zone,
+  failure jsonb,
+  import_id uuid,
+  version integer default 1 not null,
+  updated_at timestamp with time zone default now() not null
 );
 
 create table emails (
@@ -1304,6 +1415,18 @@ create table outbox (
   attachments uuid[] default '{}'::uuid[] not null
 );
 
+create table people_tallies (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  kind text not null,
+  id bigint generated always as identity,
+  department_id uuid,
+  key integer not null,
+  people integer not null,
+  risk_level numeric default 0 not null,
+  phishing_indicator numeric default 0 not null,
+  learning_progress numeric default 0 not null
+);
+
 create table preview_drafts (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   employee_id uuid not null,
@@ -1641,6 +1764,7 @@ create table sessions (
   created_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  enrolment_due boolean default false not null,
   id uuid default gen_random_uuid() not null
 );
 
@@ -1656,6 +1780,48 @@ create table slides (
   image_alt text default ''::text not null,
   audio_file_id uuid,
   transcript text default ''::text not null,
+  version integer default 1 not null
+);
+
+create table sso_assertions (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  id text not null,
+  expires_at timestamp with time zone not null
+);
+
+create table sso_requests (
+  id text not null,
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  binding_hash bytea not null,
+  nonce text,
+  code_verifier text,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  ticket_hash bytea,
+  ticket_expires_at timestamp with time zone,
+  employee_id uuid
+);
+
+create table sso_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  protocol text default 'saml'::text not null,
+  enabled boolean default false not null,
+  forced boolean default false not null,
+  break_glass_id uuid,
+  create_accounts boolean default false not null,
+  idp_entity_id text default ''::text not null,
+  idp_sso_url text default ''::text not null,
+  idp_certificates text[] default '{}'::text[] not null,
+  issuer text default ''::text not null,
+  client_id text default ''::text not null,
+  client_secret_sealed bytea,
+  attributes jsonb not null,
+  group_roles jsonb default '[]'::jsonb not null,
+  certificate text,
+  key_sealed bytea,
+  next_certificate text,
+  next_key_sealed bytea,
+  last_success_at timestamp with time zone,
   version integer default 1 not null
 );
 
@@ -1797,7 +1963,9 @@ create table template_pictures (
   width integer not null,
   height integer not null,
   bytes integer not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone default now() not null,
+  unused_since timestamp with time zone
 );
 
 create table templates (
@@ -1890,6 +2058,42 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_counted(e employees)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select e.deleted_at is null and e.role <> 'pdf_service'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.people_keys(e employees, other employees)
+ RETURNS TABLE(kind text, department_id uuid, key integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  -- always, because the sums of the figures may have changed
+  select 'figures', e.department_id, (e.phishing_indicator is not null)::int + (e.learning_progress is not null)::int * 2
+    + (e.risk_level is not null)::int * 4
+  union all select k.kind, null, k.mine from (values
+    ('step', coalesce(e.risk_step, -1)::int, case when other.id is not null then coalesce(other.risk_step, -1)::int end),
+    ('courses', e.course_states::int, other.course_states::int),
+    ('behind', day_key(e.behind_from), day_key(other.behind_from)),
+    ('recent', e.recent_emails * 65536 + e.recent_caught, other.recent_emails * 65536 + other.recent_caught),
+    ('last_sent', day_key(e.last_sent_on), day_key(other.last_sent_on)),
+    ('last_opened', day_key(e.last_opened_on), day_key(other.last_opened_on)),
+    ('last_clicked', day_key(e.last_clicked_on), day_key(other.last_clicked_on)),
+    ('last_opened_attachment', day_key(e.last_opened_attachment_on), day_key(other.last_opened_attachment_on)),
+    ('last_entered_data', day_key(e.last_entered_data_on), day_key(other.last_entered_data_on)),
+    ('last_reported', day_key(e.last_reported_on), day_key(other.last_reported_on))) k (kind, mine, theirs)
+  where k.mine is not null and k.mine is distinct from k.theirs
+  union all select m.kind, e.department_id, n from (values
+    ('mailed', e.mailed_months & ~case when other.department_id = e.department_id then other.mailed_months else 0 end),
+    ('caught', e.caught_months & ~case when other.department_id = e.department_id then other.caught_months else 0 end)) m (kind, bits)
+    cross join lateral generate_series(0, case m.bits when 0 then -1 else 23 end) n where m.bits & (1 << n) <> 0
+$function$
+;
+
 -- Constraints
 
 alter table api_tokens add constraint api_tokens_kind_check CHECK ((kind = ANY (ARRAY['statistics'::text, 'scim'::text])));
@@ -1908,8 +2112,12 @@ alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
 alter table audit_pending add constraint audit_pending_pkey PRIMARY KEY (organization_id, log_id);
 alter table audit_seals add constraint audit_seals_log_id_key UNIQUE (organization_id, log_id);
 alter table audit_seals add constraint audit_seals_pkey PRIMARY KEY (organization_id, number);
+alter table authenticator_policies add constraint authenticator_policies_pkey PRIMARY KEY (organization_id);
+alter table authenticator_policies add constraint authenticator_policies_roles_check CHECK ((roles <@ '{employee,content_manager,operator,system_admin,super_user}'::text[]));
+alter table authenticators add constraint authenticators_pkey PRIMARY KEY (organization_id, employee_id);
 alter table automation_schedules add constraint automation_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
 alter table automation_schedules add constraint automation_schedules_pkey PRIMARY KEY (organization_id);
+alter table backup_codes add constraint backup_codes_pkey PRIMARY KEY (organization_id, employee_id, code_hash);
 alter table bulk_works add constraint bulk_works_pkey PRIMARY KEY (event_id);
 alter table campaign_approvals add constraint campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id);
 alter table campaign_email_translations add constraint campaign_email_translations_pkey PRIMARY KEY (campaign_id, email_id, language);
@@ -1970,6 +2178,13 @@ alter table department_emails add constraint department_emails_pkey PRIMARY KEY 
 alter table departments add constraint departments_check CHECK ((parent_id IS DISTINCT FROM id));
 alter table departments add constraint departments_id_key UNIQUE (organization_id, id);
 alter table departments add constraint departments_pkey PRIMARY KEY (id);
+alter table directories add constraint directories_department_from_check CHECK ((department_from = ANY (ARRAY['none'::text, 'ou'::text, 'attribute'::text])));
+alter table directories add constraint directories_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
+alter table directories add constraint directories_leavers_check CHECK ((leavers = ANY (ARRAY['keep'::text, 'remove'::text])));
+alter table directories add constraint directories_pkey PRIMARY KEY (organization_id);
+alter table directories add constraint directories_port_check CHECK (((port >= 1) AND (port <= 65535)));
+alter table directories add constraint directories_schedule_check CHECK ((schedule = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text])));
+alter table directories add constraint directories_security_check CHECK ((security = ANY (ARRAY['ldaps'::text, 'starttls'::text, 'none'::text])));
 alter table emails add constraint emails_id_key UNIQUE (organization_id, id);
 alter table emails add constraint emails_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])));
 alter table emails add constraint emails_pkey PRIMARY KEY (id);
@@ -2044,6 +2259,7 @@ alter table organizations add constraint organizations_work_from_check CHECK (((
 alter table organizations add constraint organizations_work_to_check CHECK (((work_to >= 1) AND (work_to <= 1440)));
 alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 alter table outbox add constraint outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])));
+alter table people_tallies add constraint people_tallies_pkey PRIMARY KEY (organization_id, kind, id);
 alter table preview_drafts add constraint preview_drafts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'page'::text, 'redirect'::text])));
 alter table preview_drafts add constraint preview_drafts_pkey PRIMARY KEY (organization_id, employee_id, kind);
 alter table questions add constraint questions_id_key UNIQUE (organization_id, id);
@@ -2128,6 +2344,11 @@ alter table slides add constraint slides_id_key UNIQUE (organization_id, id);
 alter table slides add constraint slides_layout_check CHECK ((layout = ANY (ARRAY['text'::text, 'image-right'::text, 'image-top'::text, 'image-full'::text])));
 alter table slides add constraint slides_order UNIQUE (module_id, order_id) DEFERRABLE INITIALLY DEFERRED;
 alter table slides add constraint slides_pkey PRIMARY KEY (id);
+alter table sso_assertions add constraint sso_assertions_pkey PRIMARY KEY (organization_id, id);
+alter table sso_requests add constraint sso_requests_pkey PRIMARY KEY (id);
+alter table sso_settings add constraint sso_settings_forced CHECK ((enabled OR (NOT forced)));
+alter table sso_settings add constraint sso_settings_pkey PRIMARY KEY (organization_id);
+alter table sso_settings add constraint sso_settings_protocol_check CHECK ((protocol = ANY (ARRAY['saml'::text, 'oidc'::text])));
 alter table step_progress add constraint step_progress_best_score_check CHECK (((best_score >= 0) AND (best_score <= 100)));
 alter table step_progress add constraint step_progress_pkey PRIMARY KEY (learner_id, step_id);
 alter table suspicious_emails add constraint suspicious_emails_id_key UNIQUE (organization_id, id);
@@ -2197,7 +2418,10 @@ alter table audit_chains add constraint audit_chains_organization_id_fkey FOREIG
 alter table audit_log add constraint audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table audit_pending add constraint audit_pending_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table audit_seals add constraint audit_seals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table authenticator_policies add constraint authenticator_policies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table authenticators add constraint authenticators_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
 alter table automation_schedules add constraint automation_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table backup_codes add constraint backup_codes_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES authenticators(organization_id, employee_id) ON DELETE CASCADE;
 alter table bulk_works add constraint bulk_works_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table bulk_works add constraint bulk_works_task FOREIGN KEY (organization_id, event_id) REFERENCES tasks(organization_id, id) ON DELETE CASCADE;
 alter table campaign_approvals add constraint campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE;
@@ -2244,6 +2468,7 @@ alter table department_emails add constraint department_emails_organization_id_f
 alter table department_emails add constraint department_emails_stamp FOREIGN KEY (organization_id, campaign_id) REFERENCES department_email_stamps(organization_id, campaign_id) ON DELETE CASCADE;
 alter table departments add constraint departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table departments add constraint departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id);
+alter table directories add constraint directories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table emails add constraint emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id);
 alter table emails add constraint emails_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE;
 alter table emails add constraint emails_organization_id_translation_of_fkey FOREIGN KEY (organization_id, translation_of) REFERENCES emails(organization_id, id) ON DELETE CASCADE;
@@ -2272,6 +2497,7 @@ alter table modules add constraint modules_organization_id_fkey FOREIGN KEY (org
 alter table organization_domains add constraint organization_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table organizations add constraint organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id);
 alter table outbox add constraint outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table people_tallies add constraint people_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table preview_drafts add constraint preview_drafts_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table questions add constraint questions_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table questions add constraint questions_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
@@ -2308,6 +2534,11 @@ alter table sessions add constraint sessions_organization_id_employee_id_fkey FO
 alter table slides add constraint slides_audio FOREIGN KEY (organization_id, audio_file_id) REFERENCES files(organization_id, id);
 alter table slides add constraint slides_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id);
 alter table slides add constraint slides_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE;
+alter table sso_assertions add constraint sso_assertions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table sso_requests add constraint sso_requests_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE;
+alter table sso_requests add constraint sso_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table sso_settings add constraint sso_settings_break_glass_fkey FOREIGN KEY (organization_id, break_glass_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (break_glass_id);
+alter table sso_settings add constraint sso_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table step_progress add constraint step_progress_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE;
 alter table suspicious_emails add constraint suspicious_emails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table suspicious_emails add constraint suspicious_emails_reporter_fkey FOREIGN KEY (organization_id, reporter_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (reporter_id);
@@ -2344,6 +2575,7 @@ alter table two_factor_codes add constraint two_factor_codes_session_hash_fkey F
 CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC);
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id);
 CREATE INDEX assignments_reminding ON public.assignments USING btree (organization_id) WHERE ((status = 'active'::text) AND (paused_at IS NULL) AND (reminders <> '{}'::jsonb));
+CREATE INDEX attachment_files_checked ON public.attachment_files USING btree (checked_at);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (organization_id, action, id);
 CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name, id);
 CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (details ? 'people'::text);
@@ -2371,6 +2603,7 @@ CREATE INDEX course_version_files_of_file ON public.course_version_files USING b
 CREATE INDEX courses_tags ON public.courses USING gin (tags);
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id);
 CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id);
+CREATE INDEX directories_due ON public.directories USING btree (next_at);
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id);
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line);
 CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id);
@@ -2385,6 +2618,7 @@ CREATE INDEX employees_figures ON public.employees USING btree (organization_id,
 CREATE INDEX employees_gone ON public.employees USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX employees_living ON public.employees USING btree (organization_id, id) INCLUDE (search_text) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX employees_newcomers ON public.employees USING btree (organization_id, created_at) INCLUDE (role, first_emails, course_states, mailed_months, caught_months) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
@@ -2394,7 +2628,7 @@ CREATE INDEX employees_progress_up ON public.employees USING btree (organization
 CREATE INDEX employees_registered ON public.employees USING btree (organization_id, department_id) WHERE ((deleted_at IS NULL) AND is_registered);
 CREATE INDEX employees_removed ON public.employees USING btree (organization_id, deleted_at DESC, id) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL));
 CREATE INDEX employees_removed_email ON public.employees USING btree (organization_id, email_key, deleted_at DESC) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL));
-CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) INCLUDE (role, risk_step, recent_caught, last_sent_on, last_opened_on, last_clicked_on, last_opened_attachment_on, last_entered_data_on, last_reported_on) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
@@ -2436,6 +2670,11 @@ CREATE INDEX scorm_registrations_package ON public.scorm_registrations USING btr
 CREATE INDEX scorm_sessions_open ON public.scorm_sessions USING btree (registration_id) WHERE (ended_at IS NULL);
 CREATE INDEX scorm_sessions_unseen ON public.scorm_sessions USING btree (seen_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id);
+CREATE INDEX sso_assertions_expired ON public.sso_assertions USING btree (expires_at);
+CREATE INDEX sso_requests_expired ON public.sso_requests USING btree (expires_at);
+CREATE INDEX sso_requests_organization ON public.sso_requests USING btree (organization_id, employee_id);
+CREATE INDEX sso_requests_ticket ON public.sso_requests USING btree (ticket_hash);
+CREATE INDEX sso_settings_break_glass ON public.sso_settings USING btree (organization_id, break_glass_id);
 CREATE INDEX suspicious_emails_old ON public.suspicious_emails USING btree (reported_at);
 CREATE INDEX suspicious_emails_recent ON public.suspicious_emails USING btree (organization_id, reported_at DESC, id);
 CREATE INDEX suspicious_emails_reporter ON public.suspicious_emails USING btree (organization_id, reporter_id);
@@ -2445,6 +2684,7 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id);
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id);
 CREATE INDEX tasks_open ON public.tasks USING btree (beat_at) WHERE (status = 'in_process'::text);
+CREATE INDEX template_pictures_checked ON public.template_pictures USING btree (checked_at);
 CREATE INDEX template_pictures_file ON public.template_pictures USING btree (organization_id, file_id);
 CREATE INDEX theme_steps_of_module ON public.theme_steps USING btree (organization_id, module_id);
 CREATE INDEX tracking_events_traced ON public.tracking_events USING btree (organization_id, at) WHERE ((address IS NOT NULL) OR (user_agent <> ''::text));
@@ -2475,8 +2715,11 @@ CREATE TRIGGER keep_former_role BEFORE UPDATE OF role ON public.employees FOR EA
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user();
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user();
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
+CREATE TRIGGER tally_added AFTER INSERT ON public.employees REFERENCING NEW TABLE AS people_after FOR EACH STATEMENT EXECUTE FUNCTION tally_people();
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS emails_before NEW TABLE AS emails_after FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
+CREATE TRIGGER tally_changed AFTER UPDATE ON public.employees REFERENCING OLD TABLE AS people_before NEW TABLE AS people_after FOR EACH STATEMENT EXECUTE FUNCTION tally_people();
 CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS emails_before FOR EACH STATEMENT EXECUTE FUNCTION tally_emails();
+CREATE TRIGGER tally_removed AFTER DELETE ON public.employees REFERENCING OLD TABLE AS people_before FOR EACH STATEMENT EXECUTE FUNCTION tally_people();
 CREATE TRIGGER time_zone_changed AFTER UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION retally_emails();
 
 -- Row-level security
@@ -2502,8 +2745,17 @@ alter table audit_pending force row level security;
 alter table audit_seals enable row level security;
 alter table audit_seals force row level security;
 
+alter table authenticator_policies enable row level security;
+alter table authenticator_policies force row level security;
+
+alter table authenticators enable row level security;
+alter table authenticators force row level security;
+
 alter table automation_schedules enable row level security;
 alter table automation_schedules force row level security;
+
+alter table backup_codes enable row level security;
+alter table backup_codes force row level security;
 
 alter table bulk_works enable row level security;
 alter table bulk_works force row level security;
@@ -2577,6 +2829,9 @@ alter table department_emails force row level security;
 alter table departments enable row level security;
 alter table departments force row level security;
 
+alter table directories enable row level security;
+alter table directories force row level security;
+
 alter table emails enable row level security;
 alter table emails force row level security;
 
@@ -2636,6 +2891,9 @@ alter table organizations force row level security;
 
 alter table outbox enable row level security;
 alter table outbox force row level security;
+
+alter table people_tallies enable row level security;
+alter table people_tallies force row level security;
 
 alter table preview_drafts enable row level security;
 alter table preview_drafts force row level security;
@@ -2717,6 +2975,15 @@ alter table sessions force row level security;
 
 alter table slides enable row level security;
 alter table slides force row level security;
+
+alter table sso_assertions enable row level security;
+alter table sso_assertions force row level security;
+
+alter table sso_requests enable row level security;
+alter table sso_requests force row level security;
+
+alter table sso_settings enable row level security;
+alter table sso_settings force row level security;
 
 alter table step_progress enable row level security;
 alter table step_progress force row level security;
@@ -2814,11 +3081,29 @@ create policy system on audit_seals as permissive for all to sergak_system using
 
 create policy tenant on audit_seals as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on authenticator_policies as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on authenticator_policies as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on authenticator_policies as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on authenticators as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on authenticators as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on authenticators as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on automation_schedules as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on automation_schedules as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on automation_schedules as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on backup_codes as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on backup_codes as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on backup_codes as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on bulk_works as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -2964,6 +3249,12 @@ create policy system on departments as permissive for all to sergak_system using
 
 create policy tenant on departments as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on directories as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on directories as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on directories as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on emails as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on emails as permissive for all to sergak_system using (true) with check (true);
@@ -3083,6 +3374,12 @@ create policy subtree on outbox as permissive for select to sergak_reader using 
 create policy system on outbox as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on outbox as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on people_tallies as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on people_tallies as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on people_tallies as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on preview_drafts as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3246,6 +3543,24 @@ create policy system on slides as permissive for all to sergak_system using (tru
 
 create policy tenant on slides as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
+create policy subtree on sso_assertions as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on sso_assertions as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on sso_assertions as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on sso_requests as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on sso_requests as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on sso_requests as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on sso_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on sso_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on sso_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
 create policy subtree on step_progress as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
 create policy system on step_progress as permissive for all to sergak_system using (true) with check (true);
@@ -3372,9 +3687,18 @@ grant delete, select on audit_seals to sergak_keeper;
 grant insert, select on audit_seals to sergak_system;
 grant select on audit_seals to sergak_app;
 grant select on audit_seals to sergak_reader;
+grant delete, insert, select, update on authenticator_policies to sergak_app;
+grant delete, insert, select, update on authenticator_policies to sergak_system;
+grant select on authenticator_policies to sergak_reader;
+grant delete, insert, select, update on authenticators to sergak_app;
+grant delete, insert, select, update on authenticators to sergak_system;
+grant select on authenticators to sergak_reader;
 grant delete, insert, select, update on automation_schedules to sergak_app;
 grant delete, insert, select, update on automation_schedules to sergak_system;
 grant select on automation_schedules to sergak_reader;
+grant delete, insert, select, update on backup_codes to sergak_app;
+grant delete, insert, select, update on backup_codes to sergak_system;
+grant select on backup_codes to sergak_reader;
 grant delete, insert, select, update on bulk_works to sergak_app;
 grant delete, insert, select, update on bulk_works to sergak_system;
 grant select on bulk_works to sergak_reader;
@@ -3447,6 +3771,9 @@ grant select on department_emails to sergak_reader;
 grant delete, insert, select, update on departments to sergak_app;
 grant delete, insert, select, update on departments to sergak_system;
 grant select on departments to sergak_reader;
+grant delete, insert, select, update on directories to sergak_app;
+grant delete, insert, select, update on directories to sergak_system;
+grant select on directories to sergak_reader;
 grant delete, insert, select, update on emails to sergak_app;
 grant delete, insert, select, update on emails to sergak_system;
 grant select on emails to sergak_reader;
@@ -3508,6 +3835,9 @@ grant select on organizations to sergak_reader;
 grant delete, insert, select, update on outbox to sergak_app;
 grant delete, insert, select, update on outbox to sergak_system;
 grant select on outbox to sergak_reader;
+grant delete, insert, select, update on people_tallies to sergak_app;
+grant delete, insert, select, update on people_tallies to sergak_system;
+grant select on people_tallies to sergak_reader;
 grant delete, insert, select, update on preview_drafts to sergak_app;
 grant delete, insert, select, update on preview_drafts to sergak_system;
 grant select on preview_drafts to sergak_reader;
@@ -3590,6 +3920,15 @@ grant select on sessions to sergak_reader;
 grant delete, insert, select, update on slides to sergak_app;
 grant delete, insert, select, update on slides to sergak_system;
 grant select on slides to sergak_reader;
+grant delete, insert, select, update on sso_assertions to sergak_app;
+grant delete, insert, select, update on sso_assertions to sergak_system;
+grant select on sso_assertions to sergak_reader;
+grant delete, insert, select, update on sso_requests to sergak_app;
+grant delete, insert, select, update on sso_requests to sergak_system;
+grant select on sso_requests to sergak_reader;
+grant delete, insert, select, update on sso_settings to sergak_app;
+grant delete, insert, select, update on sso_settings to sergak_system;
+grant select on sso_settings to sergak_reader;
 grant delete, insert, select, update on step_progress to sergak_app;
 grant delete, insert, select, update on step_progress to sergak_system;
 grant select on step_progress to sergak_reader;

@@ -48,6 +48,8 @@ export interface AttachmentFiles {
   type: string;
   size: number;
   reports: 'opened' | 'clicked' | 'nothing';
+  checked_at: ColumnType<string, Date | string | undefined, Date | string>;
+  unused_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface AuditChains {
@@ -87,10 +89,34 @@ export interface AuditSeals {
   sealed_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface AuthenticatorPolicies {
+  organization_id: Generated<string>;
+  roles: string[];
+  due_on: string;
+  version: Generated<number>;
+}
+
+export interface Authenticators {
+  organization_id: Generated<string>;
+  employee_id: string;
+  secret_sealed: Buffer;
+  last_step: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AutomationSchedules {
   organization_id: Generated<string>;
   hour: Generated<number>;
   run_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface BackupCodes {
+  organization_id: Generated<string>;
+  employee_id: string;
+  code_hash: Buffer;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface BulkWorks {
@@ -392,6 +418,33 @@ export interface Departments {
   is_default: Generated<boolean>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Directories {
+  organization_id: Generated<string>;
+  host: string;
+  port: number;
+  security: 'ldaps' | 'starttls' | 'none';
+  ca: Generated<string>;
+  bind_dn: string;
+  password_sealed: Buffer | null;
+  base_dn: string;
+  filter: string;
+  attributes: Json;
+  department_from: 'none' | 'ou' | 'attribute';
+  department_attribute: string;
+  group_roles: JsonFilled;
+  leavers: Generated<'keep' | 'remove'>;
+  sign_in: Generated<boolean>;
+  schedule: Generated<'off' | 'hourly' | 'daily'>;
+  hour: Generated<number>;
+  saved_by: string;
+  next_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  read_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failure: Json | null;
+  import_id: string | null;
+  version: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface Emails {
@@ -731,6 +784,18 @@ export interface Outbox {
   attachments: Generated<string[]>;
 }
 
+export interface PeopleTallies {
+  organization_id: Generated<string>;
+  kind: string;
+  id: GeneratedAlways<number>;
+  department_id: string | null;
+  key: number;
+  people: number;
+  risk_level: Generated<number>;
+  phishing_indicator: Generated<number>;
+  learning_progress: Generated<number>;
+}
+
 export interface PreviewDrafts {
   organization_id: Generated<string>;
   employee_id: string;
@@ -1068,6 +1133,7 @@ export interface Sessions {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   seen_at: ColumnType<string, Date | string | undefined, Date | string>;
   expires_at: ColumnType<string, Date | string, Date | string>;
+  enrolment_due: Generated<boolean>;
   id: Generated<string>;
 }
 
@@ -1083,6 +1149,48 @@ export interface Slides {
   image_alt: Generated<string>;
   audio_file_id: string | null;
   transcript: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SsoAssertions {
+  organization_id: Generated<string>;
+  id: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface SsoRequests {
+  id: string;
+  organization_id: Generated<string>;
+  binding_hash: Buffer;
+  nonce: string | null;
+  code_verifier: string | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  answered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  ticket_hash: Buffer | null;
+  ticket_expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  employee_id: string | null;
+}
+
+export interface SsoSettings {
+  organization_id: Generated<string>;
+  protocol: Generated<'saml' | 'oidc'>;
+  enabled: Generated<boolean>;
+  forced: Generated<boolean>;
+  break_glass_id: string | null;
+  create_accounts: Generated<boolean>;
+  idp_entity_id: Generated<string>;
+  idp_sso_url: Generated<string>;
+  idp_certificates: Generated<string[]>;
+  issuer: Generated<string>;
+  client_id: Generated<string>;
+  client_secret_sealed: Buffer | null;
+  attributes: Json;
+  group_roles: JsonFilled;
+  certificate: string | null;
+  key_sealed: Buffer | null;
+  next_certificate: string | null;
+  next_key_sealed: Buffer | null;
+  last_success_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   version: Generated<number>;
 }
 
@@ -1225,6 +1333,8 @@ export interface TemplatePictures {
   height: number;
   bytes: number;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  checked_at: ColumnType<string, Date | string | undefined, Date | string>;
+  unused_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Templates {
@@ -1311,7 +1421,10 @@ export interface DB {
   audit_log: AuditLog;
   audit_pending: AuditPending;
   audit_seals: AuditSeals;
+  authenticator_policies: AuthenticatorPolicies;
+  authenticators: Authenticators;
   automation_schedules: AutomationSchedules;
+  backup_codes: BackupCodes;
   bulk_works: BulkWorks;
   campaign_approvals: CampaignApprovals;
   campaign_email_translations: CampaignEmailTranslations;
@@ -1336,6 +1449,7 @@ export interface DB {
   department_email_stamps: DepartmentEmailStamps;
   department_emails: DepartmentEmails;
   departments: Departments;
+  directories: Directories;
   emails: Emails;
   employee_import_rows: EmployeeImportRows;
   employee_imports: EmployeeImports;
@@ -1359,6 +1473,7 @@ export interface DB {
   organization_domains: OrganizationDomains;
   organizations: Organizations;
   outbox: Outbox;
+  people_tallies: PeopleTallies;
   preview_drafts: PreviewDrafts;
   questions: Questions;
   quiz_answers: QuizAnswers;
@@ -1388,6 +1503,9 @@ export interface DB {
   sending_days: SendingDays;
   sessions: Sessions;
   slides: Slides;
+  sso_assertions: SsoAssertions;
+  sso_requests: SsoRequests;
+  sso_settings: SsoSettings;
   step_progress: StepProgress;
   suspicious_emails: SuspiciousEmails;
   tag_action_courses: TagActionCourses;
