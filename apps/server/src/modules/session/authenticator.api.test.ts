@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
       const both = await Promise.all(
         [first, second].map(({ token }) => send('POST', '/auth/two-factor/authenticator', token, { code })),
       );
-      expect(both.map((one) => one.status).sort()).toEqual([200, 422]);
+      expect(both.map((one) => one.status).sort((a, b) => a - b)).toEqual([200, 422]);
       const passed = both.find((one) => one.status === 200)!.body;
       expect((await send('GET', '/users/me', passed.token)).status).toBe(200);
       const third = await login(employee.email);

@@ -8,13 +8,7 @@ import { sendRecovery } from './recovery.jobs.ts';
 import { sessionRoutes } from './session.routes.ts';
 
 export const sessionModule = {
-  routes: [
-    ...sessionRoutes,
-    ...ownSessionsRoutes,
-    ...apiTokensRoutes,
-    ...authenticatorRoutes,
-    ...consentRoutes,
-  ],
+  routes: [...sessionRoutes, ...ownSessionsRoutes, ...apiTokensRoutes, ...authenticatorRoutes, ...consentRoutes],
   jobs: { 'session.send-recovery': sendRecovery },
   sweeps: { 'expired sessions': sweepExpired },
 } satisfies Module;

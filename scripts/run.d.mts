@@ -1,0 +1,2 @@
+/** The folder of the repository. */
+export const root: string;
