@@ -104,12 +104,12 @@ export const OwnAuthenticator = (): ReactNode => {
         danger={action === 'remove'}
         busy={current.isPending}
         ready={password !== ''}
-        title={t(`ask_${action ?? 'add'}`)}
+        title={t(`ask.${action ?? 'add'}.title`)}
         action={t(action ?? 'add')}
         onConfirm={run}
         onClose={close}
       >
-        <p>{t(`ask_${action ?? 'add'}_text`)}</p>
+        <p>{t(`ask.${action ?? 'add'}.text`)}</p>
         <PasswordInput
           label={ts('profile.current_password')}
           autoComplete="current-password"

@@ -4386,12 +4386,12 @@ export type Keys = {
     | 'to_login';
   session__authenticator:
     | 'add'
-    | 'ask_add'
-    | 'ask_add_text'
-    | 'ask_remove'
-    | 'ask_remove_text'
-    | 'ask_renew'
-    | 'ask_renew_text'
+    | 'ask.add.text'
+    | 'ask.add.title'
+    | 'ask.remove.text'
+    | 'ask.remove.title'
+    | 'ask.renew.text'
+    | 'ask.renew.title'
     | 'backup_code'
     | 'backup_lead'
     | 'backup_title'
