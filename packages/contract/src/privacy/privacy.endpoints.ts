@@ -5,7 +5,7 @@ import { RESULTS_MONTHS, TRACKING_DAYS } from './privacy.rules.ts';
 
 const days = { tracking_days: z.int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.max) };
 const months = { results_months: z.int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max) };
-const retention = z.object({
+const retention = z.strictObject({
   ...days, ...months,
   /** Results of simulations are shown only for groups of at least five people, never for a person. */
   anonymous: z.boolean(),

@@ -59,14 +59,14 @@ export const ssoEndpoints = defineEndpoints({
     about: 'Reads the metadata of a SAML provider from an address or a text, without saving.',
     body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(SSO_URL_MAX).optional(), xml: z.string().max(SSO_METADATA_BYTES).optional() }),
     response: ssoMetadata, errors: ['sso.metadata_invalid', 'sso.provider_unreachable', 'request.rate_limited'],
-    transaction: { own: 'it reads an address, up to ten seconds' },
+    transaction: { own: 'it asks an address, up to ten seconds' },
     audit: { none: 'nothing is saved' }, touches: [],
   },
   'sso.test': {
     method: 'POST', path: '/settings/sso/test', permission: allow, least: ssoAdmin,
     about: 'Checks a provider without signing in: certificates and address (SAML), address, discovery and keys (OpenID Connect). Returns the failed step with its reason.',
     body: ssoProbe, response: ssoDiagnosis, errors: ['sso.certificate_invalid', 'request.rate_limited'],
-    transaction: { own: 'it calls the provider, up to ten seconds a step' },
+    transaction: { own: 'it speaks with the provider, up to ten seconds a step' },
     audit: { none: 'reads nothing of ours and changes nothing' }, touches: [],
   },
 });

@@ -135,6 +135,9 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
 
 /** Tables that refer to people and are no part of the export, with the reason. */
 export const notExported: Readonly<Record<string, string>> = {
+  authenticators: 'the sealed secret of the authenticator app',
+  sso_requests: 'sign-ins that have begun; deleted after minutes',
+  sso_settings: 'names the super user who keeps the password',
   link_tokens: 'digests of secrets that open the account',
   mailbox_emails: 'copies of emails in the mailbox of a trial; deleted after 30 days',
   report_delivery_recipients: 'a copy of the recipients of scheduled reports',
