@@ -9,11 +9,14 @@ const MAX_CELL = 1500;
 /** A row that may have more lines than this may break over pages; shorter rows are kept whole. */
 const TALL = 40;
 
+/** A heading that repeats with the header; `anchor` marks its first page only. */
+type Heading = { readonly title: Content; readonly anchor: string | undefined };
+
 /**
  * A zebra table. The header and the heading above it repeat on each page, and no heading is left alone at the end of
  * a page.
  */
-export const tableContent = (table: ReportTable, style: Style, heading?: Content): Content => {
+export const tableContent = (table: ReportTable, style: Style, heading?: Heading): Content => {
   const columns = table.columns;
   if (columns.length === 0) return [];
   const aligned = columns.map(({ type }) => (type === 'number' || type === 'percent' ? 'right' : 'left'));
@@ -23,7 +26,11 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Content
     row.some((text, i) => textWidth(text, FONT) > widths[i]! * TALL * 0.8 || text.split('\n').length > TALL),
   );
   const span = (cell: TableCell): TableCell[] => [cell, ...columns.slice(1).map(() => ({}))];
-  const titles = heading ?? (table.title ? { text: plain(table.title), style: 'chartTitle' } : undefined);
+  const titles = heading?.title ?? (table.title ? { text: plain(table.title), style: 'chartTitle' } : undefined);
+  const rows = texts.map((row) => row.map((text, i): TableCell => ({ text, alignment: aligned[i]! })));
+  if (texts.length === 0)
+    rows.push(span({ text: style.noData, colSpan: columns.length, color: style.colors.soft, alignment: 'center' }));
+  if (heading?.anchor !== undefined) rows[0]![0] = withAnchor(rows[0]![0]!, heading.anchor);
   const body: TableCell[][] = [
     ...(titles
       ? [span({ stack: [titles], colSpan: columns.length, margin: [-PADDING, 0, 0, 2], fillColor: '#ffffff' })]
@@ -35,10 +42,7 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Content
       alignment: aligned[i]!,
       fillColor: style.colors.tint,
     })),
-    ...texts.map((row) => row.map((text, i): TableCell => ({ text, alignment: aligned[i]! }))),
-    ...(texts.length === 0
-      ? [span({ text: style.noData, colSpan: columns.length, color: style.colors.soft, alignment: 'center' })]
-      : []),
+    ...rows,
   ];
   const heads = titles ? 2 : 1;
   return {
@@ -56,6 +60,12 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Content
       fillColor: (row) => (row >= heads && (row - heads) % 2 === 1 ? '#f6f8f7' : null),
     },
   };
+};
+
+/** The first row is kept with the header and does not repeat, so its page is that of the heading. */
+const withAnchor = (cell: TableCell, id: string): TableCell => {
+  const { colSpan, ...inner } = cell as { colSpan?: number; text: string };
+  return { ...(colSpan === undefined ? {} : { colSpan }), stack: [{ text: ' ', id, fontSize: 0.1 }, inner] };
 };
 
 const cellText = (value: string | number | null | undefined, style: Style) => {
