@@ -30,7 +30,7 @@ export const readCompliance: Read = async (tx, report, locale) => {
     facts: [
       { label: w.period, value: `${dayText(period.from)} – ${dayText(period.to)}` },
       { label: w.today, value: dayText(today) },
-      { label: locale.words.learning.courses, value: locale.number(courses.length) },
+      { label: locale.words.learning.courses, value: locale.number(new Set(courses.map((one) => one.assignment_id)).size) },
     ],
     summary: summary(locale, departments),
     tables: [
@@ -45,10 +45,9 @@ export const readCompliance: Read = async (tx, report, locale) => {
 type Department = query.DepartmentDue & { readonly title: string };
 const add = (all: readonly query.DueCounts[], key: keyof query.DueCounts) =>
   all.reduce((sum, one) => sum + one[key], 0);
-const dueOf = (one: query.DueCounts) => one.on_time + one.late + one.missed;
-/** Share of those who completed among those whose deadline has come; null if none has come. */
+/** Share of those who completed among all with a deadline in the period, also a deadline that is still ahead. */
 const doneShare = (one: query.DueCounts): number | null =>
-  dueOf(one) === 0 ? null : shareOf(one.on_time + one.late, dueOf(one));
+  one.people === 0 ? null : shareOf(one.on_time + one.late, one.people);
 
 const summary = (locale: ReportLocale, departments: readonly Department[]): ReportBlock[] => {
   const { number, percent, words } = locale;
@@ -63,23 +62,24 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
   const heading: ReportBlock = { type: 'heading', level: 1, text: words.h.summary };
   if (all.people === 0) return [heading, { type: 'text', tone: 'lead', text: w.empty }];
   const done = all.on_time + all.late;
-  const share = shareOf(done, dueOf(all));
+  const share = shareOf(done, all.people);
   return [
     heading,
     {
       type: 'text',
       tone: 'lead',
       text: w.sentence({
-        due: number(dueOf(all)),
+        due: number(all.people),
         done: number(done),
         share: percent(share),
         missed: number(all.missed),
+        pending: number(all.pending),
       }),
     },
     {
       type: 'tiles',
       tiles: [
-        { label: w.due, value: number(dueOf(all)), tone: 'info' },
+        { label: w.due, value: number(all.people), hint: w.ahead(number(all.pending)), tone: 'info' },
         { label: w.onTime, value: number(all.on_time), tone: 'good' },
         { label: w.late, value: number(all.late), tone: all.late > 0 ? 'warn' : 'good' },
         { label: w.missed, value: number(all.missed), tone: all.missed > 0 ? 'bad' : 'good' },

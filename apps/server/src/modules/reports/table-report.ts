@@ -133,7 +133,7 @@ export const tableXlsx =
 const sheetColumn = ({ title, width, type }: Column): TableColumn => ({
   title,
   width,
-  ...(type && type !== 'day' ? { type } : {}),
+  ...(type === undefined ? {} : { type: type === 'day' ? 'date' : type }),
 });
 async function* linesOf(
   locale: ReportLocale,
