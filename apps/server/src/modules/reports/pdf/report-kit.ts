@@ -1,4 +1,4 @@
-import type { Content } from 'pdfmake';
+import type { Content, TableCell } from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { certificateDocument } from './certificate-layout.ts';
 import { donutChart, funnelChart } from './charts.ts';
@@ -63,9 +63,14 @@ const contents = (blocks: readonly ReportBlock[], { labels }: PdfSpec, style: St
     one.type === 'heading' && one.anchor !== undefined ? [{ ...one, anchor: one.anchor }] : [],
   );
   if (labels.contents === undefined || sections.length < SECTIONS_LISTED) return [];
-  const rows = sections.map(({ text, level, anchor }) => [
+  const rows = sections.map(({ text, level, anchor }): TableCell[] => [
     { text: plain(text, 500), linkToDestination: anchor, margin: [level === 1 ? 0 : 12, 1, 0, 1] as Margin },
-    { text: '', pageReference: anchor, alignment: 'right' as const, color: style.colors.soft, margin: [0, 1, 0, 1] as Margin },
+    {
+      pageReference: anchor,
+      alignment: 'right' as const,
+      color: style.colors.soft,
+      margin: [0, 1, 0, 1] as Margin,
+    },
   ]);
   return [
     { text: plain(labels.contents), style: 'h2' },
