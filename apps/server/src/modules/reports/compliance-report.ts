@@ -7,7 +7,7 @@ import * as query from './compliance.query.ts';
 import type { ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import { staffWords } from './staff-words.ts';
-import { dayText, mapped, type Column, type Read, type Table } from './table-report.ts';
+import { dayText, identity, mapped, type Column, type Read, type Table } from './table-report.ts';
 
 const WORST_SHOWN = 12;
 
@@ -165,6 +165,7 @@ const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       { title: w.outcome, width: 15 },
       { title: w.daysLate, width: 13, type: 'number' },
       { title: w.progress, width: 11, type: 'percent' },
+      ...identity(locale, { position: true }),
     ],
     rows: mapped(people, (one) => [
       one.full_name,
@@ -174,6 +175,8 @@ const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       w.outcomes[one.outcome],
       one.days_late,
       one.progress,
+      one.email,
+      one.position,
     ]),
   };
 };
@@ -193,6 +196,7 @@ const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       { title: w.score, width: 14, type: 'percent' },
       { title: w.recorded, width: 13 },
       { title: w.reason, width: 12 },
+      ...identity(locale, { position: true }),
     ],
     rows: mapped(people, (one) => [
       one.full_name,
@@ -204,6 +208,8 @@ const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       one.score,
       one.reason === null ? w.itself : (one.recorded_by ?? '–'),
       one.reason ?? '',
+      one.email,
+      one.position,
     ]),
   };
 };

@@ -11,6 +11,7 @@ export type CourseDue = DueCounts & { assignment_id: string; title: string; dead
 export type DepartmentDue = DueCounts & { id: string };
 export type DuePerson = {
   full_name: string;
+  email: string;
   position: string;
   department_id: string;
   course: string;
@@ -58,7 +59,7 @@ export const dueDepartments = async (tx: Tx, o: Due): Promise<DepartmentDue[]> =
 export const duePeople = (tx: Tx, o: Due, completed: boolean): AsyncGenerator<DuePerson> =>
   readInPages<DuePerson>(
     tx,
-    sql`select e.full_name, e.position, e.department_id, a.title as course, l.deadline, l.completed_at, l.progress,
+    sql`select e.full_name, e.email, e.position, e.department_id, a.title as course, l.deadline, l.completed_at, l.progress,
       ${outcome(o)} as outcome, m.full_name as recorded_by, l.completion_reason as reason,
       greatest(0, coalesce(${completedOn(o)}, ${o.today}::date) - l.deadline)::int as days_late,
       (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id) as score

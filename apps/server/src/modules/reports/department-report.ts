@@ -8,7 +8,7 @@ import { tones, type ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
 import { staffWords } from './staff-words.ts';
-import { dayText, mapped, type Read, type Table } from './table-report.ts';
+import { dayText, identity, mapped, type Read, type Table } from './table-report.ts';
 
 /** Reads all figures of the department and, for comparison, of the organisation. */
 const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
@@ -140,7 +140,7 @@ const riskLine = (locale: ReportLocale, { line, allLine }: Facts): ReportBlock[]
       labels: days.map((day) => dayText(day).slice(0, 5)),
       series: [
         { name: w.here, values: valuesOf(line), tone: 'brand' },
-        { name: w.all, values: valuesOf(allLine), tone: 'muted' },
+        { name: w.all, values: valuesOf(allLine), tone: 'info' },
       ],
     },
   ];
@@ -272,6 +272,7 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.PersonFig
       { title: col.progress, width: 12, type: 'percent' },
       { title: w.emails, width: 8, type: 'number' },
       { title: w.dangerous, width: 11, type: 'number' },
+      ...identity(locale, { position: false }),
     ],
     rows: mapped(people, (one) => [
       one.full_name,
@@ -281,6 +282,7 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.PersonFig
       one.progress,
       one.emails,
       one.dangerous,
+      one.email,
     ]),
   };
 };

@@ -140,6 +140,7 @@ export const courseFigures = async (tx: Tx, id: string, period: Period, today: s
 
 export type PersonFigures = {
   full_name: string;
+  email: string;
   position: string;
   department: string;
   risk_level: number | null;
@@ -151,7 +152,7 @@ export type PersonFigures = {
 export const departmentPeople = (tx: Tx, id: string): AsyncGenerator<PersonFigures> =>
   readInPages<PersonFigures>(
     tx,
-    sql`select e.full_name, e.position, d.title as department, e.risk_level, e.learning_progress as progress, e.emails_sent as emails,
+    sql`select e.full_name, e.email, e.position, d.title as department, e.risk_level, e.learning_progress as progress, e.emails_sent as emails,
       e.emails_dangerous as dangerous
     from employees e join departments d on d.id = e.department_id
     where e.deleted_at is null and e.role <> 'pdf_service' and e.department_id in (${within(id)})

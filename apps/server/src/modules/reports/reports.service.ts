@@ -22,9 +22,10 @@ import { readCertificates } from './certificate.query.ts';
 import { findZone } from './campaign.query.ts';
 import { findExport } from './exports.query.ts';
 import { subjects } from './kinds.ts';
-import { readAssignments } from './learning.query.ts';
+import { findAttempt, readAssignments } from './learning.query.ts';
 import { orderReport } from './order.service.ts';
 import * as repo from './reports.repo.ts';
+import { findRegistration } from './scorm.query.ts';
 import { words } from './words.ts';
 
 type Order = {
@@ -72,7 +73,6 @@ const start = async (ctx: Ctx, { kind, format, subject, params, days }: Order): 
 type Days = { from?: string | undefined; to?: string | undefined };
 /** The period of an order: missing ends are today and so many days before the last day. */
 const periodOf = ({ from, to, usual }: NonNullable<Order['days']>, timeZone: string) => {
-  if (!from && !to) return {};
   const today = dayIn(now(), timeZone);
   const last = to ?? (from && from > today ? from : today);
   return { period: { from: from ?? addDays(last, -usual), to: last } };
@@ -170,7 +170,17 @@ export const makeOwnCertificate = async (
     params: { design, own: true, ...(language ? { language } : {}) },
   });
 };
-/** A report that the caller ordered about themselves, with {@link makeOwnCertificate}. */
+/** The PDF of a quiz attempt of the caller. */
+export const makeOwnAttempt = async (ctx: Ctx, { id }: { id: string }) => {
+  if ((await findAttempt(ctx.tx, id))?.employee_id !== ctx.viewer.id) throw new AppError('attempt.not_found');
+  return start(ctx, { kind: 'attempt', format: 'pdf', subject: id, params: { own: true } });
+};
+/** The PDF of an attempt of the caller at a SCORM package. */
+export const makeOwnScormAttempt = async (ctx: Ctx, { id }: { id: string }) => {
+  if ((await findRegistration(ctx.tx, id))?.employee_id !== ctx.viewer.id) throw new AppError('attempt.not_found');
+  return start(ctx, { kind: 'attempt-scorm', format: 'pdf', subject: id, params: { own: true } });
+};
+/** A report that the caller ordered about themselves: a certificate or an attempt. */
 export const getOwnReport = async ({ tx, viewer }: Ctx, input: { id: string }): Promise<Report> => {
   const report = await repo.findReport(tx, input.id, { kinds: [], personId: viewer.id }, 'pdf');
   if (!report) throw new AppError('report.not_found');

@@ -21,7 +21,7 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Heading
   if (columns.length === 0) return [];
   const aligned = columns.map(({ type }) => (type === 'number' || type === 'percent' ? 'right' : 'left'));
   const texts = table.rows.map((row) => columns.map((_, i) => cellText(row[i], style)));
-  const widths = columnWidths(table, texts, style.width);
+  const { widths, headFont } = withWholeHeads(columns, columnWidths(table, texts, style.width));
   const tall = texts.some((row) =>
     row.some((text, i) => textWidth(text, FONT) > widths[i]! * TALL * 0.8 || text.split('\n').length > TALL),
   );
@@ -37,6 +37,7 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Heading
       : []),
     columns.map(({ title }, i) => ({
       text: plain(title, 200),
+      fontSize: headFont,
       bold: true,
       color: style.colors.soft,
       alignment: aligned[i]!,
@@ -101,6 +102,31 @@ const columnWidths = ({ columns }: ReportTable, texts: string[][], width: number
   const fixed = least > room || more === 0 ? room / least : 1;
   const spare = fixed === 1 ? (room - least) / (more || 1) : 0;
   return needs.map((need) => Math.floor((need.least * fixed + need.more * spare) * 100) / 100);
+};
+
+/** Bold Cyrillic is wider than the average of {@link textWidth}. */
+const BOLD = 1.12;
+/**
+ * No word of a header is broken: columns that are too narrow for a word take width from the others. If all words together are
+ * wider than the page, the header has smaller type.
+ */
+const withWholeHeads = (columns: ReportTable['columns'], widths: readonly number[]) => {
+  const heads = columns.map(({ title }) =>
+    Math.max(...title.split(/\s+/).map((word) => textWidth(word, FONT) * BOLD)),
+  );
+  const all = widths.reduce((sum, one) => sum + one, 0);
+  const least = heads.reduce((sum, one) => sum + one, 0);
+  if (least > all)
+    return { widths: heads.map((one) => Math.floor((one * all * 100) / least) / 100), headFont: (FONT * all) / least };
+  const lack = widths.reduce((sum, one, i) => sum + Math.max(0, heads[i]! - one), 0);
+  const spare = widths.reduce((sum, one, i) => sum + Math.max(0, one - heads[i]!), 0);
+  const given = spare === 0 ? 0 : lack / spare;
+  return {
+    widths: widths.map((one, i) =>
+      one < heads[i]! ? heads[i]! : Math.floor((one - (one - heads[i]!) * given) * 100) / 100,
+    ),
+    headFont: FONT,
+  };
 };
 
 export const barsContent = ({ items, max }: ReportBlockOf<'bars'>, style: Style, width: number): Content => {
