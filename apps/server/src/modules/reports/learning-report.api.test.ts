@@ -50,7 +50,7 @@ test('the report of an assigned course lists its learners with their progress', 
   const [people, summary] = await sheetsOf(await made(org, officer, order.id));
   expect(people!.name).toBe('Сотрудники');
   expect(people!.rows.slice(1).map((row) => [row[0], row[2], row[3]])).toEqual([
-    ["'=СУММ(A1) Нигора", 'Проходят', 0.33],
+    ["'=СУММ(A1) Нигора", 'Проходят', 0.3333],
     ['Юсупова Нигора', 'Не начали', 0],
   ]);
   expect(summary!.rows.flat()).toContain('Курс');

@@ -83,7 +83,7 @@ export default function NewReport({
             value={department}
             onChange={setDepartment}
             placeholder={t('commons:choose')}
-            nothingFoundMessage={t('commons:nothing_found')}
+            nothingFoundMessage={t('commons:table.nothing_found')}
             data={departments.options}
           />
         )}
