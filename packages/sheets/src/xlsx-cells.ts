@@ -11,9 +11,7 @@ export const cellWriter = ({ timeZone }: TableOptions) => {
   return (value: unknown, type: ColumnType | undefined, reference: string): string => {
     if (value === null || value === undefined || value === '') return '';
     if ((type === 'number' || type === 'percent') && typeof value === 'number' && Number.isFinite(value)) {
-      return type === 'number'
-        ? `<c r="${reference}"><v>${value}</v></c>`
-        : percentCell(value, reference);
+      return type === 'number' ? `<c r="${reference}"><v>${value}</v></c>` : percentCell(value, reference);
     }
     const moment = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
     if (moment && moment.year >= 1901 && moment.year <= 9999) {

@@ -96,5 +96,7 @@ const daysBefore = (frequency: Frequency, day: string): { from: string; to: stri
  */
 export const scheduledDays = (kind: ScheduledKind, frequency: Frequency, day: string): { from: string; to: string } => {
   const { from, to } = daysBefore(frequency, day);
-  return kind === 'compliance' ? { from: dayText(Date.parse(`${to}T00:00:00Z`) - (COMPLIANCE_DAYS - 1) * DAY), to } : { from, to };
+  return kind === 'compliance'
+    ? { from: dayText(Date.parse(`${to}T00:00:00Z`) - (COMPLIANCE_DAYS - 1) * DAY), to }
+    : { from, to };
 };

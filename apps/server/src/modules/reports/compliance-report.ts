@@ -30,7 +30,10 @@ export const readCompliance: Read = async (tx, report, locale) => {
     facts: [
       { label: w.period, value: `${dayText(period.from)} – ${dayText(period.to)}` },
       { label: w.today, value: dayText(today) },
-      { label: locale.words.learning.courses, value: locale.number(new Set(courses.map((one) => one.assignment_id)).size) },
+      {
+        label: locale.words.learning.courses,
+        value: locale.number(new Set(courses.map((one) => one.assignment_id)).size),
+      },
     ],
     summary: summary(locale, departments),
     tables: [

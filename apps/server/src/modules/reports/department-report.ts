@@ -117,7 +117,13 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
     { type: 'text', tone: 'muted', text: w.notes },
     ...(facts.past === null
       ? []
-      : [{ type: 'text' as const, tone: 'muted' as const, text: w.pastNote(dayText(facts.past), dayText(facts.today)) }]),
+      : [
+          {
+            type: 'text' as const,
+            tone: 'muted' as const,
+            text: w.pastNote(dayText(facts.past), dayText(facts.today)),
+          },
+        ]),
     ...riskLine(locale, facts),
   ];
 };

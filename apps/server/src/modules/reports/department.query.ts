@@ -45,7 +45,16 @@ export const emailFigures = async (tx: Tx, id: string | null, period: Period, zo
   return rows[0]!;
 };
 
-const emailColumns = ['delivered', 'sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported', 'dangerous'] as const;
+const emailColumns = [
+  'delivered',
+  'sent',
+  'opened',
+  'clicked',
+  'opened_attachment',
+  'entered_data',
+  'reported',
+  'dangerous',
+] as const;
 const summed = sql.join(emailColumns.map((name) => sql`sum(m.${sql.ref(name)})::int as ${sql.ref(name)}`));
 const filled = sql.join(emailColumns.map((name) => sql`coalesce(f.${sql.ref(name)}, 0) as ${sql.ref(name)}`));
 export type SubtreeFigures = EmailFigures & {

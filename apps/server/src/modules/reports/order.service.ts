@@ -33,7 +33,9 @@ export const orderReport = async (
 ): Promise<{ id: string; title: string } | null> => {
   const named = await subjects[reportKinds[kind].subject].name(on, subject);
   if (named === null) return null;
-  const title = more.period ? `${titleOf(kind, titleIn, named)}, ${daysText(more.period)}` : titleOf(kind, titleIn, named);
+  const title = more.period
+    ? `${titleOf(kind, titleIn, named)}, ${daysText(more.period)}`
+    : titleOf(kind, titleIn, named);
   const params = { language, time_zone: timeZone, asked_by: person.name, subject_id: subject, ...more };
   const id = await repo.insertReport(on.tx, { category: kind, format, title, params, createdBy: person.id });
   await enqueue(on.tx, 'reports.make-report', { report_id: id });

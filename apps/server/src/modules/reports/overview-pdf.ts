@@ -313,10 +313,7 @@ const mostIncidents = (departments: readonly SubtreeFigures[]): SubtreeFigures |
         incidentRisk(b.dangerous, b.delivered) - incidentRisk(a.dangerous, a.delivered) || b.delivered - a.delivered,
     )[0];
 
-const next = (
-  locale: ReportLocale,
-  { risk, riskGroups, progress, last, subtrees }: Facts,
-): ReportBlock[] => {
+const next = (locale: ReportLocale, { risk, riskGroups, progress, last, subtrees }: Facts): ReportBlock[] => {
   const {
     words: { advice, h },
     number,

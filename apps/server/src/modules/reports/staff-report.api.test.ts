@@ -52,7 +52,11 @@ const office = async () => {
 test('the report of a department compares it and its descendants with the organisation, and runs no formula', async () => {
   const { org, officer, top } = await office();
   const order = await call('reports.make-department', officer, { id: top.id, format: 'xlsx' });
-  expect(order).toMatchObject({ category: 'department', title: expect.stringMatching(/^Отдел «=Цех», \d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/), will_be_sent: false });
+  expect(order).toMatchObject({
+    category: 'department',
+    title: expect.stringMatching(/^Отдел «=Цех», \d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/),
+    will_be_sent: false,
+  });
   const sheets = await sheetsOf(await made(org, officer, order.id));
   expect(sheets.map((one) => one.name)).toEqual([
     'Отдел и организация',
@@ -170,7 +174,11 @@ test('the subdivisions in a report of a past period have the emails and the leve
   });
   const sheets = await sheetsOf(await made(org, officer, order.id));
   expect(rowsOf(sheets, 'Подразделения')[1]).toEqual(['Участок', 2, 7.5, expect.anything(), 1, 1, 1]);
-  expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[0] === 'Доставлено')).toEqual(['Доставлено', '1', '1']);
+  expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[0] === 'Доставлено')).toEqual([
+    'Доставлено',
+    '1',
+    '1',
+  ]);
   expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[1] === '6,5')).toBeDefined();
 });
 
@@ -196,7 +204,9 @@ test('the overview advises the department where the largest share of emails ende
   } as unknown as Parameters<typeof overviewPdf>[1];
   const { blocks } = await inOrganization(org.id, 'read', (tx) => overviewPdf(tx, report));
   const advice = blocks.find((one) => one.type === 'list')!;
-  expect(advice.type === 'list' && advice.items.join()).toMatch(/«Пойманный»: вероятность инцидента там самая высокая, 75/);
+  expect(advice.type === 'list' && advice.items.join()).toMatch(
+    /«Пойманный»: вероятность инцидента там самая высокая, 75/,
+  );
   const funnel = blocks.find((one) => one.type === 'funnel')!;
   expect(funnel.type === 'funnel' && funnel.steps.map((one) => one.label)).toContain('Открыли вложение');
 });

@@ -183,7 +183,16 @@ describe('the content of the document', () => {
   });
 
   test('no word of a table header is broken', async () => {
-    const titles = ['Рассылка', 'Начало', 'Доставлено', 'Сообщили', 'Перешли', 'Ввели данные', 'Инцидент', 'По организации'];
+    const titles = [
+      'Рассылка',
+      'Начало',
+      'Доставлено',
+      'Сообщили',
+      'Перешли',
+      'Ввели данные',
+      'Инцидент',
+      'По организации',
+    ];
     const columns = titles.map((title, i) => ({ title, width: [26, 15, 11, 11, 10, 10, 10, 12][i]! }));
     const [text] = pdfPages(await renderPdf(report([{ type: 'table', columns, rows: [titles.map(() => '1')] }])));
     for (const word of titles.flatMap((title) => title.split(' '))) expect(text).toMatch(new RegExp(`${word}\\s`));

@@ -111,9 +111,7 @@ const BOLD = 1.12;
  * wider than the page, the header has smaller type.
  */
 const withWholeHeads = (columns: ReportTable['columns'], widths: readonly number[]) => {
-  const heads = columns.map(({ title }) =>
-    Math.max(...title.split(/\s+/).map((word) => textWidth(word, FONT) * BOLD)),
-  );
+  const heads = columns.map(({ title }) => Math.max(...title.split(/\s+/).map((word) => textWidth(word, FONT) * BOLD)));
   const all = widths.reduce((sum, one) => sum + one, 0);
   const least = heads.reduce((sum, one) => sum + one, 0);
   if (least > all)
