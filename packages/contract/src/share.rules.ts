@@ -5,7 +5,7 @@ const WHOLE_FROM = 10;
 export const shareOf = (part: number, all: number): number => (all === 0 ? 0 : (part / all) * 100);
 
 /**
- * A percentage for display (web, PDF, XLSX): whole from ten on, one decimal below.
+ * A percentage for display (web, PDF): whole from ten on, one decimal below.
  * «0 %» and «100 %» are displayed only for no one and for everyone.
  */
 export const displayShare = (percent: number): number => {

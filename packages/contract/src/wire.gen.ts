@@ -436,6 +436,8 @@ export const wire = {
   'reports.make-courses': { method: 'POST', address: '/lk/api/v2/reports/courses/:id', touches: ['reports'], query: ['type', 'format'] },
   'reports.make-attempt': { method: 'POST', address: '/lk/api/v2/reports/attempt/:id', touches: ['reports'], query: ['format'] },
   'reports.make-scorm-attempt': { method: 'POST', address: '/lk/api/v2/reports/attempt/:id/scorm', touches: ['reports'], query: ['format'] },
+  'reports.make-own-attempt': { method: 'POST', address: '/lk/api/v2/reports/attempt/:id/own', touches: ['reports'] },
+  'reports.make-own-scorm-attempt': { method: 'POST', address: '/lk/api/v2/reports/attempt/:id/scorm/own', touches: ['reports'] },
   'reports.make-certificate': { method: 'POST', address: '/lk/api/v2/reports/pdf/certificate/:id', touches: ['reports'], query: ['language'] },
   'reports.make-modern-certificate': { method: 'POST', address: '/lk/api/v2/reports/pdf/certificate/:id/v2', touches: ['reports'], query: ['language'] },
   'reports.make-own-certificate': { method: 'POST', address: '/lk/api/v2/reports/pdf/certificate/:id/own', touches: ['reports'], query: ['language', 'design'] },

@@ -11,8 +11,6 @@ export type TableRows = AsyncIterable<readonly unknown[]> | Iterable<readonly un
 export type TableOptions = {
   /** IANA name of the time zone in which instants are displayed; default UTC. */
   readonly timeZone?: string;
-  /** Rounds a percentage before it is written; by default it is not rounded. */
-  readonly roundPercent?: (percent: number) => number;
 };
 
 export type LocalMoment = { year: number; month: number; day: number; hour: number; minute: number; second: number };

@@ -6,14 +6,12 @@ const style = { date: 2, datetime: 3, percent: 4, text: 5, whole_percent: 6 } as
 const MAX_TEXT = 32_767;
 
 /** Returns a function that writes one cell as XML, by the type of its column; an empty cell is an empty string. */
-export const cellWriter = ({ timeZone, roundPercent = (percent) => percent }: TableOptions) => {
+export const cellWriter = ({ timeZone }: TableOptions) => {
   const momentOf = momentReader(timeZone);
   return (value: unknown, type: ColumnType | undefined, reference: string): string => {
     if (value === null || value === undefined || value === '') return '';
     if ((type === 'number' || type === 'percent') && typeof value === 'number' && Number.isFinite(value)) {
-      return type === 'number'
-        ? `<c r="${reference}"><v>${value}</v></c>`
-        : percentCell(roundPercent(value), reference);
+      return type === 'number' ? `<c r="${reference}"><v>${value}</v></c>` : percentCell(value, reference);
     }
     const moment = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
     if (moment && moment.year >= 1901 && moment.year <= 9999) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clocksOf, wallClock } from '../wall-clock.rules.ts';
-import { daysBefore, lastDelivery, nextDelivery, type Timing } from './report-schedules.rules.ts';
+import { lastDelivery, nextDelivery, scheduledDays, type Timing } from './report-schedules.rules.ts';
 
 const usual: Timing = { frequency: 'weekly', weekday: 1, month_day: 1, hour: 9 };
 const monthly = (month_day: number, hour = 9): Timing => ({ ...usual, frequency: 'monthly', month_day, hour });
@@ -95,8 +95,14 @@ test('deliveries follow each other once per period, and the last one is the one 
 });
 
 test('a report is about the seven days or the month before the day of its delivery', () => {
-  expect(daysBefore('weekly', '2026-03-02')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
-  expect(daysBefore('monthly', '2026-03-01')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-  expect(daysBefore('monthly', '2026-03-31')).toEqual({ from: '2026-02-28', to: '2026-03-30' });
-  expect(daysBefore('monthly', '2026-01-15')).toEqual({ from: '2025-12-15', to: '2026-01-14' });
+  expect(scheduledDays('pdf', 'weekly', '2026-03-02')).toEqual({ from: '2026-02-23', to: '2026-03-01' });
+  expect(scheduledDays('pdf', 'monthly', '2026-03-01')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(scheduledDays('pdf', 'monthly', '2026-03-31')).toEqual({ from: '2026-02-28', to: '2026-03-30' });
+  expect(scheduledDays('pdf', 'monthly', '2026-01-15')).toEqual({ from: '2025-12-15', to: '2026-01-14' });
+});
+
+test('compliance is about the year before the day of its delivery, however often it is sent', () => {
+  const year = { from: '2025-03-02', to: '2026-03-01' };
+  expect(scheduledDays('compliance', 'weekly', '2026-03-02')).toEqual(year);
+  expect(scheduledDays('compliance', 'monthly', '2026-03-02')).toEqual(year);
 });

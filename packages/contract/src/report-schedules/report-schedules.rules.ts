@@ -1,4 +1,4 @@
-import type { ReportCategory } from '../reports/reports.rules.ts';
+import { COMPLIANCE_DAYS, type ReportCategory } from '../reports/reports.rules.ts';
 import { clocksOf, instantOfWall, wallClock } from '../wall-clock.rules.ts';
 
 export const frequencies = ['off', 'weekly', 'monthly'] as const;
@@ -81,11 +81,22 @@ export const lastDelivery = (timing: Timing, zone: string, until: Date): Due | n
  * The days that the reports of a delivery are about, both included: the seven days or the month before the day of the delivery.
  * `day` is that day, as YYYY-MM-DD.
  */
-export const daysBefore = (frequency: Frequency, day: string): { from: string; to: string } => {
+const daysBefore = (frequency: Frequency, day: string): { from: string; to: string } => {
   const end = Date.parse(`${day}T00:00:00Z`);
   const to = dayText(end - DAY);
   if (frequency === 'weekly') return { from: dayText(end - 7 * DAY), to };
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
   return { from: dayText(Date.UTC(year, month - 2, Math.min(date, last))), to };
+};
+
+/**
+ * The days that a scheduled report is about. Compliance always covers a year up to the delivery: with less, courses that are
+ * long overdue would be in no later report.
+ */
+export const scheduledDays = (kind: ScheduledKind, frequency: Frequency, day: string): { from: string; to: string } => {
+  const { from, to } = daysBefore(frequency, day);
+  return kind === 'compliance'
+    ? { from: dayText(Date.parse(`${to}T00:00:00Z`) - (COMPLIANCE_DAYS - 1) * DAY), to }
+    : { from, to };
 };

@@ -90,6 +90,17 @@ export const reportsEndpoints = defineEndpoints({
     about: 'Starts the report on one attempt at a SCORM package: its result, time and answers.',
     params: idParam, query: formatOnly, errors: ['attempt.not_found', 'task.limit'],
   },
+  // Not in the specification: learners get their own attempts, also while they act in a child organisation (`home`).
+  'reports.make-own-attempt': {
+    method: 'POST', path: '/reports/attempt/:id/own', ...order('attempt'), permission: 'user.learning', tenant: 'home',
+    about: 'Starts the PDF of an attempt of the caller at a quiz. The report is visible to the caller only.',
+    params: idParam, errors: ['attempt.not_found', 'task.limit'],
+  },
+  'reports.make-own-scorm-attempt': {
+    method: 'POST', path: '/reports/attempt/:id/scorm/own', ...order('attempt-scorm'), permission: 'user.learning', tenant: 'home',
+    about: 'Starts the PDF of an attempt of the caller at a SCORM package. The report is visible to the caller only.',
+    params: idParam, errors: ['attempt.not_found', 'task.limit'],
+  },
   'reports.make-certificate': {
     method: 'POST', path: '/reports/pdf/certificate/:id', ...order('certificate'), permission: 'user.learning',
     about: 'Starts the PDF of a certificate in the classic design: for its owner and for administrators of learning.',

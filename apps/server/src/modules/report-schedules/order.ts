@@ -1,4 +1,4 @@
-import { daysBefore } from '@sergak/contract/report-schedules/report-schedules.rules.ts';
+import { scheduledDays } from '@sergak/contract/report-schedules/report-schedules.rules.ts';
 import { after, dayIn, now, SECOND } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -30,7 +30,7 @@ export const orderReports = async (
   { id, due_at, schedule, organization, person }: Order,
 ): Promise<void> => {
   const reports: OrderedReport[] = [];
-  const period = daysBefore(schedule.frequency, dayIn(due_at, organization.time_zone));
+  const day = dayIn(due_at, organization.time_zone);
   for (const kind of schedule.kinds) {
     const made = await orderReport(on, {
       kind,
@@ -39,7 +39,7 @@ export const orderReports = async (
       language: schedule.language,
       timeZone: organization.time_zone,
       person,
-      period,
+      period: scheduledDays(kind, schedule.frequency, day),
     });
     reports.push(made ? { kind, report_id: made.id } : { kind, report_id: null, status: 'error', error: 'gone' });
   }

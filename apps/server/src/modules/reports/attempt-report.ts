@@ -86,6 +86,8 @@ export const readScormAttempt: Read = async (tx, report, locale) => {
   if (!one) return null;
   const { words: w, time, percent } = locale;
   const l = w.learning;
+  // Learners may have attempts left.
+  const { own } = report.params;
   return {
     facts: [
       { label: w.col.name, value: one.full_name },
@@ -107,14 +109,14 @@ export const readScormAttempt: Read = async (tx, report, locale) => {
           { title: '№', width: 6, type: 'number' },
           { title: l.question, width: 34 },
           { title: l.answer, width: 26 },
-          { title: l.pattern, width: 22 },
+          ...(own ? [] : [{ title: l.pattern, width: 22 }]),
           { title: l.result, width: 14 },
         ],
         rows: (await readInteractions(tx, report.subject_id)).map((answer, i) => [
           i + 1,
           answer.description || answer.name,
           answer.response,
-          answer.correct_pattern,
+          ...(own ? [] : [answer.correct_pattern]),
           l.results[answer.result] ?? answer.result,
         ]),
       },

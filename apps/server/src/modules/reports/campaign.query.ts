@@ -10,6 +10,10 @@ export const findCampaignHead = (tx: Tx, id: string) =>
 export const findTitle = (db: Database, id: string): Promise<string> =>
   inTenant(db, { organizationId: id, readable: [id] }, 'read', async (tx) => (await findOrganization(tx)).title);
 
+/** Time zone of an organisation, read in its own transaction: it may be a descendant of the acting one. */
+export const findZone = (db: Parameters<typeof inTenant>[0], id: string): Promise<string> =>
+  inTenant(db, { organizationId: id, readable: [id] }, 'read', async (tx) => (await findOrganization(tx)).time_zone);
+
 export const findOrganization = (tx: Tx) =>
   tx
     .selectFrom('organizations as o')

@@ -7,7 +7,7 @@ import * as query from './compliance.query.ts';
 import type { ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import { staffWords } from './staff-words.ts';
-import { dayText, mapped, type Column, type Read, type Table } from './table-report.ts';
+import { dayText, identity, mapped, type Column, type Read, type Table } from './table-report.ts';
 
 const WORST_SHOWN = 12;
 
@@ -30,7 +30,10 @@ export const readCompliance: Read = async (tx, report, locale) => {
     facts: [
       { label: w.period, value: `${dayText(period.from)} – ${dayText(period.to)}` },
       { label: w.today, value: dayText(today) },
-      { label: locale.words.learning.courses, value: locale.number(courses.length) },
+      {
+        label: locale.words.learning.courses,
+        value: locale.number(new Set(courses.map((one) => one.assignment_id)).size),
+      },
     ],
     summary: summary(locale, departments),
     tables: [
@@ -45,10 +48,9 @@ export const readCompliance: Read = async (tx, report, locale) => {
 type Department = query.DepartmentDue & { readonly title: string };
 const add = (all: readonly query.DueCounts[], key: keyof query.DueCounts) =>
   all.reduce((sum, one) => sum + one[key], 0);
-const dueOf = (one: query.DueCounts) => one.on_time + one.late + one.missed;
-/** Share of those who completed among those whose deadline has come; null if none has come. */
+/** Share of those who completed among all with a deadline in the period, also a deadline that is still ahead. */
 const doneShare = (one: query.DueCounts): number | null =>
-  dueOf(one) === 0 ? null : shareOf(one.on_time + one.late, dueOf(one));
+  one.people === 0 ? null : shareOf(one.on_time + one.late, one.people);
 
 const summary = (locale: ReportLocale, departments: readonly Department[]): ReportBlock[] => {
   const { number, percent, words } = locale;
@@ -63,23 +65,24 @@ const summary = (locale: ReportLocale, departments: readonly Department[]): Repo
   const heading: ReportBlock = { type: 'heading', level: 1, text: words.h.summary };
   if (all.people === 0) return [heading, { type: 'text', tone: 'lead', text: w.empty }];
   const done = all.on_time + all.late;
-  const share = shareOf(done, dueOf(all));
+  const share = shareOf(done, all.people);
   return [
     heading,
     {
       type: 'text',
       tone: 'lead',
       text: w.sentence({
-        due: number(dueOf(all)),
+        due: number(all.people),
         done: number(done),
         share: percent(share),
         missed: number(all.missed),
+        pending: number(all.pending),
       }),
     },
     {
       type: 'tiles',
       tiles: [
-        { label: w.due, value: number(dueOf(all)), tone: 'info' },
+        { label: w.due, value: number(all.people), hint: w.ahead(number(all.pending)), tone: 'info' },
         { label: w.onTime, value: number(all.on_time), tone: 'good' },
         { label: w.late, value: number(all.late), tone: all.late > 0 ? 'warn' : 'good' },
         { label: w.missed, value: number(all.missed), tone: all.missed > 0 ? 'bad' : 'good' },
@@ -165,6 +168,7 @@ const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       { title: w.outcome, width: 15 },
       { title: w.daysLate, width: 13, type: 'number' },
       { title: w.progress, width: 11, type: 'percent' },
+      ...identity(locale, { position: true }),
     ],
     rows: mapped(people, (one) => [
       one.full_name,
@@ -174,6 +178,8 @@ const openTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       w.outcomes[one.outcome],
       one.days_late,
       one.progress,
+      one.email,
+      one.position,
     ]),
   };
 };
@@ -193,6 +199,7 @@ const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       { title: w.score, width: 14, type: 'percent' },
       { title: w.recorded, width: 13 },
       { title: w.reason, width: 12 },
+      ...identity(locale, { position: true }),
     ],
     rows: mapped(people, (one) => [
       one.full_name,
@@ -204,6 +211,8 @@ const doneTable = (locale: ReportLocale, people: AsyncIterable<query.DuePerson>,
       one.score,
       one.reason === null ? w.itself : (one.recorded_by ?? '–'),
       one.reason ?? '',
+      one.email,
+      one.position,
     ]),
   };
 };

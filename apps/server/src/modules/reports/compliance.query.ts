@@ -7,10 +7,11 @@ import { readInPages } from './pages.query.ts';
 type Due = { readonly period: Period; readonly today: string; readonly time_zone: string };
 type DueOutcome = 'on_time' | 'late' | 'missed' | 'pending';
 export type DueCounts = Record<DueOutcome, number> & { people: number };
-export type CourseDue = DueCounts & { title: string; start_date: string; deadline: string };
+export type CourseDue = DueCounts & { assignment_id: string; title: string; deadline: string };
 export type DepartmentDue = DueCounts & { id: string };
 export type DuePerson = {
   full_name: string;
+  email: string;
   position: string;
   department_id: string;
   course: string;
@@ -37,12 +38,13 @@ const dueCounts = sql`count(*)::int as people, count(*) filter (where x.outcome 
   count(*) filter (where x.outcome = 'late')::int as late, count(*) filter (where x.outcome = 'missed')::int as missed,
   count(*) filter (where x.outcome = 'pending')::int as pending`;
 
+/** Courses by the learners' own deadlines: a course with several deadlines has several rows. */
 export const dueCourses = async (tx: Tx, o: Due): Promise<CourseDue[]> => {
   const { rows } = await sql<CourseDue>`
-    select a.title, a.start_date, a.deadline, f.* from (
-      select x.assignment_id, ${dueCounts}
-      from (select l.assignment_id, ${outcome(o)} as outcome from ${due(o)}) x group by 1) f
-    join assignments a on a.id = f.assignment_id order by a.deadline, a.title, a.id`.execute(tx);
+    select a.title, f.* from (
+      select x.assignment_id, x.deadline, ${dueCounts}
+      from (select l.assignment_id, l.deadline, ${outcome(o)} as outcome from ${due(o)}) x group by 1, 2) f
+    join assignments a on a.id = f.assignment_id order by f.deadline, a.title, a.id`.execute(tx);
   return rows;
 };
 
@@ -57,7 +59,7 @@ export const dueDepartments = async (tx: Tx, o: Due): Promise<DepartmentDue[]> =
 export const duePeople = (tx: Tx, o: Due, completed: boolean): AsyncGenerator<DuePerson> =>
   readInPages<DuePerson>(
     tx,
-    sql`select e.full_name, e.position, e.department_id, a.title as course, l.deadline, l.completed_at, l.progress,
+    sql`select e.full_name, e.email, e.position, e.department_id, a.title as course, l.deadline, l.completed_at, l.progress,
       ${outcome(o)} as outcome, m.full_name as recorded_by, l.completion_reason as reason,
       greatest(0, coalesce(${completedOn(o)}, ${o.today}::date) - l.deadline)::int as days_late,
       (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id) as score

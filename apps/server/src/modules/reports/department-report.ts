@@ -1,7 +1,6 @@
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { PERIOD_DAYS, riskColor, shareColor, TARGET_LEVEL } from '@sergak/contract/statistics/risk.rules.ts';
-import { DAY } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
 import * as query from './department.query.ts';
@@ -9,29 +8,33 @@ import { tones, type ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import type { ReportTask } from './reports.repo.ts';
 import { staffWords } from './staff-words.ts';
-import { dayText, mapped, type Read, type Table } from './table-report.ts';
-
-const ALL = 10_000;
+import { dayText, identity, mapped, type Read, type Table } from './table-report.ts';
 
 /** Reads all figures of the department and, for comparison, of the organisation. */
 const gather = async (tx: Tx, { subject_id: id, params }: ReportTask) => {
   const organization = await statistics.findOrganization(tx);
   const { today } = organization;
   const period = params.period ?? { from: addDays(today, -PERIOD_DAYS), to: today };
-  const days_period = Math.max(1, Math.round((Date.parse(today) - Date.parse(period.from)) / DAY));
-  const asked = { days_period, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: ALL, offset: 0 } as const;
-  const inside = (await statistics.departments({ tx }, asked)).data.filter((one) => one.parent_department_uuid === id);
+  const past = period.to < today ? period.to : null;
+  const levels = past === null ? null : await query.riskLevelsOn(tx, 'department', past);
+  const allLevels = past === null ? null : await query.riskLevelsOn(tx, 'organization', past);
+  const here = await query.peopleFigures(tx, id);
+  const all = await query.peopleFigures(tx, null);
+  const inside = await query.subtreeFigures(tx, id, period, organization);
   return {
     period,
-    here: await query.peopleFigures(tx, id),
-    all: await query.peopleFigures(tx, null),
+    today,
+    /** The last day of a past period, for which risk levels are shown; other figures of people are those of today. */
+    past,
+    here: levels ? { ...here, risk_level: levels.get(id) ?? null } : here,
+    all: allLevels ? { ...all, risk_level: allLevels.get(organization.id) ?? null } : all,
     emails: await query.emailFigures(tx, id, period, organization),
     allEmails: await query.emailFigures(tx, null, period, organization),
     line: await query.riskPoints(tx, 'department', period, id),
     allLine: await query.riskPoints(tx, 'organization', period, null),
     campaigns: await query.campaignFigures(tx, id, period, organization),
     courses: await query.courseFigures(tx, id, period, today),
-    inside,
+    inside: levels ? inside.map((one) => ({ ...one, risk_level: levels.get(one.id) ?? null })) : inside,
   };
 };
 type Facts = Awaited<ReturnType<typeof gather>>;
@@ -47,6 +50,7 @@ export const readDepartment: Read = async (tx, report, locale) => {
     facts: [
       { label: locale.words.col.department, value: department.title },
       { label: w.period, value: `${dayText(facts.period.from)} – ${dayText(facts.period.to)}` },
+      ...(facts.past === null ? [] : [{ label: w.asOf, value: w.pastNote(dayText(facts.past), dayText(facts.today)) }]),
       { label: w.people, value: locale.number(facts.here.people) },
     ],
     summary: summary(locale, facts),
@@ -111,6 +115,15 @@ const summary = (locale: ReportLocale, facts: Facts): ReportBlock[] => {
       ],
     },
     { type: 'text', tone: 'muted', text: w.notes },
+    ...(facts.past === null
+      ? []
+      : [
+          {
+            type: 'text' as const,
+            tone: 'muted' as const,
+            text: w.pastNote(dayText(facts.past), dayText(facts.today)),
+          },
+        ]),
     ...riskLine(locale, facts),
   ];
 };
@@ -133,7 +146,7 @@ const riskLine = (locale: ReportLocale, { line, allLine }: Facts): ReportBlock[]
       labels: days.map((day) => dayText(day).slice(0, 5)),
       series: [
         { name: w.here, values: valuesOf(line), tone: 'brand' },
-        { name: w.all, values: valuesOf(allLine), tone: 'muted' },
+        { name: w.all, values: valuesOf(allLine), tone: 'info' },
       ],
     },
   ];
@@ -179,18 +192,18 @@ const insideTable = (locale: ReportLocale, { inside }: Facts): Table => {
       { title: short.people, width: 11, type: 'number' },
       { title: col.level, width: 11, type: 'number' },
       { title: col.progress, width: 13, type: 'percent' },
-      { title: short.emails, width: 10, type: 'number' },
+      { title: w.delivered, width: 10, type: 'number' },
       { title: col.clicked, width: 10, type: 'number' },
       { title: col.entered_data, width: 11, type: 'number' },
     ],
     rows: inside.map((one) => [
       one.title,
-      one.employees_count,
-      one.risk_level_statistic.value,
-      one.progress_statistic.value,
-      one.phishing_statistic.groups.sent.value,
-      one.phishing_statistic.groups.clicked.value,
-      one.phishing_statistic.groups.entered_data.value,
+      one.people,
+      one.risk_level,
+      one.progress,
+      one.delivered,
+      one.clicked,
+      one.entered_data,
     ]),
   };
 };
@@ -265,6 +278,7 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.PersonFig
       { title: col.progress, width: 12, type: 'percent' },
       { title: w.emails, width: 8, type: 'number' },
       { title: w.dangerous, width: 11, type: 'number' },
+      ...identity(locale, { position: false }),
     ],
     rows: mapped(people, (one) => [
       one.full_name,
@@ -274,6 +288,7 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.PersonFig
       one.progress,
       one.emails,
       one.dangerous,
+      one.email,
     ]),
   };
 };

@@ -45,6 +45,64 @@ export const emailFigures = async (tx: Tx, id: string | null, period: Period, zo
   return rows[0]!;
 };
 
+const emailColumns = [
+  'delivered',
+  'sent',
+  'opened',
+  'clicked',
+  'opened_attachment',
+  'entered_data',
+  'reported',
+  'dangerous',
+] as const;
+const summed = sql.join(emailColumns.map((name) => sql`sum(m.${sql.ref(name)})::int as ${sql.ref(name)}`));
+const filled = sql.join(emailColumns.map((name) => sql`coalesce(f.${sql.ref(name)}, 0) as ${sql.ref(name)}`));
+export type SubtreeFigures = EmailFigures & {
+  id: string;
+  title: string;
+  people: number;
+  risk_level: number | null;
+  progress: number | null;
+};
+/**
+ * Departments, each with its descendants: people and means of today, and the emails delivered in the period. `parentId` limits
+ * them to the children of a department.
+ */
+export const subtreeFigures = async (
+  tx: Tx,
+  parentId: string | null,
+  period: Period,
+  zone: Zone,
+): Promise<SubtreeFigures[]> => {
+  const { rows } = await sql<SubtreeFigures>`
+    with recursive below as (
+      select d.id as root, d.id from departments d where ${parentId}::uuid is null or d.parent_id = ${parentId}::uuid
+      union all select b.root, d.id from departments d join below b on d.parent_id = b.id),
+    mail as (select r.department_id, count(*)::int as delivered, ${funnelColumns} from ${emailsIn(null, period, zone)} group by 1),
+    mails as (
+      select b.root, ${summed} from below b join mail m on m.department_id = b.id group by 1),
+    staff as (
+      select b.root, count(*)::int as people, round(avg(e.risk_level), 2) as risk_level, round(avg(e.learning_progress), 2) as progress
+      from below b join employees e on e.department_id = b.id and e.deleted_at is null and e.role <> 'pdf_service' group by 1)
+    select d.id, d.title, coalesce(s.people, 0) as people, s.risk_level, s.progress, ${filled}
+    from departments d left join staff s on s.root = d.id left join mails f on f.root = d.id
+    where ${parentId}::uuid is null or d.parent_id = ${parentId}::uuid
+    order by s.risk_level desc nulls last, d.title collate "ru-RU-x-icu", d.id`.execute(tx);
+  return rows;
+};
+
+/** The last stored risk level of each of these departments, or of the organisation, on or before a day. */
+export const riskLevelsOn = async (
+  tx: Tx,
+  scope: 'department' | 'organization',
+  day: string,
+): Promise<Map<string, number | null>> => {
+  const { rows } = await sql<{ id: string; risk_level: number | null }>`
+    select distinct on (subject_id) subject_id as id, risk_level from risk_points
+    where scope = ${scope} and day <= ${day}::date order by subject_id, day desc`.execute(tx);
+  return new Map(rows.map((one) => [one.id, one.risk_level]));
+};
+
 type CampaignFigures = EmailFigures & {
   id: string;
   name: string;
@@ -91,6 +149,7 @@ export const courseFigures = async (tx: Tx, id: string, period: Period, today: s
 
 export type PersonFigures = {
   full_name: string;
+  email: string;
   position: string;
   department: string;
   risk_level: number | null;
@@ -102,7 +161,7 @@ export type PersonFigures = {
 export const departmentPeople = (tx: Tx, id: string): AsyncGenerator<PersonFigures> =>
   readInPages<PersonFigures>(
     tx,
-    sql`select e.full_name, e.position, d.title as department, e.risk_level, e.learning_progress as progress, e.emails_sent as emails,
+    sql`select e.full_name, e.email, e.position, d.title as department, e.risk_level, e.learning_progress as progress, e.emails_sent as emails,
       e.emails_dangerous as dangerous
     from employees e join departments d on d.id = e.department_id
     where e.deleted_at is null and e.role <> 'pdf_service' and e.department_id in (${within(id)})

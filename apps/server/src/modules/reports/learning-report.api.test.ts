@@ -50,7 +50,7 @@ test('the report of an assigned course lists its learners with their progress', 
   const [people, summary] = await sheetsOf(await made(org, officer, order.id));
   expect(people!.name).toBe('Сотрудники');
   expect(people!.rows.slice(1).map((row) => [row[0], row[2], row[3]])).toEqual([
-    ["'=СУММ(A1) Нигора", 'Проходят', 0.33],
+    ["'=СУММ(A1) Нигора", 'Проходят', 0.3333],
     ['Юсупова Нигора', 'Не начали', 0],
   ]);
   expect(summary!.rows.flat()).toContain('Курс');
@@ -108,6 +108,30 @@ test('the report of an attempt has its answers, and verdicts only after its end'
   expect((await made(org, officer, pdf.id)).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('learners get their own attempts, and nobody else does', async () => {
+  const { org, officer, first, second, attempt_id } = await office();
+  const order = await call('reports.make-own-attempt', first, { id: attempt_id });
+  await runJobs('reports.make-report', org.id);
+  const report = await call('reports.get-own', first, { id: order.id });
+  expect(report).toMatchObject({ status: 'complete', category: 'attempt', format: 'pdf' });
+  const id = report.url!.split('/').at(-1)!;
+  expect((await buffer((await call('files.get', first, { id })).stream)).subarray(0, 5).toString()).toBe('%PDF-');
+  for (const other of [second, officer]) {
+    await expect(call('reports.get-own', other, { id: order.id })).rejects.toMatchObject({ code: 'report.not_found' });
+    await expect(call('files.get', other, { id })).rejects.toMatchObject({ code: 'file.not_found' });
+  }
+  expect((await call('reports.list', officer, {})).data).toEqual([]);
+  const stranger = await make.employee(await make.organization());
+  for (const [person, wanted] of [
+    [second, attempt_id],
+    [officer, attempt_id],
+    [stranger, attempt_id],
+    [first, randomUUID()],
+  ] as const)
+    for (const kind of ['reports.make-own-attempt', 'reports.make-own-scorm-attempt'] as const)
+      await expect(call(kind, person, { id: wanted })).rejects.toMatchObject({ code: 'attempt.not_found' });
+});
+
 test('each report needs the permission for its data, and finds nothing of another organisation', async () => {
   const { org, id, first, attempt_id } = await office();
   const editor = await make.employee(org, { role: 'content_manager' });
@@ -129,7 +153,7 @@ test('each report needs the permission for its data, and finds nothing of anothe
 });
 
 test('the report of a SCORM attempt has its result, time and answers', async () => {
-  const { org, officer, id, first } = await office();
+  const { org, officer, id, first, second } = await office();
   const attempt = await inOrganization(org.id, 'write', async (tx) => {
     const { id: learner_id } = await tx
       .selectFrom('learners')
@@ -186,6 +210,12 @@ test('the report of a SCORM attempt has its result, time and answers', async () 
   const values = facts!.rows.map((row) => row[1]);
   for (const value of ['Пакет', 'завершено', 'сдано', '90 %'.replace(' ', '\u00a0'), '3 мин'])
     expect(values).toContain(value);
+  const own = await call('reports.make-own-scorm-attempt', first, { id: attempt });
+  await runJobs('reports.make-report', org.id);
+  expect(await call('reports.get-own', first, { id: own.id })).toMatchObject({ status: 'complete' });
+  await expect(call('reports.make-own-scorm-attempt', second, { id: attempt })).rejects.toMatchObject({
+    code: 'attempt.not_found',
+  });
   const stranger = await make.operator(await make.organization());
   await expect(call('reports.make-scorm-attempt', stranger, { id: attempt })).rejects.toMatchObject({
     code: 'attempt.not_found',

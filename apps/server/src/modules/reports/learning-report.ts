@@ -4,7 +4,7 @@ import type { ReportLocale } from './frame.ts';
 import type { ReportBlock } from './pdf/report-blocks.ts';
 import * as query from './learning.query.ts';
 import type { ReportTask } from './reports.repo.ts';
-import { dayText, mapped, type Read, type Table } from './table-report.ts';
+import { dayText, identity, mapped, type Read, type Table } from './table-report.ts';
 
 const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.LearnerFacts>, withCourse: boolean): Table => {
   const { col, learning: l } = locale.words;
@@ -19,6 +19,7 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.LearnerFa
       { title: l.score, width: 11, type: 'percent' as const },
       { title: l.deadline, width: 16, type: 'day' as const },
       { title: l.completed_at, width: 17, type: 'datetime' as const },
+      ...identity(locale, { position: true }),
     ],
     rows: mapped(people, (one) => [
       one.full_name,
@@ -29,6 +30,8 @@ const peopleTable = (locale: ReportLocale, people: AsyncIterable<query.LearnerFa
       one.score,
       one.deadline,
       one.completed_at,
+      one.email,
+      one.position,
     ]),
   };
 };

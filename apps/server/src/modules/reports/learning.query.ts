@@ -50,6 +50,7 @@ export type LearnerFacts = {
   id: string;
   full_name: string;
   email: string;
+  position: string;
   department: string;
   course: string;
   state: LearnerState;
@@ -95,13 +96,14 @@ export const readLearners = (tx: Tx, today: string, o: Which): AsyncGenerator<Le
   readInPages<LearnerFacts>(
     tx,
     sql`
-    select l.id, e.full_name, e.email, d.title as department, a.title as course, l.progress, l.deadline, l.started_at, l.completed_at,
+    select l.id, e.full_name, e.email, e.position, d.title as department, a.title as course, l.progress, l.deadline, l.started_at, l.completed_at,
       ${stateOn(today)} as state,
       (select round(avg(p.best_score))::int from step_progress p where p.learner_id = l.id) as score
     ${learnersOf(o)} order by e.full_name collate "ru-RU-x-icu", a.title collate "ru-RU-x-icu", l.id`,
   );
 
 export type AttemptFacts = {
+  employee_id: string;
   full_name: string;
   course: string;
   number: number;
@@ -117,7 +119,7 @@ export type AttemptFacts = {
 /** An attempt at a quiz with the version that it was made of. */
 export const findAttempt = async (tx: Tx, id: string): Promise<AttemptFacts | undefined> => {
   const { rows } = await sql<AttemptFacts>`
-    select e.full_name, a.title as course, q.number, q.started_at, q.completed_at, q.score, q.passed, q.step_id, q.drawn, v.content
+    select l.employee_id, e.full_name, a.title as course, q.number, q.started_at, q.completed_at, q.score, q.passed, q.step_id, q.drawn, v.content
     from quiz_attempts q join learners l on l.id = q.learner_id join employees e on e.id = l.employee_id and e.deleted_at is null
       join assignments a on a.id = l.assignment_id join course_versions v on v.id = a.course_version_id
     where q.id = ${id}`.execute(tx);

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { subjects, titleOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
+import { dayText } from './table-report.ts';
 
 type ReportOrder = Pick<repo.ReportParams, 'design' | 'own' | 'scorm' | 'period' | 'email'> & {
   readonly kind: ReportCategory;
@@ -19,6 +20,9 @@ type ReportOrder = Pick<repo.ReportParams, 'design' | 'own' | 'scorm' | 'period'
   readonly person: { readonly id: string; readonly name: string };
 };
 
+/** The days of a period, as dd.MM.yyyy. */
+const daysText = ({ from, to }: NonNullable<ReportOrder['period']>): string => `${dayText(from)} – ${dayText(to)}`;
+
 /**
  * Stores an order and queues its job, in the transaction of the organisation that keeps the report. Checks neither permissions nor
  * limits: the caller does. Returns null if the subject does not exist.
@@ -29,7 +33,9 @@ export const orderReport = async (
 ): Promise<{ id: string; title: string } | null> => {
   const named = await subjects[reportKinds[kind].subject].name(on, subject);
   if (named === null) return null;
-  const title = titleOf(kind, titleIn, named);
+  const title = more.period
+    ? `${titleOf(kind, titleIn, named)}, ${daysText(more.period)}`
+    : titleOf(kind, titleIn, named);
   const params = { language, time_zone: timeZone, asked_by: person.name, subject_id: subject, ...more };
   const id = await repo.insertReport(on.tx, { category: kind, format, title, params, createdBy: person.id });
   await enqueue(on.tx, 'reports.make-report', { report_id: id });

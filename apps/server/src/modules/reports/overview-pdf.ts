@@ -1,4 +1,5 @@
 import { funnelColors, funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
+import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { PhishingStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import {
@@ -14,6 +15,7 @@ import type { PdfSpec, ReportBlock, Tone } from './pdf/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
 import { findOrganization } from './campaign.query.ts';
+import { subtreeFigures, type SubtreeFigures } from './department.query.ts';
 import { frameOf, reportLocale, tones, type ReportLocale } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
@@ -35,16 +37,18 @@ const gather = async (tx: Tx, { params }: ReportTask) => {
   const organization = await findOrganization(tx);
   const days = daysOf(params.period, organization.time_zone);
   const asked = { days_period: days };
+  const phishing = await statistics.phishing(ctx, asked);
   return {
     organization,
     days,
     risk: await statistics.currentRiskLevel(ctx, { ...asked, explain: true }),
     line: await statistics.riskLevels(ctx, asked),
-    phishing: await statistics.phishing(ctx, asked),
+    phishing,
     progress: await statistics.currentProgress(ctx, asked),
     riskGroups: (await statistics.riskGroupCounts(ctx)).data,
     progressGroups: (await statistics.progressGroupCounts(ctx)).data,
     last: (await statistics.lastCampaign(ctx)).data,
+    subtrees: await subtreeFigures(tx, null, { from: phishing.from, to: phishing.to }, organization),
     departments: await statistics.departments(ctx, {
       ...asked,
       sort_by: 'RISK_LEVEL',
@@ -177,6 +181,11 @@ const phishing = (
       { label: w.col.sent, value: counts.sent.value, color: funnelColors.sent.light },
       { label: w.col.opened, value: counts.opened.value, color: funnelColors.opened.light },
       { label: w.col.clicked, value: counts.clicked.value, color: funnelColors.clicked.light },
+      {
+        label: w.col.opened_attachment,
+        value: counts.opened_attachment.value,
+        color: funnelColors.opened_attachment.light,
+      },
       { label: w.col.entered_data, value: counts.entered_data.value, color: funnelColors.entered_data.light },
     ],
   },
@@ -293,24 +302,28 @@ const parts = ({ words: w, percent, number }: ReportLocale, { risk }: Facts): Re
         },
       ];
 
-const next = (
-  locale: ReportLocale,
-  { risk, riskGroups, progress, last, departments: { data } }: Facts,
-): ReportBlock[] => {
+/** Fewer people or emails than this say nothing about a department. */
+const FEW = 3;
+/** The department, with its descendants, where the largest share of delivered emails ended in danger. */
+const mostIncidents = (departments: readonly SubtreeFigures[]): SubtreeFigures | undefined =>
+  departments
+    .filter((one) => one.people >= FEW && one.delivered >= FEW && one.dangerous > 0)
+    .sort(
+      (a, b) =>
+        incidentRisk(b.dangerous, b.delivered) - incidentRisk(a.dangerous, a.delivered) || b.delivered - a.delivered,
+    )[0];
+
+const next = (locale: ReportLocale, { risk, riskGroups, progress, last, subtrees }: Facts): ReportBlock[] => {
   const {
     words: { advice, h },
     number,
   } = locale;
   const count = (name: string) => riskGroups.find((one) => one.name === name)!.count;
   const stale = !last || last.start_date < iso(after(now(), -STALE_CAMPAIGN_DAYS * DAY));
-  const worst = data.find((one) => one.employees_count >= 3 && (one.risk_level_statistic.value ?? 0) >= TARGET_LEVEL);
-  const danger =
-    worst === undefined
-      ? 0
-      : shareOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.delivered.value);
+  const worst = mostIncidents(subtrees);
   const items = [
     ...(count('high') > 0 ? [advice.high(number(count('high')))] : []),
-    ...(worst && danger > 0 ? [advice.department(worst.title, locale.percent(danger))] : []),
+    ...(worst ? [advice.department(worst.title, locale.percent(incidentRisk(worst.dangerous, worst.delivered)))] : []),
     ...(progress.behind > 0 ? [advice.behind(number(progress.behind))] : []),
     ...(count('missing') > 0 && risk.people > 0 ? [advice.missing(number(count('missing')))] : []),
     ...(stale ? [advice.campaign] : []),

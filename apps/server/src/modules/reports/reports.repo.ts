@@ -24,7 +24,7 @@ export type ReportParams = {
   design?: CertificateDesign;
   /** Only SCORM courses. */
   scorm?: boolean;
-  /** A learner ordered the own certificate: nobody else sees the report. */
+  /** A learner ordered the own certificate or attempt: nobody else sees the report. */
   own?: true;
   /** Days YYYY-MM-DD, both included. Without it, each kind has a period of its own. */
   period?: { readonly from: string; readonly to: string };

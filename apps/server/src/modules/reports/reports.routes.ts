@@ -20,6 +20,8 @@ export const reportsRoutes = bind(reportsEndpoints, {
   'reports.make-certificate': service.makeClassicCertificate,
   'reports.make-modern-certificate': service.makeModernCertificate,
   'reports.make-own-certificate': service.makeOwnCertificate,
+  'reports.make-own-attempt': service.makeOwnAttempt,
+  'reports.make-own-scorm-attempt': service.makeOwnScormAttempt,
   'reports.get-own': service.getOwnReport,
   'reports.make-phishing': service.makePhishingReport,
 });

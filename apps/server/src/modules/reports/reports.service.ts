@@ -20,29 +20,35 @@ import { AppError } from '../../platform/errors.ts';
 import { HEAVY_TASKS_MAX, lockHeavyWork } from '../../platform/tasks.ts';
 import { deleteFileRows } from '../files/public.ts';
 import { readCertificates } from './certificate.query.ts';
+import { findZone } from './campaign.query.ts';
 import { findExport } from './exports.query.ts';
 import { subjects } from './kinds.ts';
-import { readAssignments } from './learning.query.ts';
+import { findAttempt, readAssignments } from './learning.query.ts';
 import { orderReport } from './order.service.ts';
 import * as repo from './reports.repo.ts';
+import { findRegistration } from './scorm.query.ts';
 import { words } from './words.ts';
 
 type Order = {
   kind: ReportCategory;
   format: ReportFormat;
   subject: string;
-  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm' | 'period'>>;
+  params?: Partial<Pick<repo.ReportParams, 'design' | 'own' | 'language' | 'scorm'>>;
+  /** The wanted days; `usual` is the number of days if the first day is missing. */
+  days?: Days & { usual: number };
 };
 
-/** Stores an order and queues its job, in the language and time zone of the caller. */
-const start = async (ctx: Ctx, { kind, format, subject, params }: Order): Promise<Logged<Report>> => {
-  const { id, language, timeZone, name } = ctx.viewer;
+/** Stores an order and queues its job, in the language of the caller. A report on an organisation is in its time zone. */
+const start = async (ctx: Ctx, { kind, format, subject, params, days }: Order): Promise<Logged<Report>> => {
+  const { id, language, name } = ctx.viewer;
   const { allows, notFound } = subjects[reportKinds[kind].subject];
   if (allows && !(await allows(ctx, subject))) throw new AppError(notFound);
   await lockHeavyWork(ctx.tx, id);
   if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_TASKS_MAX)
     throw new AppError('task.limit', { most: HEAVY_TASKS_MAX }, 60);
   const email = emailedKinds.includes(kind) && ctx.viewer.role !== 'pdf_service' ? { email: true as const } : {};
+  const timeZone =
+    reportKinds[kind].subject === 'organization' ? await findZone(ctx.platform.db, subject) : ctx.viewer.timeZone;
   const order = {
     kind,
     format,
@@ -52,6 +58,7 @@ const start = async (ctx: Ctx, { kind, format, subject, params }: Order): Promis
     person: { id, name },
     ...email,
     ...params,
+    ...(days ? periodOf(days, timeZone) : {}),
     titleIn: language,
   };
   const made = await orderReport(ctx, order);
@@ -62,6 +69,14 @@ const start = async (ctx: Ctx, { kind, format, subject, params }: Order): Promis
     title: made.title,
     details: { category: kind, format },
   });
+};
+
+type Days = { from?: string | undefined; to?: string | undefined };
+/** The period of an order: missing ends are today and so many days before the last day. */
+const periodOf = ({ from, to, usual }: NonNullable<Order['days']>, timeZone: string) => {
+  const today = dayIn(now(), timeZone);
+  const last = to ?? (from && from > today ? from : today);
+  return { period: { from: from ?? addDays(last, -usual), to: last } };
 };
 
 const found = async ({ tx, viewer }: Ctx, id: string, format?: ReportFormat): Promise<Report> => {
@@ -104,17 +119,9 @@ export const makeCoursesReport = (ctx: Ctx, input: Wanted & { type?: 'scorm' | u
     subject: input.id,
     ...(input.type ? { params: { scorm: true } } : {}),
   });
-type Days = { from?: string | undefined; to?: string | undefined };
-/** The period of an order: missing ends are today and so many days before the last day. */
-const periodOf = ({ viewer }: Ctx, { from, to }: Days, days: number) => {
-  if (!from && !to) return {};
-  const today = dayIn(now(), viewer.timeZone);
-  const last = to ?? (from && from > today ? from : today);
-  return { params: { period: { from: from ?? addDays(last, -days), to: last } } };
-};
 /** A department and its descendants, compared with the organisation. */
 export const makeDepartmentReport = (ctx: Ctx, input: Wanted & Days) =>
-  start(ctx, { kind: 'department', format: input.format, subject: input.id, ...periodOf(ctx, input, PERIOD_DAYS) });
+  start(ctx, { kind: 'department', format: input.format, subject: input.id, days: { ...input, usual: PERIOD_DAYS } });
 /** Who finished the courses that were due in the period, of the organisation or of a descendant. */
 export const makeComplianceReport = (
   ctx: Ctx,
@@ -124,7 +131,7 @@ export const makeComplianceReport = (
     kind: 'compliance',
     format: input.format,
     subject: input.organization_id ?? ctx.viewer.scope.organizationId,
-    ...periodOf(ctx, input, COMPLIANCE_DAYS),
+    days: { ...input, usual: COMPLIANCE_DAYS },
   });
 /** One attempt at a quiz with its questions and answers. */
 export const makeAttemptReport = (ctx: Ctx, input: Wanted) =>
@@ -164,7 +171,17 @@ export const makeOwnCertificate = async (
     params: { design, own: true, ...(language ? { language } : {}) },
   });
 };
-/** A report that the caller ordered about themselves, with {@link makeOwnCertificate}. */
+/** The PDF of a quiz attempt of the caller. */
+export const makeOwnAttempt = async (ctx: Ctx, { id }: { id: string }) => {
+  if ((await findAttempt(ctx.tx, id))?.employee_id !== ctx.viewer.id) throw new AppError('attempt.not_found');
+  return start(ctx, { kind: 'attempt', format: 'pdf', subject: id, params: { own: true } });
+};
+/** The PDF of an attempt of the caller at a SCORM package. */
+export const makeOwnScormAttempt = async (ctx: Ctx, { id }: { id: string }) => {
+  if ((await findRegistration(ctx.tx, id))?.employee_id !== ctx.viewer.id) throw new AppError('attempt.not_found');
+  return start(ctx, { kind: 'attempt-scorm', format: 'pdf', subject: id, params: { own: true } });
+};
+/** A report that the caller ordered about themselves: a certificate or an attempt. */
 export const getOwnReport = async ({ tx, viewer }: Ctx, input: { id: string }): Promise<Report> => {
   const report = await repo.findReport(tx, input.id, { kinds: [], personId: viewer.id }, 'pdf');
   if (!report) throw new AppError('report.not_found');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 export type RegistrationFacts = {
+  employee_id: string;
   full_name: string;
   course: string;
   package: string;
@@ -17,7 +18,7 @@ export type RegistrationFacts = {
 /** An attempt of a learner at a SCORM package. */
 export const findRegistration = async (tx: Tx, id: string): Promise<RegistrationFacts | undefined> => {
   const { rows } = await sql<RegistrationFacts>`
-    select e.full_name, a.title as course, p.title as package, r.number, r.completion, r.success, r.score, r.total_seconds,
+    select l.employee_id, e.full_name, a.title as course, p.title as package, r.number, r.completion, r.success, r.score, r.total_seconds,
       r.started_at, r.last_at
     from scorm_registrations r join scorm_packages p on p.id = r.package_id join learners l on l.id = r.learner_id
       join employees e on e.id = l.employee_id and e.deleted_at is null join assignments a on a.id = l.assignment_id

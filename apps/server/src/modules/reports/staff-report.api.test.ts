@@ -5,8 +5,9 @@ import { call, inOrganization, queued, runJobs, stored, type Person } from '../.
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
-import { after, DAY, dayIn, now } from '../../platform/clock.ts';
+import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
 import { refreshPeople, storeDailyPoints } from '../statistics/public.ts';
+import { overviewPdf } from './overview-pdf.ts';
 import { closePdf } from './pdf/pdf.ts';
 
 afterAll(closePdf);
@@ -51,7 +52,11 @@ const office = async () => {
 test('the report of a department compares it and its descendants with the organisation, and runs no formula', async () => {
   const { org, officer, top } = await office();
   const order = await call('reports.make-department', officer, { id: top.id, format: 'xlsx' });
-  expect(order).toMatchObject({ category: 'department', title: 'Отдел «=Цех»', will_be_sent: false });
+  expect(order).toMatchObject({
+    category: 'department',
+    title: expect.stringMatching(/^Отдел «=Цех», \d\d\.\d\d\.\d{4} – \d\d\.\d\d\.\d{4}$/),
+    will_be_sent: false,
+  });
   const sheets = await sheetsOf(await made(org, officer, order.id));
   expect(sheets.map((one) => one.name)).toEqual([
     'Отдел и организация',
@@ -110,7 +115,15 @@ test('the compliance report tells who finished in time, late, not at all, and by
   ]);
   const order = await call('reports.make-compliance', officer, { format: 'xlsx' });
   const sheets = await sheetsOf(await made(org, officer, order.id));
-  expect(rowsOf(sheets, 'По курсам')[1]!.slice(2)).toEqual([4, 1, 1, 1, 1, expect.closeTo(0.67)]);
+  // By the learners' own deadlines; the one that is still ahead belongs to the whole.
+  expect(
+    rowsOf(sheets, 'По курсам')
+      .slice(1)
+      .map((row) => row.slice(2)),
+  ).toEqual([
+    [3, 1, 1, 1, 0, expect.closeTo(0.667, 3)],
+    [1, 0, 0, 0, 1, 0],
+  ]);
   expect(
     rowsOf(sheets, 'По отделам')
       .slice(1)
@@ -132,8 +145,105 @@ test('the compliance report tells who finished in time, late, not at all, and by
     ["'=СУММ(A1) Нигора", 'в срок', ''],
     ['Ким Нигора', 'позже срока', 'Очный зачёт'],
   ]);
+  const done = rowsOf(sheets, 'Кто завершил');
+  expect(done[1]![3]).toEqual(new Date(`${ago(5)}T00:00:00Z`));
+  expect(done.map((row) => row[9])).toEqual(['Почта', people[0]!.email, people[1]!.email]);
   const earlier = await call('reports.make-compliance', officer, { to: ago(30), format: 'xlsx' });
   expect(rowsOf(await sheetsOf(await made(org, officer, earlier.id)), 'По курсам')).toHaveLength(1);
+});
+
+test('the subdivisions in a report of a past period have the emails and the level of that period', async () => {
+  const { org, officer, top, below, people } = await office();
+  const old = await history.campaign(org, { name: 'Старая', ago: 60 });
+  await history.email(org, old, people[1]!, { result: 4, ago: 60 });
+  const day = (days: number) => dayIn(after(now(), -days * DAY), 'Asia/Tashkent');
+  await inOrganization(org.id, 'write', (tx) =>
+    tx
+      .insertInto('risk_points')
+      .values([
+        { day: day(55), scope: 'department', subject_id: below.id, risk_level: 7.5 },
+        { day: day(55), scope: 'department', subject_id: top.id, risk_level: 6.5 },
+      ])
+      .execute(),
+  );
+  const order = await call('reports.make-department', officer, {
+    id: top.id,
+    format: 'xlsx',
+    from: day(70),
+    to: day(50),
+  });
+  const sheets = await sheetsOf(await made(org, officer, order.id));
+  expect(rowsOf(sheets, 'Подразделения')[1]).toEqual(['Участок', 2, 7.5, expect.anything(), 1, 1, 1]);
+  expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[0] === 'Доставлено')).toEqual([
+    'Доставлено',
+    '1',
+    '1',
+  ]);
+  expect(rowsOf(sheets, 'Отдел и организация').find((row) => row[1] === '6,5')).toBeDefined();
+});
+
+test('the overview advises the department where the largest share of emails ended in danger', async () => {
+  const org = await make.organization();
+  const [risky, caught] = [await make.department(org, 'Рискованный'), await make.department(org, 'Пойманный')];
+  const campaign = await history.campaign(org, { ago: 10 });
+  const place = async (department: { id: string }, fates: readonly (0 | 1 | 2 | 3 | 4)[], level: number) => {
+    for (const result of fates) {
+      const person = await make.employee(org, { department_id: department.id });
+      await history.email(org, campaign, person, { result });
+      await stored('update employees set risk_level = $2 where id = $1', [person.id, level]);
+    }
+  };
+  await place(risky, [4, 0, 0, 0], 9);
+  await place(caught, [3, 3, 3, 0], 2);
+  const report = {
+    id: org.id,
+    category: 'pdf',
+    format: 'pdf',
+    title: 'Обзор',
+    params: { language: 'ru', time_zone: 'Asia/Tashkent', asked_by: '', subject_id: org.id },
+  } as unknown as Parameters<typeof overviewPdf>[1];
+  const { blocks } = await inOrganization(org.id, 'read', (tx) => overviewPdf(tx, report));
+  const advice = blocks.find((one) => one.type === 'list')!;
+  expect(advice.type === 'list' && advice.items.join()).toMatch(
+    /«Пойманный»: вероятность инцидента там самая высокая, 75/,
+  );
+  const funnel = blocks.find((one) => one.type === 'funnel')!;
+  expect(funnel.type === 'funnel' && funnel.steps.map((one) => one.label)).toContain('Открыли вложение');
+});
+
+test('a deadline that is still ahead does not make the compliance complete', async () => {
+  const { org, officer, people, assignment } = await office();
+  const day = (days: number) => dayIn(after(now(), days * DAY), 'Asia/Tashkent');
+  await stored('update learners set deadline = $2::date where assignment_id = $1', [assignment, day(8)]);
+  await stored(
+    'update learners set completed_at = now(), started_at = now(), progress = 100 where assignment_id = $1 and employee_id = $2',
+    [assignment, people[0]!.id],
+  );
+  const order = await call('reports.make-compliance', officer, { from: day(5), to: day(10), format: 'xlsx' });
+  const [row] = rowsOf(await sheetsOf(await made(org, officer, order.id)), 'По курсам').slice(1);
+  expect(row!.slice(2)).toEqual([4, 1, 0, 0, 3, 0.25]);
+});
+
+test('a report on a child organisation is in the time zone of the child', async () => {
+  const parent = await make.organization({ title: 'Холдинг' });
+  const child = await make.organization({ title: 'Филиал', parent });
+  await inOrganization(child.id, 'write', (tx) =>
+    tx.updateTable('organizations').set({ time_zone: 'Asia/Vladivostok' }).where('id', '=', child.id).execute(),
+  );
+  const officer = { ...(await make.operator(parent)), readable: [parent.id, child.id] };
+  /** The stored last days of a report on the child and of one on the parent, both ordered at this time. */
+  const lastDays = (at: string) =>
+    atTime(new Date(at), async () => {
+      const ids = [];
+      for (const organization of [child, parent])
+        ids.push((await call('reports.make-compliance', officer, { organization_id: organization.id })).id);
+      const rows = await stored<{ id: string; text: string }>(
+        `select id, (params->>'time_zone') || ' ' || (params->'period'->>'to') as text from reports where id = any($1)`,
+        [ids],
+      );
+      return ids.map((id) => rows.find((one) => one.id === id)!.text);
+    });
+  expect(await lastDays('2026-11-24T15:00:00Z')).toEqual(['Asia/Vladivostok 2026-11-25', 'Asia/Tashkent 2026-11-24']);
 });
 
 test('a department and an organisation of others are not found', async () => {

@@ -18,6 +18,9 @@ const ru = {
     progress: 'Пройдено курсов ³',
     notes:
       '¹ Среднее по сотрудникам отдела и его подразделений, от 0 до 10: чем выше, тем опаснее. ² Доля доставленных учебных писем, после которых сотрудник ввёл данные или открыл вложение. ³ Средний прогресс по назначенным курсам за последние 365 дней.',
+    asOf: 'Показатели на',
+    pastNote: (last: string, today: string) =>
+      `Уровень риска — на ${last}, письма и рассылки — за период. Число сотрудников, высокий риск, обучение и список сотрудников — на сегодня, ${today}.`,
     line: 'Уровень риска по дням',
     here: 'Отдел',
     all: 'Организация',
@@ -49,10 +52,11 @@ const ru = {
     subtitle: 'Кто прошёл обязательные курсы в срок, кто позже, а кто не прошёл',
     period: 'Срок прохождения в период',
     today: 'Состояние на',
-    sentence: (n: { done: string; due: string; share: string; missed: string }) =>
-      `Срок прохождения наступил для ${n.due}; завершено ${n.done} (${n.share}). Не завершено: ${n.missed}.`,
+    sentence: (n: { done: string; due: string; share: string; missed: string; pending: string }) =>
+      `Назначений со сроком в периоде: ${n.due}; завершено ${n.done} (${n.share}). Просрочено и не завершено: ${n.missed}; срок ещё не наступил: ${n.pending}.`,
     empty: 'В этом периоде ни у одного назначенного курса не было срока прохождения.',
-    due: 'Срок наступил ¹',
+    due: 'Назначений со сроком ¹',
+    ahead: (n: string) => `срок впереди: ${n}`,
     onTime: 'Завершили в срок',
     late: 'Завершили позже',
     missed: 'Не завершили',
@@ -60,11 +64,11 @@ const ru = {
     share: 'Завершили, % ²',
     short: { on_time: 'В срок', late: 'Позже', missed: 'Не прошли', pending: 'Срок идёт' },
     notes:
-      '¹ Сколько раз курс был назначен сотруднику со сроком прохождения в этом периоде, без тех, чей срок ещё не наступил и кто пока не завершил курс. Один сотрудник с двумя курсами учтён дважды. ² Завершённые в срок и позже — от числа тех, чей срок наступил.',
+      '¹ Сколько раз курс был назначен сотруднику со сроком прохождения в этом периоде. Один сотрудник с двумя курсами учтён дважды. ² Завершённые в срок и позже — от всех назначений со сроком в периоде, в том числе тех, чей срок ещё не наступил.',
     worst: 'Где завершили меньше всего',
     courses: 'По курсам',
     coursesNote:
-      'Обязательными считаются все назначенные курсы. Если срок сотруднику изменили, действует его собственный срок.',
+      'Обязательными считаются все назначенные курсы. Если срок сотруднику изменили, действует его собственный срок: у курса с разными сроками несколько строк.',
     departments: 'По отделам',
     departmentsNote: 'Сотрудник учтён в том отделе, где работает сейчас; удалённые сотрудники не входят.',
     open: 'Кто не завершил',
@@ -108,6 +112,9 @@ const en: StaffWords = {
     progress: 'Course progress ³',
     notes:
       '¹ Mean over the people of the department and its subdivisions, from 0 to 10; higher is more dangerous. ² Share of delivered simulations after which the person entered data or opened the attachment. ³ Mean progress in the courses assigned in the last 365 days.',
+    asOf: 'Figures as of',
+    pastNote: (last, today) =>
+      `Risk levels are those of ${last}; emails and campaigns are those of the period. Numbers of people, high risk, learning and the list of people are as of today, ${today}.`,
     line: 'Risk level by day',
     here: 'Department',
     all: 'Organisation',
@@ -138,9 +145,11 @@ const en: StaffWords = {
     subtitle: 'Who finished the compulsory courses in time, who finished late and who did not',
     period: 'Deadline in the period',
     today: 'As of',
-    sentence: (n) => `Courses due: ${n.due}; completed: ${n.done} (${n.share}). Not completed: ${n.missed}.`,
+    sentence: (n) =>
+      `Courses with a deadline in the period: ${n.due}; completed: ${n.done} (${n.share}). Overdue: ${n.missed}; not due yet: ${n.pending}.`,
     empty: 'No assigned course had a deadline in this period.',
-    due: 'Due ¹',
+    due: 'With a deadline ¹',
+    ahead: (n) => `not due yet: ${n}`,
     onTime: 'Completed in time',
     late: 'Completed late',
     missed: 'Not completed',
@@ -148,10 +157,11 @@ const en: StaffWords = {
     share: 'Completed, % ²',
     short: { on_time: 'In time', late: 'Late', missed: 'Not done', pending: 'Not due' },
     notes:
-      '¹ How often a course was assigned to a person with a deadline in this period, without unfinished courses whose deadline is still ahead. A person with two courses counts twice. ² Completed in time or late, out of those that were due.',
+      '¹ How often a course was assigned to a person with a deadline in this period. A person with two courses counts twice. ² Completed in time or late, out of all with a deadline in the period, also a deadline that is still ahead.',
     worst: 'Where the fewest have completed',
     courses: 'By course',
-    coursesNote: 'Every assigned course is compulsory. If the deadline of a person was changed, that deadline counts.',
+    coursesNote:
+      'Every assigned course is compulsory. If the deadline of a person was changed, that deadline counts: a course with several deadlines has several rows.',
     departments: 'By department',
     departmentsNote: 'People are counted in the department they work in today; removed people are left out.',
     open: 'Who has not completed',
@@ -179,9 +189,9 @@ const en: StaffWords = {
 
 const uz: StaffWords = {
   departmentTitle: (name) => `“${name}” boʻlimi`,
-  complianceTitle: (name) => `Majburiy taʼlim: ${name}`,
+  complianceTitle: (name) => `Majburiy oʻqish: ${name}`,
   department: {
-    subtitle: 'Boʻlimning xavfi, taʼlimi va jamoaviy xatlari tashkilot bilan solishtirganda',
+    subtitle: 'Boʻlimning xavfi, taʼlimi va kampaniyalari tashkilot bilan solishtirganda',
     people: 'Boʻlimdagi xodimlar',
     period: 'Davr',
     sentence: (n) =>
@@ -195,6 +205,9 @@ const uz: StaffWords = {
     progress: 'Kurslar oʻtilgan ³',
     notes:
       '¹ Boʻlim va uning boʻlinmalari xodimlari boʻyicha oʻrtacha, 0 dan 10 gacha: qancha yuqori boʻlsa, shuncha xavfli. ² Xodim maʼlumot kiritgan yoki ilovani ochgan oʻquv xatlarining yetkazilganlar orasidagi ulushi. ³ Soʻnggi 365 kunda tayinlangan kurslar boʻyicha oʻrtacha natija.',
+    asOf: 'Koʻrsatkichlar sanasi',
+    pastNote: (last, today) =>
+      `Xavf darajasi ${last} holatiga, xatlar va kampaniyalar davr uchun. Xodimlar soni, yuqori xavf, oʻqish va xodimlar roʻyxati bugungi holatga: ${today}.`,
     line: 'Kunlar boʻyicha xavf darajasi',
     here: 'Boʻlim',
     all: 'Tashkilot',
@@ -205,7 +218,7 @@ const uz: StaffWords = {
     courses: 'Kurslar',
     coursesNote:
       'Oʻtish muddati hisobot davriga toʻgʻri keladigan kurslar. Hozir ishlayotgan xodimlar hisobga olingan.',
-    campaigns: 'Jamoaviy xatlar',
+    campaigns: 'Kampaniyalar',
     campaignsNote: 'Yuborish boshlanganda boʻlimda ishlagan xodimlar hisobga olingan. Sinov xatlari kirmaydi.',
     behind: 'Ortda qolgan',
     learners: 'Tayinlangan',
@@ -226,21 +239,23 @@ const uz: StaffWords = {
     subtitle: 'Majburiy kurslarni kim muddatida, kim kech tugatgan, kim tugatmagan',
     period: 'Muddati shu davrda',
     today: 'Holat sanasi',
-    sentence: (n) => `Muddati kelgan: ${n.due}; tugatilgan: ${n.done} (${n.share}). Tugatilmagan: ${n.missed}.`,
+    sentence: (n) =>
+      `Muddati shu davrda boʻlgan tayinlovlar: ${n.due}; tugatilgan: ${n.done} (${n.share}). Muddati oʻtgan va tugatilmagan: ${n.missed}; muddati hali kelmagan: ${n.pending}.`,
     empty: 'Bu davrda birorta tayinlangan kursning muddati boʻlmagan.',
-    due: 'Muddati kelgan ¹',
+    due: 'Muddatli tayinlovlar ¹',
+    ahead: (n) => `muddati kelmagan: ${n}`,
     onTime: 'Muddatida tugatgan',
     late: 'Kech tugatgan',
     missed: 'Tugatmagan',
     pending: 'Muddati kelmagan',
     share: 'Tugatgan, % ²',
-    short: { on_time: 'Vaqtida', late: 'Kech', missed: 'Yoʻq', pending: 'Muddati bor' },
+    short: { on_time: 'Vaqtida', late: 'Kech', missed: 'Tugatmagan', pending: 'Muddati bor' },
     notes:
-      '¹ Muddati shu davrga toʻgʻri kelgan kurs xodimlarga necha marta tayinlangan; muddati hali kelmagan tugallanmagan kurslar hisobga olinmaydi. Ikki kursli xodim ikki marta hisoblanadi. ² Muddatida va kech tugatganlarning muddati kelganlar orasidagi ulushi.',
+      '¹ Muddati shu davrga toʻgʻri kelgan kurs xodimlarga necha marta tayinlangan. Ikki kursli xodim ikki marta hisoblanadi. ² Muddatida va kech tugatganlarning muddati shu davrda boʻlgan barcha tayinlovlar orasidagi ulushi, muddati hali kelmaganlar ham kiradi.',
     worst: 'Eng kam tugatilgan joylar',
     courses: 'Kurslar boʻyicha',
     coursesNote:
-      'Barcha tayinlangan kurslar majburiy hisoblanadi. Xodimning muddati oʻzgartirilgan boʻlsa, oʻz muddati amal qiladi.',
+      'Barcha tayinlangan kurslar majburiy hisoblanadi. Xodimning muddati oʻzgartirilgan boʻlsa, oʻz muddati amal qiladi: muddatlari har xil kurs bir necha qatorda turadi.',
     departments: 'Boʻlimlar boʻyicha',
     departmentsNote: 'Xodim hozir ishlayotgan boʻlimida hisoblangan; oʻchirilgan xodimlar kirmaydi.',
     open: 'Kim tugatmagan',

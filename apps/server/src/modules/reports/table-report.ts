@@ -15,7 +15,14 @@ export type Column = {
   readonly title: string;
   readonly width: number;
   readonly type?: 'number' | 'percent' | 'day' | 'datetime';
+  /** Left out of the PDF, where it would leave too little room for the others. */
+  readonly only?: 'xlsx';
 };
+/** Columns that tell people apart in a workbook; their cells come last in a row. */
+export const identity = ({ words: { col } }: ReportLocale, { position }: { readonly position: boolean }): Column[] => [
+  { title: col.email, width: 28, only: 'xlsx' },
+  ...(position ? [{ title: col.position, width: 24, only: 'xlsx' as const }] : []),
+];
 type Row = readonly unknown[];
 export type Table = {
   readonly name: string;
@@ -58,6 +65,7 @@ const firstRows = async (rows: Table['rows']): Promise<{ rows: Row[]; more: bool
 
 const blocksOf = async (locale: ReportLocale, table: Table): Promise<ReportBlock[]> => {
   const { rows, more } = await firstRows(table.rows);
+  const columns = table.columns.flatMap((column, at) => (column.only === 'xlsx' ? [] : [{ ...column, at }]));
   const notes = [
     ...(more ? [locale.words.moreRows(locale.number(PDF_ROWS))] : []),
     ...(table.note === undefined ? [] : [table.note]),
@@ -66,12 +74,12 @@ const blocksOf = async (locale: ReportLocale, table: Table): Promise<ReportBlock
     { type: 'heading', level: 1, text: table.name },
     {
       type: 'table',
-      columns: table.columns.map(({ title, width, type }) => ({
+      columns: columns.map(({ title, width, type }) => ({
         title,
         width,
         ...(type === 'number' || type === 'percent' ? { type } : {}),
       })),
-      rows: rows.map((row) => row.map((value, i) => cellOf(locale, value, table.columns[i]!.type))),
+      rows: rows.map((row) => columns.map(({ at, type }) => cellOf(locale, row[at], type))),
     },
     ...notes.map((text) => ({ type: 'text' as const, tone: 'muted' as const, text })),
   ];
@@ -115,7 +123,7 @@ export const tableXlsx =
       ...made.tables.map(({ name, columns, rows }) => ({
         name,
         columns: columns.map(sheetColumn),
-        rows: linesOf(locale, columns, rows, report.signal),
+        rows: linesOf(rows, report.signal),
       })),
       {
         name: w.sheets.summary,
@@ -133,17 +141,12 @@ export const tableXlsx =
 const sheetColumn = ({ title, width, type }: Column): TableColumn => ({
   title,
   width,
-  ...(type && type !== 'day' ? { type } : {}),
+  ...(type === undefined ? {} : { type: type === 'day' ? 'date' : type }),
 });
-async function* linesOf(
-  locale: ReportLocale,
-  columns: readonly Column[],
-  rows: Table['rows'],
-  signal?: AbortSignal,
-): AsyncGenerator<unknown[]> {
+async function* linesOf(rows: Table['rows'], signal?: AbortSignal): AsyncGenerator<Row> {
   for await (const row of rows) {
     signal?.throwIfAborted();
-    yield row.map((value, i) => (columns[i]!.type === 'day' ? cellOf(locale, value, 'day') : value));
+    yield row;
   }
 }
 

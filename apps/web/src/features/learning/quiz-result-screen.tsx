@@ -9,6 +9,7 @@ import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/na
 import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { ReportButton } from '../reports/public.ts';
 import { AnsweredQuestions } from './answered-questions.tsx';
 import { stepTarget } from './go-to-step.ts';
 import css from './result.module.css';
@@ -86,6 +87,7 @@ const Verdict = ({
           <ButtonLink variant="default" screen="learner.course" params={{ course_id: courseId }}>
             {t('player.to_course')}
           </ButtonLink>
+          <ReportButton order={{ kind: 'own-attempt', id: result.attempt_id }} label={t('result.download')} />
         </div>
       </div>
     </section>

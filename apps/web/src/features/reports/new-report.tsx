@@ -10,12 +10,13 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { toIsoDay } from '../../shared/format.ts';
+import { useDepartmentOptions } from '../departments/public.ts';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 
 const CAMPAIGNS = 200;
 
-/** Chooses a report: its kind, campaign and format. */
+/** Chooses a report: its kind, subject, period and format. */
 export default function NewReport({
   onOrder,
   onClose,
@@ -25,7 +26,7 @@ export default function NewReport({
 }): ReactNode {
   const t = useT('reports');
   const may = usePermission('admin.phishing.campaigns');
-  const [kind, setKind] = useState<'overview' | 'campaign' | 'progress' | 'compliance'>('overview');
+  const [kind, setKind] = useState<'overview' | 'campaign' | 'progress' | 'compliance' | 'department'>('overview');
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [campaign, setCampaign] = useState<string | null>(null);
   const campaigns = useRead(
@@ -33,14 +34,17 @@ export default function NewReport({
     { limit: CAMPAIGNS, offset: 0 },
     { enabled: may && kind === 'campaign', quiet: true },
   );
+  const [department, setDepartment] = useState<string | null>(null);
+  const departments = useDepartmentOptions(kind === 'department');
   const [from, setFrom] = useState<Date | null>(null);
   const [to, setTo] = useState<Date | null>(null);
-  const ready = kind !== 'campaign' || campaign !== null;
+  const ready = kind === 'campaign' ? campaign !== null : kind !== 'department' || department !== null;
+  const days = { ...(from && { from: toIsoDay(from) }), ...(to && { to: toIsoDay(to) }) };
   const order = (): void => {
     if (kind === 'overview') onOrder({ kind });
     else if (kind === 'progress') onOrder({ kind, format });
-    else if (kind === 'compliance')
-      onOrder({ kind, format, ...(from && { from: toIsoDay(from) }), ...(to && { to: toIsoDay(to) }) });
+    else if (kind === 'compliance') onOrder({ kind, format, ...days });
+    else if (kind === 'department') onOrder({ kind, id: department!, format, ...days });
     else onOrder({ kind, campaign_id: campaign!, format });
   };
   return (
@@ -50,6 +54,7 @@ export default function NewReport({
           <Radio mt="xs" value="overview" label={t('category.pdf')} description={t('new.overview_hint')} />
           <Radio mt="xs" value="progress" label={t('category.progress')} description={t('new.progress_hint')} />
           <Radio mt="xs" value="compliance" label={t('category.compliance')} description={t('new.compliance_hint')} />
+          <Radio mt="xs" value="department" label={t('category.department')} description={t('new.department_hint')} />
           <Radio
             mt="xs"
             value="campaign"
@@ -70,18 +75,39 @@ export default function NewReport({
             data={(campaigns.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
           />
         )}
-        {kind === 'compliance' && (
+        {kind === 'department' && (
+          <Select
+            label={t('new.department')}
+            withAsterisk
+            searchable
+            value={department}
+            onChange={setDepartment}
+            placeholder={t('commons:choose')}
+            nothingFoundMessage={t('commons:table.nothing_found')}
+            data={departments.options}
+          />
+        )}
+        {(kind === 'compliance' || kind === 'department') && (
           <>
             <DateTimePicker
               dayOnly
               clearable
-              label={t('new.from')}
+              label={t(kind === 'compliance' ? 'new.from' : 'new.period_from')}
               value={from}
               max={to ?? undefined}
               onChange={setFrom}
             />
-            <DateTimePicker dayOnly clearable label={t('new.to')} value={to} min={from ?? undefined} onChange={setTo} />
-            <small className={css['quiet']}>{t('new.period_hint')}</small>
+            <DateTimePicker
+              dayOnly
+              clearable
+              label={t(kind === 'compliance' ? 'new.to' : 'new.period_to')}
+              value={to}
+              min={from ?? undefined}
+              onChange={setTo}
+            />
+            <small className={css['quiet']}>
+              {t(kind === 'compliance' ? 'new.period_hint' : 'new.department_period_hint')}
+            </small>
           </>
         )}
         {kind !== 'overview' && (

@@ -21,10 +21,18 @@ export type ReportOrder =
       readonly to?: string;
     }
   | {
-      readonly kind: 'course' | 'courses' | 'attempt' | 'scorm-attempt' | 'department';
+      readonly kind: 'course' | 'courses' | 'attempt' | 'scorm-attempt';
       readonly id: string;
       readonly format: ReportFormat;
     }
+  | {
+      readonly kind: 'department';
+      readonly id: string;
+      readonly format: ReportFormat;
+      readonly from?: string;
+      readonly to?: string;
+    }
+  | { readonly kind: 'own-attempt' | 'own-scorm-attempt'; readonly id: string }
   | {
       readonly kind: 'certificate' | 'own-certificate';
       readonly id: string;
@@ -56,9 +64,15 @@ const start = (order: ReportOrder): Promise<Report> => {
       const { kind: _, ...query } = order;
       return call('reports.make-compliance', query);
     }
+    case 'department': {
+      const { kind: _, ...query } = order;
+      return call('reports.make-department', query);
+    }
+    case 'own-attempt':
+    case 'own-scorm-attempt':
+      return call(`reports.make-${order.kind}`, { id: order.id });
     case 'course':
     case 'courses':
-    case 'department':
     case 'attempt':
     case 'scorm-attempt':
       return call(`reports.make-${order.kind}`, { id: order.id, format: order.format });
@@ -98,7 +112,7 @@ const make = async (
     if (tries > POLLS_MAX) return { step: 'timeout' };
     await pause(tries === 0 ? FIRST_CHECK_MS : pollDelay(tries), signal);
     // A network failure says nothing about the report: polling continues.
-    const poll = order.kind === 'own-certificate' ? 'reports.get-own' : 'reports.get';
+    const poll = order.kind.startsWith('own-') ? 'reports.get-own' : 'reports.get';
     report = await call(poll, { id: report.id }, { signal }).catch((error: unknown) => {
       if (isApiError(error) && (error.status === 0 || error.status === 503)) return report;
       throw error;

@@ -154,6 +154,50 @@ describe('the content of the document', () => {
     for (let i = 0; i < 150; i++) expect(all).toContain(`Сотрудник№${i}.${i},5`);
   });
 
+  test('the contents show the page where each section begins, also for tables over several pages', async () => {
+    const rows = (name: string) => Array.from({ length: 120 }, (_, i) => [`${name} ${i}.`]);
+    const table = (name: string): ReportBlock[] => [
+      { type: 'heading', level: 1, text: `Таблица ${name}` },
+      { type: 'table', columns: [{ title: 'Имя' }], rows: name === 'Г' ? [] : rows(name) },
+    ];
+    const labels = { page: '{page}', contents: 'Содержание', no_data: 'Нет данных' };
+    const pages = await pagesOf(
+      [
+        { type: 'heading', level: 1, text: 'Главное' },
+        { type: 'text', text: 'Текст.' },
+        ...table('А'),
+        ...table('Б'),
+        ...table('В'),
+        ...table('Г'),
+      ],
+      { labels, cover: { title: 'Обложка' } },
+    );
+    const firstPage = (text: string) => pages.findIndex((page) => page.includes(text)) + 1;
+    const begins = { А: firstPage('А0.'), Б: firstPage('Б0.'), В: firstPage('В0.'), Г: firstPage('Нетданных') };
+    expect(new Set([begins.А, begins.Б, begins.В]).size).toBe(3);
+    expect(pages[1]).toContain(
+      `СодержаниеГлавное2${Object.entries(begins)
+        .map(([name, page]) => `Таблица${name}${page}`)
+        .join('')}`,
+    );
+  });
+
+  test('no word of a table header is broken', async () => {
+    const titles = [
+      'Рассылка',
+      'Начало',
+      'Доставлено',
+      'Сообщили',
+      'Перешли',
+      'Ввели данные',
+      'Инцидент',
+      'По организации',
+    ];
+    const columns = titles.map((title, i) => ({ title, width: [26, 15, 11, 11, 10, 10, 10, 12][i]! }));
+    const [text] = pdfPages(await renderPdf(report([{ type: 'table', columns, rows: [titles.map(() => '1')] }])));
+    for (const word of titles.flatMap((title) => title.split(' '))) expect(text).toMatch(new RegExp(`${word}\\s`));
+  });
+
   test('a cell taller than a page continues on the next', async () => {
     const words = Array.from({ length: 280 }, (_, i) => `с${i}`).join('\n');
     const pages = await pagesOf([{ type: 'table', columns: [{ title: 'Текст' }], rows: [[words], ['после']] }]);

@@ -41,6 +41,8 @@ export type ReportBlock =
       readonly level?: 1 | 2 | 3;
       readonly align?: Align;
       readonly new_page?: boolean;
+      /** Set by the layout: the id by which the list of contents finds the page. */
+      readonly anchor?: string;
     }
   | {
       readonly type: 'text';

@@ -1,4 +1,4 @@
-import type { Content } from 'pdfmake';
+import type { Content, TableCell } from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { certificateDocument } from './certificate-layout.ts';
 import { donutChart, funnelChart } from './charts.ts';
@@ -16,6 +16,7 @@ export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
   const style = styleOf(spec);
   if (spec.certificate) return certificateDocument(spec, spec.certificate, style);
   const skipped = spec.cover ? 1 : 0;
+  const blocks = anchored(spec.blocks);
   return {
     pageSize: 'A4',
     pageOrientation: spec.page?.orientation ?? 'portrait',
@@ -39,8 +40,8 @@ export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
     },
     content: [
       ...(spec.cover ? coverContent(spec, style) : []),
-      ...contents(spec, style),
-      ...blocksContent(spec.blocks, style),
+      ...contents(blocks, spec, style),
+      ...blocksContent(blocks, style),
     ],
     footer: (current: number, total: number) => (current <= skipped ? null : footer(spec, style, current, total)),
   };
@@ -48,23 +49,34 @@ export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
 
 /** Fewer sections than this are found without a list of contents. */
 const SECTIONS_LISTED = 3;
-/** The sections with their pages, at the top of the first page after the cover. */
-const contents = ({ blocks, labels }: PdfSpec, style: Style): Content[] => {
-  const sections = blocks.filter((one) => one.type === 'heading' && isListed(one));
-  if (labels.contents === undefined || sections.length < SECTIONS_LISTED) return [];
-  return [
-    {
-      toc: {
-        title: { text: plain(labels.contents), style: 'h2' },
-        textStyle: { fontSize: 10.5 },
-        numberStyle: { fontSize: 10.5, color: style.colors.soft },
-      },
-      margin: [0, 0, 0, 12],
-    },
-  ];
-};
+/** Gives each section an id, which the list of contents refers to. */
+const anchored = (blocks: readonly ReportBlock[]): ReportBlock[] =>
+  blocks.map((one, i) => (one.type === 'heading' && isListed(one) ? { ...one, anchor: `section-${i}` } : one));
 /** Headings of level 3 are not listed. */
 const isListed = ({ level = 2 }: ReportBlockOf<'heading'>) => level <= 2;
+/**
+ * The sections with their pages, at the top of the first page after the cover. The page library's own list would give
+ * the page of the last repetition of a heading.
+ */
+const contents = (blocks: readonly ReportBlock[], { labels }: PdfSpec, style: Style): Content[] => {
+  const sections = blocks.flatMap((one) =>
+    one.type === 'heading' && one.anchor !== undefined ? [{ ...one, anchor: one.anchor }] : [],
+  );
+  if (labels.contents === undefined || sections.length < SECTIONS_LISTED) return [];
+  const rows = sections.map(({ text, level, anchor }): TableCell[] => [
+    { text: plain(text, 500), linkToDestination: anchor, margin: [level === 1 ? 0 : 12, 1, 0, 1] as Margin },
+    {
+      pageReference: anchor,
+      alignment: 'right' as const,
+      color: style.colors.soft,
+      margin: [0, 1, 0, 1] as Margin,
+    },
+  ]);
+  return [
+    { text: plain(labels.contents), style: 'h2' },
+    { table: { widths: ['*', 40], body: rows }, layout: bare, margin: [0, 0, 0, 12] },
+  ];
+};
 
 const footer = (spec: PdfSpec, style: Style, current: number, total: number): Content => ({
   margin: [page.margin, 14, page.margin, 0],
@@ -95,12 +107,11 @@ const blocksContent = (blocks: readonly ReportBlock[], style: Style): Content[] 
       out.push(blockContent(block, style));
       continue;
     }
-    const title = heading(block);
     const together: Content =
       next.type === 'table' && !next.title
-        ? tableContent(next, style, title)
+        ? tableContent(next, style, { title: titleOf(block), anchor: block.anchor })
         : {
-            stack: [title, blockContent(next, style)],
+            stack: [heading(block), blockContent(next, style)],
             unbreakable: next.type !== 'table' && next.type !== 'columns' && !isLong(next),
           };
     out.push(block.new_page ? { stack: [together], pageBreak: out.length > 0 ? 'before' : undefined } : together);
@@ -117,11 +128,14 @@ const isLong = (block: ReportBlock) =>
   (block.type === 'funnel' && block.steps.length > 12) ||
   (block.type === 'donut' && block.parts.length > 20);
 
-const heading = (block: ReportBlockOf<'heading'>): Content => ({
+const titleOf = (block: ReportBlockOf<'heading'>) => ({
   text: plain(block.text, 500),
-  ...(isListed(block) ? { tocItem: true, tocMargin: [block.level === 1 ? 0 : 12, 1, 0, 1] as Margin } : {}),
   style: `h${block.level ?? 2}`,
   alignment: block.align ?? 'left',
+});
+const heading = (block: ReportBlockOf<'heading'>): Content => ({
+  ...titleOf(block),
+  ...(block.anchor === undefined ? {} : { id: block.anchor }),
 });
 
 const blockContent = (block: ReportBlock, style: Style): Content => {

@@ -9,36 +9,41 @@ const MAX_CELL = 1500;
 /** A row that may have more lines than this may break over pages; shorter rows are kept whole. */
 const TALL = 40;
 
+/** A heading that repeats with the header; `anchor` marks its first page only. */
+type Heading = { readonly title: Content; readonly anchor: string | undefined };
+
 /**
  * A zebra table. The header and the heading above it repeat on each page, and no heading is left alone at the end of
  * a page.
  */
-export const tableContent = (table: ReportTable, style: Style, heading?: Content): Content => {
+export const tableContent = (table: ReportTable, style: Style, heading?: Heading): Content => {
   const columns = table.columns;
   if (columns.length === 0) return [];
   const aligned = columns.map(({ type }) => (type === 'number' || type === 'percent' ? 'right' : 'left'));
   const texts = table.rows.map((row) => columns.map((_, i) => cellText(row[i], style)));
-  const widths = columnWidths(table, texts, style.width);
+  const { widths, headFont } = withWholeHeads(columns, columnWidths(table, texts, style.width));
   const tall = texts.some((row) =>
     row.some((text, i) => textWidth(text, FONT) > widths[i]! * TALL * 0.8 || text.split('\n').length > TALL),
   );
   const span = (cell: TableCell): TableCell[] => [cell, ...columns.slice(1).map(() => ({}))];
-  const titles = heading ?? (table.title ? { text: plain(table.title), style: 'chartTitle' } : undefined);
+  const titles = heading?.title ?? (table.title ? { text: plain(table.title), style: 'chartTitle' } : undefined);
+  const rows = texts.map((row) => row.map((text, i): TableCell => ({ text, alignment: aligned[i]! })));
+  if (texts.length === 0)
+    rows.push(span({ text: style.noData, colSpan: columns.length, color: style.colors.soft, alignment: 'center' }));
+  if (heading?.anchor !== undefined) rows[0]![0] = withAnchor(rows[0]![0]!, heading.anchor);
   const body: TableCell[][] = [
     ...(titles
       ? [span({ stack: [titles], colSpan: columns.length, margin: [-PADDING, 0, 0, 2], fillColor: '#ffffff' })]
       : []),
     columns.map(({ title }, i) => ({
       text: plain(title, 200),
+      fontSize: headFont,
       bold: true,
       color: style.colors.soft,
       alignment: aligned[i]!,
       fillColor: style.colors.tint,
     })),
-    ...texts.map((row) => row.map((text, i): TableCell => ({ text, alignment: aligned[i]! }))),
-    ...(texts.length === 0
-      ? [span({ text: style.noData, colSpan: columns.length, color: style.colors.soft, alignment: 'center' })]
-      : []),
+    ...rows,
   ];
   const heads = titles ? 2 : 1;
   return {
@@ -56,6 +61,12 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Content
       fillColor: (row) => (row >= heads && (row - heads) % 2 === 1 ? '#f6f8f7' : null),
     },
   };
+};
+
+/** The first row is kept with the header and does not repeat, so its page is that of the heading. */
+const withAnchor = (cell: TableCell, id: string): TableCell => {
+  const { colSpan, ...inner } = cell as { colSpan?: number; text: string };
+  return { ...(colSpan === undefined ? {} : { colSpan }), stack: [{ text: ' ', id, fontSize: 0.1 }, inner] };
 };
 
 const cellText = (value: string | number | null | undefined, style: Style) => {
@@ -91,6 +102,29 @@ const columnWidths = ({ columns }: ReportTable, texts: string[][], width: number
   const fixed = least > room || more === 0 ? room / least : 1;
   const spare = fixed === 1 ? (room - least) / (more || 1) : 0;
   return needs.map((need) => Math.floor((need.least * fixed + need.more * spare) * 100) / 100);
+};
+
+/** Bold Cyrillic is wider than the average of {@link textWidth}. */
+const BOLD = 1.12;
+/**
+ * No word of a header is broken: columns that are too narrow for a word take width from the others. If all words together are
+ * wider than the page, the header has smaller type.
+ */
+const withWholeHeads = (columns: ReportTable['columns'], widths: readonly number[]) => {
+  const heads = columns.map(({ title }) => Math.max(...title.split(/\s+/).map((word) => textWidth(word, FONT) * BOLD)));
+  const all = widths.reduce((sum, one) => sum + one, 0);
+  const least = heads.reduce((sum, one) => sum + one, 0);
+  if (least > all)
+    return { widths: heads.map((one) => Math.floor((one * all * 100) / least) / 100), headFont: (FONT * all) / least };
+  const lack = widths.reduce((sum, one, i) => sum + Math.max(0, heads[i]! - one), 0);
+  const spare = widths.reduce((sum, one, i) => sum + Math.max(0, one - heads[i]!), 0);
+  const given = spare === 0 ? 0 : lack / spare;
+  return {
+    widths: widths.map((one, i) =>
+      one < heads[i]! ? heads[i]! : Math.floor((one - (one - heads[i]!) * given) * 100) / 100,
+    ),
+    headFont: FONT,
+  };
 };
 
 export const barsContent = ({ items, max }: ReportBlockOf<'bars'>, style: Style, width: number): Content => {

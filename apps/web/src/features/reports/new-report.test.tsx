@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import reports from '../../../locales/ru/reports.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { button, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
+import NewReport from './new-report.tsx';
+
+const shop = {
+  id: '0b2ad0de-0000-4000-8000-000000000001',
+  title: 'Цех',
+  parent_department_uuid: null,
+  is_default: false,
+};
+
+test('a report on a department is ordered with the department and its period in view', async () => {
+  addTexts('ru', 'commons', commons);
+  addTexts('ru', 'reports', reports);
+  signIn(['admin.statistics', 'admin.staff.departments']);
+  serve({ 'departments.list': { data: [shop], total_count: 1 } });
+  const order = vi.fn();
+  await openPage(<NewReport onOrder={order} onClose={() => undefined} />);
+  await until(() => expect(shownText()).toContain('Новый отчёт'));
+  await act(async () => document.querySelector<HTMLInputElement>('input[value=department]')!.click());
+  expect(shownText()).toContain('Первый день периода');
+  expect(button('Сформировать').ariaDisabled).toBe('true');
+  const chooser = (): HTMLInputElement => document.querySelector('input[aria-haspopup=listbox]')!;
+  await act(async () => chooser().click());
+  const option = (): HTMLElement | undefined =>
+    [...document.querySelectorAll<HTMLElement>('[role=option]')].find((one) => one.textContent === 'Цех');
+  await until(() => expect(option()).toBeDefined());
+  await act(async () => option()!.click());
+  await press('Сформировать');
+  expect(order).toHaveBeenCalledWith({ kind: 'department', id: shop.id, format: 'pdf' });
+});
