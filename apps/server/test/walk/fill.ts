@@ -135,7 +135,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const idsOf = (rows: Rows): { uuids: string[]; numbers: string[] } => {
   const ids = [...rows.values()].map((row) => row.id).filter((value) => value !== undefined && value !== null);
   return {
-    uuids: ids.filter((value) => typeof value === 'string' && UUID.test(value)),
+    uuids: ids.filter((value): value is string => typeof value === 'string' && UUID.test(value)),
     numbers: ids.filter((value) => typeof value === 'number').map(String),
   };
 };

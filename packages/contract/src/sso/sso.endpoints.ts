@@ -28,7 +28,7 @@ export const ssoEndpoints = defineEndpoints({
     about: 'Exchanges the one-time ticket of a return and the binding of the same browser for a session.',
     body: z.strictObject({ ticket: linkToken, binding: linkToken }), response: signedIn,
     errors: ['sso.ticket_invalid', 'request.rate_limited'],
-    audit: { own: 'session.signed_in_sso' }, touches: ['session'], secret: true,
+    audit: { own: 'session.sso_signed_in' }, touches: ['session'], secret: true,
   },
   'sso.get': {
     method: 'GET', path: '/settings/sso', permission: allow,

@@ -20,7 +20,7 @@ import * as repo from './session.repo.ts';
 import { requiresProvider } from './sso.query.ts';
 
 /** Action of a sign-in through the organisation's identity provider. */
-const SSO_ACTION = 'session.signed_in_sso';
+const SSO_ACTION = 'session.sso_signed_in';
 
 /** The step that is due after the second factor. */
 const stepAfterCode = (person: repo.SignInPerson) =>

@@ -73,7 +73,7 @@ export const completeSignIn = async (ctx: OpenCtx, input: In<'sso.complete'>) =>
   return inSystem(db, async (tx) => {
     const person = await lockPerson(tx, taken.employee_id!);
     if (!person) throw new AppError('sso.ticket_invalid');
-    return openSession(ctx, tx, person, 'session.signed_in_sso');
+    return openSession(ctx, tx, person, 'session.sso_signed_in');
   });
 };
 

@@ -130,7 +130,7 @@ test('a known person signs in, and the page finds the organisation by the mail d
   expect(session).toMatchObject({ next: 'ready' });
   const me = await portal.ask('GET', '/lk/api/v2/users/me', (session as { token: string }).token);
   expect(me.body.id).toBe(anna.id);
-  expect((await actionLog(home.org.id)).map((one) => one.action)).toContain('session.signed_in_sso');
+  expect((await actionLog(home.org.id)).map((one) => one.action)).toContain('session.sso_signed_in');
 });
 
 test('second factor and consent follow where they are due', async () => {

@@ -17,7 +17,7 @@ const shop = {
 test('a report on a department is ordered with the department and its period in view', async () => {
   addTexts('ru', 'commons', commons);
   addTexts('ru', 'reports', reports);
-  signIn(['admin.statistics', 'admin.staff.departments']);
+  signIn(['admin.statistics', 'admin.staff.employees']);
   serve({ 'departments.list': { data: [shop], total_count: 1 } });
   const order = vi.fn();
   await openPage(<NewReport onOrder={order} onClose={() => undefined} />);
