@@ -7,7 +7,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { optionsOf } from './department-options.ts';
+import { optionsOf } from '../../shared/department-options.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './departments.module.css';
 

@@ -1,4 +1,3 @@
-export { type DepartmentOption, optionsOf, useDepartmentOptions } from './department-options.ts';
 export { DepartmentCrumbs } from './department-crumbs.tsx';
 export { DepartmentTree } from './department-tree.tsx';
 export { DepartmentsView } from './lazy-departments-view.ts';

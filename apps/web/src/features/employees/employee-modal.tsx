@@ -12,7 +12,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { useDepartmentOptions } from '../departments/public.ts';
+import { useDepartmentOptions } from '../../shared/department-options.ts';
 import css from './employees.module.css';
 import { EmployeeStale } from './employee-stale.tsx';
 import { WasRemoved } from './was-removed.tsx';

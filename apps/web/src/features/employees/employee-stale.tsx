@@ -4,7 +4,7 @@ import type { EmployeeRow, MissedChange, StaleEmployee } from '@sergak/contract/
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
-import { useDepartmentOptions } from '../departments/public.ts';
+import { useDepartmentOptions } from '../../shared/department-options.ts';
 import { differing, type FieldName, type Values, valuesOf } from './employee-save.ts';
 
 type Props = {

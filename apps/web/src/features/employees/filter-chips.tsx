@@ -3,7 +3,7 @@ import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import type { Chip } from '../../shared/table/data-table.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
-import { useDepartmentOptions } from '../departments/public.ts';
+import { useDepartmentOptions } from '../../shared/department-options.ts';
 import { useCampaignNames, useCourseNames } from './filter-names.ts';
 import type { StaffState } from './selection.ts';
 

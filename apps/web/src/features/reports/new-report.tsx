@@ -10,7 +10,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { toIsoDay } from '../../shared/format.ts';
-import { useDepartmentOptions } from '../departments/public.ts';
+import { useDepartmentOptions } from '../../shared/department-options.ts';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 

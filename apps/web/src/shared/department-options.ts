@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Department } from '@sergak/contract/departments/departments.schema.ts';
-import { ownTitle } from '../../shared/own-title.ts';
-import { useRead } from '../../shared/query.ts';
+import { ownTitle } from './own-title.ts';
+import { useRead } from './query.ts';
 
 export type DepartmentOption = { readonly value: string; readonly label: string };
 
