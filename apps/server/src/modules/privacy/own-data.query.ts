@@ -108,6 +108,7 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   },
   reminders: ofEmployee('invite_reminders'),
   identity_provider: ofEmployee('scim_users'),
+  authenticator_app: ofEmployee('authenticators', ['secret_sealed', 'last_step']),
   scheduled_reports: ofEmployee('report_recipients'),
   risk_by_day: {
     tables: ['risk_points'],
@@ -119,6 +120,8 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
 /** Tables that refer to people and are no part of the export, with the reason. */
 export const notExported: Readonly<Record<string, string>> = {
   link_tokens: 'digests of secrets that open the account',
+  sso_requests: 'sign-ins under way; secrets that expire within minutes',
+  sso_settings: 'settings of the organisation',
   mailbox_emails: 'copies of emails in the mailbox of a trial; deleted after 30 days',
   report_delivery_recipients: 'a copy of the recipients of scheduled reports',
   course_effect_people: 'computed each day from courses and simulations',
