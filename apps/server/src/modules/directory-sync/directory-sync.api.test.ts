@@ -89,7 +89,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     expect(await verdict(admin, { base_dn: `ou=нет,${BASE}` })).toBe('base: base_not_found');
     expect(await verdict(admin, { filter: '(mail=' })).toBe('filter: filter_invalid');
     expect(await verdict(admin, { filter: '(mail=nobody)' })).toBe('filter: nobody_found');
-  });
+  }, 120_000);
 
   test('a server that accepts the connection and never answers ends with a timeout', async () => {
     const { admin } = await start();

@@ -125,6 +125,7 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
   },
   reminders: ofEmployee('invite_reminders'),
   identity_provider: ofEmployee('scim_users'),
+  authenticator_app: ofEmployee('authenticators', ['secret_sealed', 'last_step']),
   scheduled_reports: ofEmployee('report_recipients'),
   risk_by_day: {
     tables: ['risk_points'],
@@ -139,6 +140,8 @@ export const notExported: Readonly<Record<string, string>> = {
   sso_requests: 'sign-ins that have begun; deleted after minutes',
   sso_settings: 'names the super user who keeps the password',
   link_tokens: 'digests of secrets that open the account',
+  sso_requests: 'sign-ins under way; secrets that expire within minutes',
+  sso_settings: 'settings of the organisation',
   mailbox_emails: 'copies of emails in the mailbox of a trial; deleted after 30 days',
   report_delivery_recipients: 'a copy of the recipients of scheduled reports',
   course_effect_people: 'computed each day from courses and simulations',

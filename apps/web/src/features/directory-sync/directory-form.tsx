@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import {
   ATTRIBUTE_MAX,
   CA_MAX,
@@ -9,6 +9,7 @@ import {
   DN_MAX,
   FILTER_MAX,
   syncSchedules,
+  usualLdapPorts,
 } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { HOST_MAX, MAIL_ACCOUNT_MAX, PORT_MAX } from '@sergak/contract/settings/settings.rules.ts';
@@ -47,7 +48,13 @@ const Password = ({ base }: { base: DirectorySettings }): ReactNode => {
 
 const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
+  const { getValues, setValue } = useFormContext<Values>();
   const security = useWatch<Values, 'security'>({ name: 'security' });
+  /** Another kind of encryption brings its usual port, unless the administrator typed a port of his own. */
+  const followPort = (next: string | null): void => {
+    if ((Object.values(usualLdapPorts) as number[]).includes(getValues('port')))
+      setValue('port', usualLdapPorts[next as Values['security']], { shouldDirty: true, shouldValidate: true });
+  };
   return (
     <fieldset className={css['group']}>
       <legend>{t('form.reach')}</legend>
@@ -59,6 +66,7 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
         data={directorySecurities.map((value) => ({ value, label: t(`security.${value}`) }))}
         allowDeselect={false}
         className={css['wide']!}
+        onChange={followPort}
       />
       {security !== 'none' && (
         <TextAreaField

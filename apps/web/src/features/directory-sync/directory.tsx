@@ -47,9 +47,14 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
   const t = useT('directory_sync');
   const [asking, ask] = useState(false);
   const [event, follow] = useState<string | null>(null);
+  const [ended, end] = useState(false);
   const preview = useWrite('directory-sync.preview');
   const remove = useWrite('directory-sync.remove');
   const { configured, failure, host, import_id } = settings;
+  const begin = (eventId: string): void => {
+    end(false);
+    follow(eventId);
+  };
   const tone = failure === null ? (configured ? 'good' : 'usual') : failure.code === 'leavers_many' ? 'warning' : 'bad';
   return (
     <>
@@ -65,7 +70,7 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
                   variant="default"
                   size="compact-md"
                   loading={preview.isPending}
-                  onClick={() => preview.mutate({}, { onSuccess: ({ event_id }) => follow(event_id) })}
+                  onClick={() => preview.mutate({}, { onSuccess: ({ event_id }) => begin(event_id) })}
                 >
                   {t('state.preview')}
                 </Button>
@@ -86,11 +91,12 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
       >
         <Words settings={settings} />
       </Notice>
-      {event !== null && (
+      {/* The notice above says what failed. */}
+      {event !== null && !(ended && failure !== null) && (
         <TaskProgress
           eventId={event}
           label={t('state.reading')}
-          onEnd={() => void refresh('directory-sync', 'imports')}
+          onEnd={() => void refresh('directory-sync', 'imports').then(() => end(true))}
         />
       )}
       <ConfirmDialog

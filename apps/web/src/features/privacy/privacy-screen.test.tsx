@@ -59,6 +59,7 @@ test('zero is refused and its effect is not asked for', async () => {
   await until(() => expect(shownText()).toContain(words.form.title));
   await type(words.form.tracking, '0');
   await until(() => expect(shownText()).toContain('Целое число от 1 до'));
+  expect(shownText()).not.toContain(words.effect.title);
   expect(sent('privacy.effect').every((one) => !one.path.includes('tracking_days=0&'))).toBe(true);
   expect(sent('privacy.save')).toEqual([]);
 });

@@ -24,9 +24,15 @@ const isWithin = (value: unknown, { min, max }: { min: number; max: number }): b
 const isShorter = (values: Values, stored: Values): boolean =>
   values.tracking_days < stored.tracking_days || values.results_months < stored.results_months;
 
-const useEffectOf = ({ tracking_days, results_months }: Pick<Values, 'tracking_days' | 'results_months'>) => {
-  const valid = isWithin(tracking_days, TRACKING_DAYS) && isWithin(results_months, RESULTS_MONTHS);
-  return useRead('privacy.effect', { tracking_days, results_months }, { quiet: true, enabled: valid }).data;
+type Periods = Pick<Values, 'tracking_days' | 'results_months'>;
+const isValid = ({ tracking_days, results_months }: Periods): boolean =>
+  isWithin(tracking_days, TRACKING_DAYS) && isWithin(results_months, RESULTS_MONTHS);
+
+/** Figures of exactly these periods; those of the previous periods are never shown in their place. */
+const useEffectOf = (periods: Periods) => {
+  const { tracking_days, results_months } = periods;
+  const options = { quiet: true, fresh: true, enabled: isValid(periods) };
+  return useRead('privacy.effect', { tracking_days, results_months }, options).data;
 };
 
 const Fields = ({ locked }: { locked: boolean }): ReactNode => {
@@ -55,7 +61,7 @@ const Fields = ({ locked }: { locked: boolean }): ReactNode => {
           disabled={locked}
         />
       </div>
-      <Effect figures={figures} />
+      {isValid({ tracking_days, results_months }) && <Effect figures={figures} />}
       <p className="quiet">{t('form.log', { count: LOG_YEARS })}</p>
       <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />
       <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP })}</p>

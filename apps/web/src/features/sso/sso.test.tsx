@@ -6,6 +6,7 @@ import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/sso.json' with { type: 'json' };
 import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import translation from '../../../locales/ru/translation.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {
@@ -61,6 +62,7 @@ beforeEach(() => {
   addTexts('ru', 'commons', commons);
   addTexts('ru', 'sso', words);
   addTexts('ru', 'tips', tips);
+  addTexts('ru', 'translation', translation);
   signIn(['admin.settings.adfs'], { role: 'super_user' });
 });
 

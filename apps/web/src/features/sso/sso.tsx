@@ -13,7 +13,7 @@ import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
@@ -74,7 +74,7 @@ const Provider = ({ stored, may }: { stored: SsoSettings; may: boolean }): React
               <ul className={`${css['list']} ${css['wide']}`}>
                 {stored.idp_certificate_facts.map((one) => (
                   <li key={one.fingerprint} className={css['quiet']}>
-                    {one.subject} · {t('keys.until', { date: formatDateTime(one.expires_at) })}
+                    {one.subject} · {t('keys.until', { date: formatDate(one.expires_at) })}
                   </li>
                 ))}
               </ul>

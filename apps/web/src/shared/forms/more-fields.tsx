@@ -19,7 +19,7 @@ export const TextAreaField = ({ name, check, required, values, ...rest }: TextAr
     })}
   />
 );
-/** A select of one item. */
+/** A select of one item. `onChange` is called after the form has the new value. */
 export const SelectField = ({
   name,
   check,
@@ -37,6 +37,10 @@ export const SelectField = ({
     <Select
       {...rest}
       {...field}
+      onChange={(value, option) => {
+        field.onChange(value);
+        rest.onChange?.(value, option);
+      }}
       value={field.value ?? null}
       error={error}
       withAsterisk={withAsterisk}
