@@ -52,6 +52,17 @@ test('the people behind a number are linked to their pages and can get a course 
   await until(() => expect(sent('statistics.people-ids')).toHaveLength(1));
 });
 
+test('an action on more people than a selection can hold says how many it reaches', async () => {
+  serve({
+    'statistics.people-behind': { data: [person], total_count: 35_000 },
+    'statistics.people-ids': { data: Array.from({ length: 10_000 }, () => ID), total_count: 35_000 },
+  });
+  signIn(['admin.staff.employees']);
+  await open(repeat);
+  await press(words.people.write);
+  await until(() => expect(shownText().replaceAll('\u00a0', ' ')).toContain('Первые 10 000 человек из 35 000'));
+});
+
 test('people of a child organisation are shown without actions, which need a switch', async () => {
   serve({ 'statistics.people-behind': { data: [person], total_count: 1 } });
   signIn(['admin.staff.employees', 'admin.learning.assigned']);

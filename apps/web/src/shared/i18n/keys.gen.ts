@@ -4960,6 +4960,8 @@ export type Keys = {
     | 'people.below'
     | 'people.caught'
     | 'people.department'
+    | 'people.once'
+    | 'people.partial'
     | 'people.risk'
     | 'people.step'
     | 'people.write'
