@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -13,7 +14,8 @@ import { toIsoDay } from '../../shared/format.ts';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 
-const CAMPAIGNS = 200;
+/** Number of campaigns offered at once; a search finds the others. */
+const CAMPAIGNS = 50;
 
 /** Chooses a report: its kind, campaign and format. */
 export default function NewReport({
@@ -28,9 +30,11 @@ export default function NewReport({
   const [kind, setKind] = useState<'overview' | 'campaign' | 'progress' | 'compliance'>('overview');
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [campaign, setCampaign] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 300);
   const campaigns = useRead(
     'campaigns.list',
-    { limit: CAMPAIGNS, offset: 0 },
+    { limit: CAMPAIGNS, offset: 0, search },
     { enabled: may && kind === 'campaign', quiet: true },
   );
   const [from, setFrom] = useState<Date | null>(null);
@@ -63,6 +67,8 @@ export default function NewReport({
             label={t('new.campaign')}
             withAsterisk
             searchable
+            searchValue={typed}
+            onSearchChange={setTyped}
             value={campaign}
             onChange={setCampaign}
             placeholder={t('commons:choose')}

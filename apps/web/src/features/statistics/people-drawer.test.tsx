@@ -7,7 +7,8 @@ import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { buttons, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
 import PeopleDrawer from './people-drawer.tsx';
-import { type PeopleNumber, selectionOf, staffSearch } from './people-number.ts';
+import { PeopleLink, PeopleNumbers } from './people-link.tsx';
+import { type PeopleNumber, readNumber, selectionOf, staffSearch, writeNumber } from './people-number.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const person = {
@@ -78,4 +79,27 @@ test('a group that the staff list can filter is selected by its filter, other pe
   expect(selectionOf(repeat, [ID], 1)).toMatchObject({ all: false, ids: { include_ids: [ID] } });
   const behind: PeopleNumber = { kind: 'group', title: 'Отстают', group: 'BEHIND' };
   expect(staffSearch(behind)).toEqual({ learning: ['BEHIND'] });
+});
+
+test('the list is in the address, and an address opens it', async () => {
+  serve({ 'statistics.people-behind': { data: [person], total_count: 1 } });
+  signIn([]);
+  const clicked: PeopleNumber = { kind: 'number', title: 'Перешли', input: { of: 'clicked', days_period: 90 } };
+  const page = await openPage(
+    <Suspense>
+      <PeopleNumbers organization={ID} below={false}>
+        <PeopleLink number={clicked} value={175}>
+          175
+        </PeopleLink>
+      </PeopleNumbers>
+    </Suspense>,
+  );
+  await press('175');
+  await until(() => expect(shownText()).toContain(words.people.once));
+  expect(page.address()).toContain('people=');
+  expect(shownText()).toContain('Перешли');
+  await press('Закрыть');
+  await until(() => expect(page.address()).not.toContain('people='));
+  expect(readNumber(writeNumber(clicked), 'Перешли')).toEqual(clicked);
+  for (const text of ['', '{', 'null', '{"kind":"number"}']) expect(readNumber(text, '')).toBeNull();
 });

@@ -16,7 +16,7 @@ import { learningColor } from '../../shared/ui/risk.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { BulkCourseDialog } from '../learning/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
-import { type PeopleNumber, selectionOf, staffFilter, staffSearch } from './people-number.ts';
+import { countsEmails, type PeopleNumber, selectionOf, staffFilter, staffSearch } from './people-number.ts';
 import css from './statistics.module.css';
 import { useMore } from './use-more.ts';
 
@@ -186,6 +186,7 @@ export default function PeopleDrawer({ organization, number, below, onClose }: P
       ) : (
         <>
           <p className={css['quiet']}>{t('group_people.count', { count: total, number: formatNumber(total) })}</p>
+          {countsEmails(number) && <p className={css['quiet']}>{t('people.once')}</p>}
           {below ? (
             <p className={css['quiet']}>{t('people.below')}</p>
           ) : (
