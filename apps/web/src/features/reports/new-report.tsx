@@ -67,8 +67,8 @@ export default function NewReport({
             label={t('new.campaign')}
             withAsterisk
             searchable
-            searchValue={typed}
             onSearchChange={setTyped}
+            filter={({ options }) => options}
             value={campaign}
             onChange={setCampaign}
             placeholder={t('commons:choose')}
