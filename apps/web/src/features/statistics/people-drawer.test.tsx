@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import shell from '../../../locales/ru/organizations/shell.json' with { type: 'json' };
 import words from '../../../locales/ru/statistics.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
@@ -26,6 +27,7 @@ const high: PeopleNumber = { kind: 'number', title: 'Высокий', input: { o
 
 beforeEach(() => {
   addTexts('ru', 'statistics', words as never);
+  addTexts('ru', 'organizations__shell', shell as never);
   addTexts('ru', 'commons', commons as never);
 });
 afterEach(() => {
@@ -61,7 +63,7 @@ test('an action on more people than a selection can hold says how many it reache
   signIn(['admin.staff.employees']);
   await open(repeat);
   await press(words.people.write);
-  await until(() => expect(shownText().replaceAll('\u00a0', ' ')).toContain('Первые 10 000 человек из 35 000'));
+  await until(() => expect(shownText().replaceAll(/\s/g, ' ')).toContain('Первые 10 000 человек из 35 000'));
 });
 
 test('people of a child organisation are shown without actions, which need a switch', async () => {
