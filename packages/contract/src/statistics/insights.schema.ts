@@ -133,7 +133,7 @@ export const courseEffects = page(courseEffect).extend({
 
 export const riskMethodQuery = z.strictObject({ employee_id: id.optional() });
 const exampleEmail = z.object({
-  title: z.string(),
+  title: z.string().nullable(),
   date: z.string(),
   result: z.int(),
   reported: z.boolean(),
@@ -141,9 +141,10 @@ const exampleEmail = z.object({
   points: z.number(),
   weight: z.number(),
 });
+/** A chosen person. Without a choice, a typical person without id, name and names of campaigns. */
 export const riskExample = z.object({
-  id: z.uuid(),
-  full_name: z.string(),
+  id: z.uuid().nullable(),
+  full_name: z.string().nullable(),
   phishing_indicator: z.number().nullable(),
   learning_progress: z.number().nullable(),
   risk_level: z.number().nullable(),

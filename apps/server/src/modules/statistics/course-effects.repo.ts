@@ -8,9 +8,20 @@ const emailsOf = sql`
   select r.result from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
   where r.employee_id = d.employee_id and ${delivered}`;
 
-/** Each present person `employee_id` with the time `at` of first finishing course `course_id`. */
+/**
+ * Whether assignment `a` was made because of a result: by a campaign or by a tag of a risk group. The people of such an
+ * assignment were just caught, so they do better afterwards even without a course (regression to the mean, decision 0280).
+ * A tag action that no longer exists can have belonged to a risk group.
+ */
+const byResult = sql`(a.source = 'campaign' or a.source = 'tag' and not exists (
+  select from tag_actions n join tags t on t.id = n.tag_id where n.id = a.tag_action_id and t.type <> 'risk_group'))`;
+
+/**
+ * Each present person `employee_id` with the time `at` of first finishing course `course_id`, and whether any assignment of
+ * the course to this person was made because of a result.
+ */
 const finishedCourses = () => sql`
-  select a.course_id, l.employee_id, min(l.completed_at) as at
+  select a.course_id, l.employee_id, min(l.completed_at) as at, bool_or(${byResult}) as by_result
   from learners l join assignments a on a.id = l.assignment_id join employees x on x.id = l.employee_id and x.deleted_at is null
   where l.completed_at <= ${nowSql()}
   group by 1, 2`;
@@ -28,7 +39,7 @@ export const storeCourseEffects = async (tx: Tx): Promise<void> => {
     with pairs as materialized (
       select d.course_id, d.employee_id, b.result >= ${CAUGHT_RESULT} as before, f.result >= ${CAUGHT_RESULT} as after
       from (${finishedCourses()}) d
-        left join lateral (${emailBefore}) b on true left join lateral (${emailAfter()}) f on true),
+        left join lateral (${emailBefore}) b on not d.by_result left join lateral (${emailAfter()}) f on true),
     counted as (
       select course_id, count(*) as finished, count(*) filter (where before is not null and after is not null) as people,
         count(*) filter (where before and after is not null) as caught_before,

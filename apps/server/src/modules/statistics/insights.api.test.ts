@@ -188,6 +188,15 @@ test('a course is judged by the last email before and the first one after, of at
   const caught = () =>
     call('statistics.people-behind', officer, { id: org.id, of: 'course_caught', course_id: course.id });
   expect(await caught()).toMatchObject({ total_count: 1, data: [{ id: people[0]!.id }] });
+  // People who got the course for a result were just caught: they would do better afterwards without it as well.
+  await inOrganization(org.id, 'write', (tx) =>
+    tx.updateTable('assignments').set({ source: 'campaign' }).where('id', '=', course.assignment_id).execute(),
+  );
+  await inOrganization(org.id, 'write', storeCourseEffects);
+  expect((await effects()).data).toMatchObject([{ finished: 31, people: 0, caught_before: 0, verdict: 'few' }]);
+  await inOrganization(org.id, 'write', (tx) =>
+    tx.updateTable('assignments').set({ source: 'manual' }).where('id', '=', course.assignment_id).execute(),
+  );
   await call('employees.remove-many', officer, {
     ids: { include_ids: [people[5]!.id, people[6]!.id], exclude_ids: [] },
   });
@@ -209,10 +218,14 @@ test('the method of the risk shows people by parts of their level, and an exampl
     learning_only: { people: 0, risk_level: null },
     none: 2,
   });
-  expect(found.example).toMatchObject({ id: anna.id, courses: [{ progress: 40 }] });
+  // The typical person, whom nobody chose, is not named.
+  expect(found.example).toMatchObject({ id: null, full_name: null, courses: [{ progress: 40 }] });
+  expect(found.example!.emails.map((one) => one.title)).toEqual([null, null]);
   const { emails, phishing_indicator } = found.example!;
   const weights = emails.reduce((sum, one) => sum + one.weight, 0);
   expect(emails.reduce((sum, one) => sum + one.weight * one.points, 0) / weights).toBeCloseTo(phishing_indicator!, 0);
+  const chosen = await call('statistics.risk-method', officer, { id: org.id, employee_id: anna.id });
+  expect(chosen.example).toMatchObject({ id: anna.id, emails: [{ title: 'Обновление пароля' }, {}] });
   const other = await call('statistics.risk-method', officer, { id: org.id, employee_id: galina.id });
   expect(other.example).toMatchObject({ id: galina.id, risk_level: null, emails: [], courses: [] });
 });

@@ -20,10 +20,13 @@ export const findOrganization = async (tx: Tx): Promise<Organization> => {
   return { ...row, today: dayIn(now(), row.time_zone) };
 };
 
-/** The last `days` days up to now and the same number before them, as days of the organisation. */
-export const periodOf = (organization: Organization, days: number) => {
-  const from = addDays(organization.today, -days);
-  return { days, from, to: organization.today, previous: addDays(from, -days) };
+/**
+ * The last `days` days with today, and the same number before them, as days of the organisation. Levels change since the end
+ * of the day `before` the period.
+ */
+export const periodOf = (organization: Pick<Organization, 'today'>, days: number) => {
+  const from = addDays(organization.today, 1 - days);
+  return { days, from, to: organization.today, before: addDays(from, -1), previous: addDays(from, -days) };
 };
 export type Period = ReturnType<typeof periodOf>;
 

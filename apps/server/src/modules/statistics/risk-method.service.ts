@@ -31,6 +31,15 @@ const exampleOf = async (tx: Tx, id: string): Promise<RiskExample | null> => {
   };
 };
 
+/** The same computation without what names the person: nobody chose this person. */
+const anonymous = (example: RiskExample | null): RiskExample | null =>
+  example && {
+    ...example,
+    id: null,
+    full_name: null,
+    emails: example.emails.map((one) => ({ ...one, title: null })),
+  };
+
 const nobody = { people: 0, phishing_indicator: null, learning_progress: null, risk_level: null };
 
 /** The computation of the organisation's risk with its own numbers, and of one person's: the given or a typical one. */
@@ -61,6 +70,6 @@ export const riskMethod = async (
     phishing_only: groupOf(true, false),
     learning_only: groupOf(false, true),
     none: groupOf(false, false).people,
-    example,
+    example: input.employee_id === undefined ? anonymous(example) : example,
   };
 };

@@ -53,8 +53,8 @@ export const departmentRows = async (
     before as (
       select distinct on (subject_id) subject_id, risk_level from risk_points
       where scope = 'department' and risk_level is not null
-        and day <= greatest(${period.from}::date, ${period.to}::date - ${CHANGE_DAYS}::int)
-      order by subject_id, (day <= ${period.from}::date) desc, case when day <= ${period.from}::date then ${period.from}::date - day else day - ${period.from}::date end),
+        and day <= greatest(${period.before}::date, ${period.to}::date - ${CHANGE_DAYS}::int)
+      order by subject_id, (day <= ${period.before}::date) desc, case when day <= ${period.before}::date then ${period.before}::date - day else day - ${period.before}::date end),
     figures as (
       select d.id, d.title, d.parent_id, coalesce(sum(p.n), 0)::int as people,
         round(sum(p.learning) / nullif(sum(p.learning_n), 0), 2) as progress, round(sum(p.risk) / nullif(sum(p.risk_n), 0), 2) as risk_level,

@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { permissionsOf, type Role, roles } from '@sergak/contract/access/roles.ts';
+import { permissionsOf, type Role, roles, rolesWith } from '@sergak/contract/access/roles.ts';
 import { screens } from '@sergak/contract/access/screens.ts';
 import { readChapter } from '../../../build/instructions.ts';
 import { chaptersFor, mayRead, roleOf } from './catalog.ts';
@@ -98,6 +98,15 @@ test('each role reads its own guide and those of roles below, and only chapters 
   ]);
   expect(read('operator').filter((id) => roleOf(id))).toEqual(['role-content_manager', 'role-operator']);
   expect(read('super_user')).toHaveLength(ru.length);
+});
+
+test.each(Object.keys(books))('the chapter on privacy in %s names every role that sees results of persons', (language) => {
+  const text = readFileSync(join(content, language, '08-privacy.md'), 'utf8');
+  const who = text.slice(text.indexOf('{#who}'), text.indexOf('{#how-long}'));
+  for (const role of rolesWith('admin.statistics').filter((one) => one !== 'pdf_service'))
+    expect(who).toContain(`[[employees:role.${role}]]`);
+  // Reports are also sent as files to people without an account.
+  expect(who).toContain('[[report_schedules:form.attach]]');
 });
 
 describe('a chapter is rejected', () => {

@@ -7,6 +7,8 @@ const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 /** Assigns a course to the selected people; the form is loaded when it is opened. */
 export const BulkCourseDialog = (props: {
   selection: EmployeeSelection;
+  /** Says that these are only some of the people of the list. */
+  partial?: string | undefined;
   onClose: () => void;
   onDone: () => void;
 }): ReactNode => (

@@ -1,4 +1,4 @@
-import { Button, Loader, Switch } from '@mantine/core';
+import { Alert, Button, Loader, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
@@ -19,10 +19,15 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
-type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
+type Props = {
+  selection: EmployeeSelection;
+  partial?: string | undefined;
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** Assigns a course to the selected people; people who already have the course are skipped. */
-export default function BulkCourse({ selection, onClose, onDone }: Props): ReactNode {
+export default function BulkCourse({ selection, partial, onClose, onDone }: Props): ReactNode {
   const t = useT('employees');
   const go = useGo();
   const [choosing, setChoosing] = useState(true);
@@ -77,6 +82,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
       <div className={css['form']}>
+        {partial !== undefined && <Alert color="yellow">{partial}</Alert>}
         <p className={css['chosen']}>
           <strong>{course?.title}</strong>
           <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core';
+import { Alert, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NOTICE_TEXT_MAX, NOTICE_THEME_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { CallInput } from '../../shared/api.ts';
@@ -15,12 +15,14 @@ export type Notified = {
   /** The recipients, in the form of every bulk call of the employee list. */
   selection: Omit<CallInput<'organizations.notify'>, 'theme' | 'text'>;
   count: number;
+  /** Says that these are only some of the people of the list. */
+  partial?: string | undefined;
   onClose: () => void;
   onDone: () => void;
 };
 
 /** An email in the administrator's own words to the selected people. */
-export default function NotifyDialogBody({ selection, count, onClose, onDone }: Notified): ReactNode {
+export default function NotifyDialogBody({ selection, count, partial, onClose, onDone }: Notified): ReactNode {
   const t = useT('organizations__shell');
   const form = useForm<{ theme: string; text: string }>({ theme: '', text: '' });
   const send = useWrite('organizations.notify', { quiet: true });
@@ -49,6 +51,7 @@ export default function NotifyDialogBody({ selection, count, onClose, onDone }: 
     >
       <Form form={form} onSubmit={submit}>
         <SimpleGrid cols={1}>
+          {partial !== undefined && <Alert color="yellow">{partial}</Alert>}
           <TextField name="theme" required label={t('notify.theme')} maxLength={NOTICE_THEME_MAX} data-autofocus />
           <TextAreaField
             name="text"

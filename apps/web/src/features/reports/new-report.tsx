@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -14,7 +15,8 @@ import { useDepartmentOptions } from '../../shared/department-options.ts';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 
-const CAMPAIGNS = 200;
+/** Number of campaigns offered at once; a search finds the others. */
+const CAMPAIGNS = 50;
 
 /** Chooses a report: its kind, subject, period and format. */
 export default function NewReport({
@@ -29,9 +31,11 @@ export default function NewReport({
   const [kind, setKind] = useState<'overview' | 'campaign' | 'progress' | 'compliance' | 'department'>('overview');
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [campaign, setCampaign] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 300);
   const campaigns = useRead(
     'campaigns.list',
-    { limit: CAMPAIGNS, offset: 0 },
+    { limit: CAMPAIGNS, offset: 0, search },
     { enabled: may && kind === 'campaign', quiet: true },
   );
   const [department, setDepartment] = useState<string | null>(null);
@@ -68,6 +72,8 @@ export default function NewReport({
             label={t('new.campaign')}
             withAsterisk
             searchable
+            onSearchChange={setTyped}
+            filter={({ options }) => options}
             value={campaign}
             onChange={setCampaign}
             placeholder={t('commons:choose')}

@@ -63,5 +63,9 @@ test('every chart of the analysis has its numbers as a table, and its numbers op
   const opens = [...document.querySelectorAll('button[aria-haspopup=dialog]')].map((one) => one.textContent);
   expect(opens).toEqual(expect.arrayContaining(['40\u00a0%', '2 раза из 5', 'Дни 1–30']));
   expect(shownText()).toContain(words.effect.verdict.better);
+  // Of 3 newcomers, no share is drawn.
+  expect(shownText()).toContain('1 из 3');
+  expect(shownText()).toContain(words.newcomers.few_part);
+  expect(shownText()).not.toContain('33');
   expect(shownText()).toContain('Вывод делаем от 30 человек');
 });

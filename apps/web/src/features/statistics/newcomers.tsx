@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { shareOf } from '@sergak/contract/share.rules.ts';
+import { EFFECT_PEOPLE_MIN } from '@sergak/contract/statistics/insights.rules.ts';
 import { BarChart } from '../../shared/charts/bar-chart.tsx';
 import { riskFill } from '../../shared/charts/palette.ts';
 import { formatNumber, formatPercent } from '../../shared/format.ts';
@@ -14,13 +15,11 @@ export const NewcomersCard = ({ organization }: { organization: string }): React
   const t = useT('statistics__analysis');
   const read = useRead('statistics.newcomers', { id: organization }, { quiet: true });
   const bar = (name: string, { mailed, caught }: { mailed: number; caught: number }) => {
+    const of = t('newcomers.of', { caught: formatNumber(caught), mailed: formatNumber(mailed) });
+    // A share of few people says nothing: one person moves it by several points.
+    if (mailed < EFFECT_PEOPLE_MIN) return { name, value: 0, text: of, hint: `\u2003${t('newcomers.few_part')}` };
     const value = shareOf(caught, mailed);
-    return {
-      name,
-      value,
-      color: riskFill[shareColor(value)],
-      hint: `\u2003${t('newcomers.of', { caught: formatNumber(caught), mailed: formatNumber(mailed) })}`,
-    };
+    return { name, value, color: riskFill[shareColor(value)], hint: `\u2003${of}` };
   };
   return (
     <StatCard title={t('newcomers.title')} of={[read]}>
@@ -64,7 +63,11 @@ export const NewcomersCard = ({ organization }: { organization: string }): React
                   }),
                   ...(others.mailed === 0
                     ? []
-                    : [{ ...bar(t('newcomers.others'), others), hint: `\u2003${t('newcomers.monthly')}` }]),
+                    : [
+                        others.mailed < EFFECT_PEOPLE_MIN
+                          ? bar(t('newcomers.others'), others)
+                          : { ...bar(t('newcomers.others'), others), hint: `\u2003${t('newcomers.monthly')}` },
+                      ]),
                 ]
           }
         />

@@ -2,12 +2,14 @@
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import shell from '../../../locales/ru/organizations/shell.json' with { type: 'json' };
 import words from '../../../locales/ru/statistics.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { buttons, openPage, press, serve, shownText, signIn, until } from '../../shared/ui/testing-page.tsx';
 import PeopleDrawer from './people-drawer.tsx';
-import { type PeopleNumber, selectionOf, staffSearch } from './people-number.ts';
+import { PeopleLink, PeopleNumbers } from './people-link.tsx';
+import { type PeopleNumber, readNumber, selectionOf, staffSearch, writeNumber } from './people-number.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const person = {
@@ -25,6 +27,7 @@ const high: PeopleNumber = { kind: 'number', title: 'Высокий', input: { o
 
 beforeEach(() => {
   addTexts('ru', 'statistics', words as never);
+  addTexts('ru', 'organizations__shell', shell as never);
   addTexts('ru', 'commons', commons as never);
 });
 afterEach(() => {
@@ -52,6 +55,17 @@ test('the people behind a number are linked to their pages and can get a course 
   await until(() => expect(sent('statistics.people-ids')).toHaveLength(1));
 });
 
+test('an action on more people than a selection can hold says how many it reaches', async () => {
+  serve({
+    'statistics.people-behind': { data: [person], total_count: 35_000 },
+    'statistics.people-ids': { data: Array.from({ length: 10_000 }, () => ID), total_count: 35_000 },
+  });
+  signIn(['admin.staff.employees']);
+  await open(repeat);
+  await press(words.people.write);
+  await until(() => expect(shownText().replaceAll(/\s/g, ' ')).toContain('Первые 10 000 человек из 35 000'));
+});
+
 test('people of a child organisation are shown without actions, which need a switch', async () => {
   serve({ 'statistics.people-behind': { data: [person], total_count: 1 } });
   signIn(['admin.staff.employees', 'admin.learning.assigned']);
@@ -67,4 +81,27 @@ test('a group that the staff list can filter is selected by its filter, other pe
   expect(selectionOf(repeat, [ID], 1)).toMatchObject({ all: false, ids: { include_ids: [ID] } });
   const behind: PeopleNumber = { kind: 'group', title: 'Отстают', group: 'BEHIND' };
   expect(staffSearch(behind)).toEqual({ learning: ['BEHIND'] });
+});
+
+test('the list is in the address, and an address opens it', async () => {
+  serve({ 'statistics.people-behind': { data: [person], total_count: 1 } });
+  signIn([]);
+  const clicked: PeopleNumber = { kind: 'number', title: 'Перешли', input: { of: 'clicked', days_period: 90 } };
+  const page = await openPage(
+    <Suspense>
+      <PeopleNumbers organization={ID} below={false}>
+        <PeopleLink number={clicked} value={175}>
+          175
+        </PeopleLink>
+      </PeopleNumbers>
+    </Suspense>,
+  );
+  await press('175');
+  await until(() => expect(shownText()).toContain(words.people.once));
+  expect(page.address()).toContain('people=');
+  expect(shownText()).toContain('Перешли');
+  await press('Закрыть');
+  await until(() => expect(page.address()).not.toContain('people='));
+  expect(readNumber(writeNumber(clicked), 'Перешли')).toEqual(clicked);
+  for (const text of ['', '{', 'null', '{"kind":"number"}']) expect(readNumber(text, '')).toBeNull();
 });

@@ -16,7 +16,7 @@ import { learningColor } from '../../shared/ui/risk.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { BulkCourseDialog } from '../learning/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
-import { type PeopleNumber, selectionOf, staffFilter, staffSearch } from './people-number.ts';
+import { countsEmails, type PeopleNumber, selectionOf, staffFilter, staffSearch } from './people-number.ts';
 import css from './statistics.module.css';
 import { useMore } from './use-more.ts';
 
@@ -65,6 +65,13 @@ const Person = ({ person, group }: { person: Row; group: boolean }): ReactNode =
   );
 };
 
+/** An action on the people that its selection contains, which can be fewer than the list. */
+type Asked = {
+  readonly action: 'course' | 'notify';
+  readonly selection: ReturnType<typeof selectionOf>;
+  readonly count: number;
+};
+
 /** What helps these people: a course, an email, or the staff list with all its actions. */
 const Actions = ({
   organization,
@@ -74,18 +81,17 @@ const Actions = ({
   const t = useT('statistics');
   const assign = usePermission('admin.learning.assigned');
   const staff = usePermission('admin.staff.employees');
-  const [asked, ask] = useState<{ action: 'course' | 'notify'; selection: ReturnType<typeof selectionOf> } | null>(
-    null,
-  );
+  const [asked, ask] = useState<Asked | null>(null);
   const [busy, setBusy] = useState(false);
   const start = async (action: 'course' | 'notify'): Promise<void> => {
     setBusy(true);
     try {
-      const ids =
-        number.kind === 'group' || staffFilter(number) !== null
-          ? []
-          : (await call('statistics.people-ids', { id: organization, ...number.input })).data;
-      ask({ action, selection: selectionOf(number, ids, total) });
+      if (number.kind === 'group' || staffFilter(number) !== null) {
+        ask({ action, selection: selectionOf(number, [], total), count: total });
+      } else {
+        const { data } = await call('statistics.people-ids', { id: organization, ...number.input });
+        ask({ action, selection: selectionOf(number, data, total), count: data.length });
+      }
     } catch (error) {
       notifyError(error);
     } finally {
@@ -94,6 +100,10 @@ const Actions = ({
   };
   const search = staffSearch(number);
   const close = (): void => ask(null);
+  const partial =
+    asked !== null && asked.count < total
+      ? t('people.partial', { count: asked.count, number: formatNumber(asked.count), total: formatNumber(total) })
+      : undefined;
   return (
     <div className={css['buttons']}>
       {assign && staff && (
@@ -122,9 +132,17 @@ const Actions = ({
           {t('group_people.open')}
         </ButtonLink>
       )}
-      {asked?.action === 'course' && <BulkCourseDialog selection={asked.selection} onClose={close} onDone={close} />}
+      {asked?.action === 'course' && (
+        <BulkCourseDialog selection={asked.selection} partial={partial} onClose={close} onDone={close} />
+      )}
       {asked?.action === 'notify' && (
-        <NotifyDialog selection={asked.selection} count={total} onClose={close} onDone={close} />
+        <NotifyDialog
+          selection={asked.selection}
+          count={asked.count}
+          partial={partial}
+          onClose={close}
+          onDone={close}
+        />
       )}
     </div>
   );
@@ -168,6 +186,7 @@ export default function PeopleDrawer({ organization, number, below, onClose }: P
       ) : (
         <>
           <p className={css['quiet']}>{t('group_people.count', { count: total, number: formatNumber(total) })}</p>
+          {countsEmails(number) && <p className={css['quiet']}>{t('people.once')}</p>}
           {below ? (
             <p className={css['quiet']}>{t('people.below')}</p>
           ) : (

@@ -1,3 +1,4 @@
+import { funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import { createContext, useContext } from 'react';
@@ -11,6 +12,28 @@ export type PeopleNumber = { readonly title: string } & (
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'number'; readonly input: Input }
 );
+
+/** A number in the address, without its title. */
+export const writeNumber = (number: PeopleNumber): string => {
+  const { title: _, ...rest } = number;
+  return JSON.stringify(rest);
+};
+/** Reverts `writeNumber`; null if it is unreadable. The server checks the values. */
+export const readNumber = (text: string, title: string): PeopleNumber | null => {
+  if (text === '') return null;
+  try {
+    const found = JSON.parse(text) as Partial<PeopleNumber> | null;
+    if (found?.kind === 'group' && typeof found.group === 'string') return { ...found, title } as PeopleNumber;
+    if (found?.kind === 'number' && typeof found.input?.of === 'string') return { ...found, title } as PeopleNumber;
+    return null;
+  } catch {
+    return null;
+  }
+};
+
+/** Whether the number counts emails: a person with several emails is listed once. */
+export const countsEmails = (number: PeopleNumber): boolean =>
+  number.kind === 'number' && (funnelSteps as readonly string[]).includes(number.input.of);
 
 const riskRange: Partial<Record<Input['of'], readonly [number, number]>> = {
   low: [0, 3],

@@ -25,8 +25,8 @@ const Emails = ({ example }: { example: RiskExample }): ReactNode => {
     <>
       <RiskTable
         head={[t('example.email'), t('example.date'), t('example.result'), t('example.weight'), t('example.points')]}
-        rows={shown.map((one) => [
-          one.title,
+        rows={shown.map((one, i) => [
+          one.title ?? t('example.email_number', { number: formatNumber(i + 1) }),
           formatDate(one.date),
           [t(`result.${one.result as 0 | 1 | 2 | 3 | 4}`), one.reported ? t('result.reported') : '']
             .filter(Boolean)
@@ -98,10 +98,10 @@ export const RiskExampleSection = ({ example, organization, onChoose }: Props): 
     );
   return (
     <Section
-      title={t('example.title', { name: example.full_name })}
+      title={example.full_name === null ? t('typical') : t('example.title', { name: example.full_name })}
       actions={
         <>
-          {staff && (
+          {staff && example.id !== null && (
             <ButtonLink screen="staff.employee" params={{ employee_id: example.id }} variant="default">
               {t('example.open')}
             </ButtonLink>

@@ -10,6 +10,8 @@ export type Bar = {
   readonly value: number;
   readonly color?: string;
   readonly hint?: string;
+  /** Shown instead of the value. */
+  readonly text?: string;
   readonly link?: (inside: ReactNode) => ReactNode;
 };
 type Props = {
@@ -31,7 +33,7 @@ export const BarChart = ({ title, hint, bars, max, format = (v) => formatNumber(
       hint={hint}
       action={action}
       picture={(width) => <Picture bars={bars} top={top} format={format} width={width} />}
-      table={{ head: [t('chart.label'), t('chart.value')], rows: bars.map((one) => [one.name, format(one.value)]) }}
+      table={{ head: [t('chart.label'), t('chart.value')], rows: bars.map((one) => [one.name, one.text ?? format(one.value)]) }}
     >
       <Rows bars={bars} top={top} format={format} />
     </ChartCard>
@@ -54,7 +56,7 @@ const Rows = ({
         <div className={css['bar-line']}>
           {one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}
           <b>
-            {format(one.value)}
+            {one.text ?? format(one.value)}
             {one.hint !== undefined && <small>{one.hint}</small>}
           </b>
         </div>
@@ -89,7 +91,7 @@ const Picture = ({
       <g key={one.name} transform={`translate(16 ${i * ROW + 24})`} fontSize="14" fill="var(--mantine-color-text)">
         <text>{one.name}</text>
         <text x={width - 32} textAnchor="end" fontWeight="700">
-          {format(one.value)} {one.hint ?? ''}
+          {one.text ?? format(one.value)} {one.hint ?? ''}
         </text>
         <rect y="8" width={width - 32} height="8" rx="4" fill="var(--line)" />
         <rect

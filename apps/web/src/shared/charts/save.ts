@@ -1,3 +1,4 @@
+import { escapeCell } from '@sergak/sheets/cell-escape.ts';
 import { download } from '../download.ts';
 
 /** The numbers of a chart as rows: shown on demand, read by screen readers, downloaded. */
@@ -12,8 +13,7 @@ const fileName = (title: string, end: string): string => `${title.replace(/[\\/:
 
 /** A cell that a spreadsheet would run as a formula starts with a quote; numbers stay numbers. */
 const cell = (value: string | number): string => {
-  const text = String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' ? escapeCell(value) : String(value);
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 /** The table as CSV with semicolons and a byte order mark, which spreadsheets with our locales expect. */
