@@ -34,6 +34,7 @@ import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { ownSessionsEndpoints } from './session/own-sessions.endpoints.ts';
+import { featuresEndpoints } from './session/features.endpoints.ts';
 import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { authenticatorEndpoints } from './session/authenticator.endpoints.ts';
@@ -97,6 +98,7 @@ export const endpoints = {
   ...certificatesEndpoints,
   ...reportSchedulesEndpoints,
   ...privacyEndpoints,
+  ...featuresEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -26,6 +26,8 @@ const special: Readonly<Record<string, unknown>> = {
   'theme_steps.scorm_package_id': null,
   'template_pictures.redirect_page_id': null,
   'directories.attributes': '{"email":"mail","last_name":"sn","first_name":"","middle_name":"","position":""}',
+  'questions.body':
+    '{"options":[{"id":"0b2ad0de-0000-4000-8000-000000000001","text":"yes","correct":true},{"id":"0b2ad0de-0000-4000-8000-000000000002","text":"no","correct":false}]}',
   'course_versions.content':
     '{"kind":"native","title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
 };

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
-import { isApiError, isSessionError } from './api-error.ts';
+import { failedWith, isApiError, isSessionError } from './api-error.ts';
 import { errorDetails, errorText } from './error-text.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
 import { showToast } from './toasts.ts';
@@ -49,7 +49,12 @@ const reportError = (error: unknown, meta: Record<string, unknown> | undefined):
 };
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => reportError(error, query.meta) }),
+  queryCache: new QueryCache({
+    // A part of a page that an anonymous organisation hides says so in its place.
+    onError: (error, query) => {
+      if (!failedWith(error, 'privacy.anonymous')) reportError(error, query.meta);
+    },
+  }),
   mutationCache: new MutationCache({
     onError: (error, _input, _before, mutation) => reportError(error, mutation.meta),
   }),

@@ -30,6 +30,7 @@ const domains: Readonly<Record<string, Shown>> = {
   'report-schedules': 'free',
   'suspicious-mail': 'free',
   privacy: 'free',
+  features: 'free',
   employees: 'rows',
   departments: 'rows',
   tags: 'rows',

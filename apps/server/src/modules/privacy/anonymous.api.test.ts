@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { call, runJobs, stored } from '../../../test/app.ts';
+import { organization as campaignOf } from '../../../test/make/campaign.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 
@@ -128,4 +129,17 @@ test('nobody belongs to a tag by risk, and reports with results are deleted and 
   );
   expect(row).toEqual({ error: 'anonymous', expired: true });
   await expect(call('reports.make-overview', officer, {})).rejects.toMatchObject(REFUSED);
+});
+
+test('a campaign of fewer than five people is refused, a test campaign is not', async () => {
+  const small = await campaignOf(4);
+  const admin = await make.employee(small.org, { role: 'system_admin' });
+  const retention = await call('privacy.retention', admin, {});
+  await call('privacy.save', admin, { ...retention, anonymous: true });
+  const create = (changes: object) => call('campaigns.create', small.officer, { ...small.form, ...changes });
+  await expect(create({})).rejects.toMatchObject({ code: 'privacy.too_few', details: { least: 5 } });
+  expect(await stored('select id from campaigns where organization_id = $1', [small.org.id])).toEqual([]);
+  expect(await create({ isTesting: true })).toMatchObject({ status: 'creating' });
+  await make.employee(small.org, { department_id: small.department.id });
+  expect(await create({})).toMatchObject({ status: 'creating' });
 });

@@ -11,6 +11,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
 import { KillSwitch } from '../organizations/public.ts';
+import { FeaturesForm } from './features-form.tsx';
 import css from './settings.module.css';
 
 const places = ['portal', 'content', 'phishing'] as const;
@@ -86,7 +87,8 @@ export default function SettingsScreen(): ReactNode {
   const may = usePermission('admin.settings.settings');
   const facts = useRead('settings.installation', {}, { quiet: true, enabled: may });
   const organization = useRead('organizations.current', {}, { quiet: true });
-  const failed = [facts, organization].find((one) => one.isError && one.data === undefined);
+  const features = useRead('features.get', {}, { quiet: true, enabled: may });
+  const failed = [facts, organization, features].find((one) => one.isError && one.data === undefined);
   if (!may) return <NoAccessState />;
   if (failed !== undefined)
     return (
@@ -105,6 +107,7 @@ export default function SettingsScreen(): ReactNode {
           <KillSwitch organization={organization.data} />
         )}
         {facts.data === undefined ? <Skeleton height={360} radius={14} /> : <Facts facts={facts.data} />}
+        {features.data?.applies === true && <FeaturesForm features={features.data} />}
       </div>
     </>
   );

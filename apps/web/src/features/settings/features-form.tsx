@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import type { Features } from '@sergak/contract/session/features.endpoints.ts';
+import { ANALYTICS_ID_MAX, FEATURE_FLAGS_MAX } from '@sergak/contract/session/features.rules.ts';
+import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { checkWithMessage } from '../../shared/forms/rules.ts';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
+import { SwitchField } from '../../shared/forms/switch-field.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import css from './settings.module.css';
+
+type Values = { analytics_enabled: boolean; analytics_id: string; analytics_id_2: string; feature_flags: string };
+
+const namesOf = (text: string): string[] => text.split(/[\s,]+/).filter((name) => name !== '');
+const areNames = (text: string): boolean =>
+  namesOf(text).length <= FEATURE_FLAGS_MAX && namesOf(text).every((name) => /^[a-z][a-z0-9_]{0,39}$/.test(name));
+const isId = (text: string): boolean => /^[A-Za-z0-9_-]*$/.test(text.trim());
+const valuesOf = ({ analytics_enabled, analytics_id, analytics_id_2, feature_flags }: Features): Values => ({
+  analytics_enabled,
+  analytics_id,
+  analytics_id_2,
+  feature_flags: feature_flags.join(', '),
+});
+
+/** Analytics ids and feature flags of the run-time configuration. */
+export const FeaturesForm = ({ features }: { features: Features }): ReactNode => {
+  const t = useT('settings');
+  const form = useForm<Values>(valuesOf(features));
+  const [version, setVersion] = useState(features.version);
+  const save = useWrite('features.save', { quiet: true });
+  const submit = ({ feature_flags, ...values }: Values): void =>
+    save.mutate(
+      { ...values, feature_flags: namesOf(feature_flags), version },
+      {
+        onSuccess: (saved) => {
+          setVersion(saved.version);
+          form.reset(valuesOf(saved));
+          showToast({ kind: 'success', text: t('features.saved') });
+        },
+      },
+    );
+  const checkId = checkWithMessage<string>(isId, t('features.id_wrong'));
+  return (
+    <Section title={t('features.title')} hint={t('features.hint')}>
+      <Form form={form} onSubmit={submit} className={css['stack']!}>
+        <SwitchField name="analytics_enabled" label={t('features.enabled')} />
+        <TextField name="analytics_id" label={t('features.id')} maxLength={ANALYTICS_ID_MAX} check={checkId} />
+        <TextField name="analytics_id_2" label={t('features.id_2')} maxLength={ANALYTICS_ID_MAX} check={checkId} />
+        <TextField
+          name="feature_flags"
+          label={t('features.flags')}
+          description={t('features.flags_hint', { most: FEATURE_FLAGS_MAX })}
+          check={checkWithMessage<string>(areNames, t('features.flags_wrong'))}
+        />
+        <FormError error={save.error} />
+        <FormSaveBar busy={save.isPending} onDrop={save.reset} />
+        <UnsavedGuard dirty={form.formState.isDirty} />
+      </Form>
+    </Section>
+  );
+};

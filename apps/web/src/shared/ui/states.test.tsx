@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import { addTexts } from '../i18n/texts.ts';
+import { useRead } from '../query.ts';
+import { queryClient } from '../query-client.ts';
+import * as toasts from '../toasts.ts';
+import { ErrorState } from './states.tsx';
+import { errorResponse, openPage, serve, shownText, signIn, until } from './testing-page.tsx';
+
+const Part = (): ReactNode => {
+  const read = useRead('privacy.retention', {});
+  return read.isError ? <ErrorState onRetry={() => undefined} /> : null;
+};
+
+beforeEach(() => {
+  addTexts('ru', 'commons', commons as never);
+  signIn(['admin.settings.adfs']);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  queryClient.clear();
+});
+
+test('results that an anonymous organisation hides say so once, without a toast or a retry', async () => {
+  const shown = vi.spyOn(toasts, 'showToast');
+  serve({ 'privacy.retention': () => errorResponse(403, 'privacy.anonymous') });
+  await openPage(<Part />);
+  await until(() => expect(shownText()).toContain(commons.state.anonymous_title));
+  expect(shownText()).not.toContain(commons.retry);
+  expect(shown).not.toHaveBeenCalled();
+});
+
+test('another failure can be tried again', async () => {
+  serve({ 'privacy.retention': () => errorResponse(403, 'access.denied') });
+  await openPage(<Part />);
+  await until(() => expect(shownText()).toContain(commons.state.error_title));
+  expect(shownText()).toContain(commons.retry);
+});
