@@ -77,7 +77,7 @@ const sharedTables = (sources: readonly Source[]): string[] =>
 
 /** Queries that cross organisations on purpose, inside inSystem, and therefore must filter by organisation. */
 const crossing =
-  /\/(organizations\/removal|campaigns\/sending\/sending|settings\/mail-settings|settings\/mailbox)\.repo\.ts$|\/session\/sso\.query\.ts$/;
+  /\/(organizations\/removal|campaigns\/sending\/sending|settings\/mail-settings|settings\/mailbox)\.repo\.ts$|\/session\/(sso\.query|features\.repo)\.ts$/;
 
 type Place = { readonly what: string; readonly pattern: RegExp; readonly where: RegExp; readonly only: RegExp };
 /** Code allowed in few places only: of the files of `where`, only those of `only` may contain `pattern`. */

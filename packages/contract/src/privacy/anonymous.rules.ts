@@ -31,6 +31,9 @@ const domains: Readonly<Record<string, Shown>> = {
   'suspicious-mail': 'free',
   privacy: 'free',
   features: 'free',
+  authenticator: 'free',
+  'directory-sync': 'free',
+  sso: 'free',
   employees: 'rows',
   departments: 'rows',
   tags: 'rows',
@@ -126,6 +129,8 @@ const calls: Readonly<Record<string, Shown>> = {
   'reports.make-certificate': 'free',
   'reports.make-modern-certificate': 'free',
   'reports.make-own-certificate': 'own',
+  'reports.make-own-attempt': 'own',
+  'reports.make-own-scorm-attempt': 'own',
 };
 
 /** What a call shows; undefined for a call that nobody has classified, which is refused. */

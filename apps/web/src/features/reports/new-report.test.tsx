@@ -24,7 +24,7 @@ test('a report on a department is ordered with the department and its period in 
   await until(() => expect(shownText()).toContain('Новый отчёт'));
   await act(async () => document.querySelector<HTMLInputElement>('input[value=department]')!.click());
   expect(shownText()).toContain('Первый день периода');
-  expect(button('Сформировать').ariaDisabled).toBe('true');
+  expect(button('Сформировать').getAttribute('aria-disabled')).toBe('true');
   const chooser = (): HTMLInputElement => document.querySelector('input[aria-haspopup=listbox]')!;
   await act(async () => chooser().click());
   const option = (): HTMLElement | undefined =>
