@@ -1184,6 +1184,15 @@ END) stored not null,
   first_emails smallint default 0 not null
 );
 
+create table feature_settings (
+  organization_id uuid default (current_setting('app.org'::text))::uuid not null,
+  analytics_enabled boolean not null,
+  analytics_id text not null,
+  analytics_id_2 text not null,
+  feature_flags text[] not null,
+  version integer not null
+);
+
 create table files (
   id uuid default gen_random_uuid() not null,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
@@ -2205,6 +2214,7 @@ alter table employees add constraint employees_position_check CHECK ((length("po
 alter table employees add constraint employees_risk_level_check CHECK (((risk_level >= (0)::numeric) AND (risk_level <= (10)::numeric)));
 alter table employees add constraint employees_role_check CHECK ((role = ANY (ARRAY['employee'::text, 'content_manager'::text, 'operator'::text, 'system_admin'::text, 'super_user'::text, 'pdf_service'::text])));
 alter table employees add constraint employees_seen_release_check CHECK ((length(seen_release) <= 20));
+alter table feature_settings add constraint feature_settings_pkey PRIMARY KEY (organization_id);
 alter table files add constraint files_id_key UNIQUE (organization_id, id);
 alter table files add constraint files_pkey PRIMARY KEY (id);
 alter table files add constraint files_storage_key UNIQUE (storage_key);
@@ -2477,6 +2487,7 @@ alter table employee_imports add constraint employee_imports_organization_id_fke
 alter table employees add constraint employees_avatar FOREIGN KEY (organization_id, avatar_file_id) REFERENCES files(organization_id, id);
 alter table employees add constraint employees_department FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id);
 alter table employees add constraint employees_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+alter table feature_settings add constraint feature_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table files add constraint files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 alter table invite_reminder_settings add constraint invite_reminder_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
@@ -2843,6 +2854,9 @@ alter table employee_imports force row level security;
 
 alter table employees enable row level security;
 alter table employees force row level security;
+
+alter table feature_settings enable row level security;
+alter table feature_settings force row level security;
 
 alter table files enable row level security;
 alter table files force row level security;
@@ -3278,6 +3292,12 @@ create policy subtree on employees as permissive for select to sergak_reader usi
 create policy system on employees as permissive for all to sergak_system using (true) with check (true);
 
 create policy tenant on employees as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
+
+create policy subtree on feature_settings as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
+
+create policy system on feature_settings as permissive for all to sergak_system using (true) with check (true);
+
+create policy tenant on feature_settings as permissive for all to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid));
 
 create policy subtree on files as permissive for select to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[])));
 
@@ -3786,6 +3806,9 @@ grant select on employee_imports to sergak_reader;
 grant delete, insert, select, update on employees to sergak_app;
 grant delete, insert, select, update on employees to sergak_system;
 grant select on employees to sergak_reader;
+grant delete, insert, select, update on feature_settings to sergak_app;
+grant delete, insert, select, update on feature_settings to sergak_system;
+grant select on feature_settings to sergak_reader;
 grant delete, insert, select, update on files to sergak_app;
 grant delete, insert, select, update on files to sergak_system;
 grant select on files to sergak_reader;

@@ -557,6 +557,15 @@ export interface Employees {
   first_emails: Generated<number>;
 }
 
+export interface FeatureSettings {
+  organization_id: Generated<string>;
+  analytics_enabled: boolean;
+  analytics_id: string;
+  analytics_id_2: string;
+  feature_flags: string[];
+  version: number;
+}
+
 export interface Files {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -1454,6 +1463,7 @@ export interface DB {
   employee_import_rows: EmployeeImportRows;
   employee_imports: EmployeeImports;
   employees: Employees;
+  feature_settings: FeatureSettings;
   files: Files;
   first_start: FirstStart;
   idempotency_keys: IdempotencyKeys;

@@ -459,4 +459,6 @@ export const wire = {
   'privacy.save': { method: 'PUT', address: '/lk/api/v2/settings/privacy', touches: ['privacy'] },
   'privacy.consents': { method: 'GET', address: '/lk/api/v2/settings/privacy/consents' },
   'privacy.own-data': { method: 'POST', address: '/lk/api/v2/auth/own-data', touches: [] },
+  'features.get': { method: 'GET', address: '/lk/api/v2/settings/features' },
+  'features.save': { method: 'PUT', address: '/lk/api/v2/settings/features', touches: ['features'] },
 } as const satisfies Record<string, Wire>;
