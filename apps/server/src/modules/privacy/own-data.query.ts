@@ -136,9 +136,6 @@ export const ownDataParts: Readonly<Record<string, Part>> = {
 
 /** Tables that refer to people and are no part of the export, with the reason. */
 export const notExported: Readonly<Record<string, string>> = {
-  authenticators: 'the sealed secret of the authenticator app',
-  sso_requests: 'sign-ins that have begun; deleted after minutes',
-  sso_settings: 'names the super user who keeps the password',
   link_tokens: 'digests of secrets that open the account',
   sso_requests: 'sign-ins under way; secrets that expire within minutes',
   sso_settings: 'settings of the organisation',

@@ -100,14 +100,17 @@ test('each role reads its own guide and those of roles below, and only chapters 
   expect(read('super_user')).toHaveLength(ru.length);
 });
 
-test.each(Object.keys(books))('the chapter on privacy in %s names every role that sees results of persons', (language) => {
-  const text = readFileSync(join(content, language, '08-privacy.md'), 'utf8');
-  const who = text.slice(text.indexOf('{#who}'), text.indexOf('{#how-long}'));
-  for (const role of rolesWith('admin.statistics').filter((one) => one !== 'pdf_service'))
-    expect(who).toContain(`[[employees:role.${role}]]`);
-  // Reports are also sent as files to people without an account.
-  expect(who).toContain('[[report_schedules:form.attach]]');
-});
+test.each(Object.keys(books))(
+  'the chapter on privacy in %s names every role that sees results of persons',
+  (language) => {
+    const text = readFileSync(join(content, language, '08-privacy.md'), 'utf8');
+    const who = text.slice(text.indexOf('{#who}'), text.indexOf('{#how-long}'));
+    for (const role of rolesWith('admin.statistics').filter((one) => one !== 'pdf_service'))
+      expect(who).toContain(`[[employees:role.${role}]]`);
+    // Reports are also sent as files to people without an account.
+    expect(who).toContain('[[report_schedules:form.attach]]');
+  },
+);
 
 describe('a chapter is rejected', () => {
   test.each([

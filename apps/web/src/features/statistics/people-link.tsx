@@ -39,7 +39,12 @@ export const PeopleNumbers = ({
       {children}
       {shown !== null && (
         <Suspense fallback={null}>
-          <PeopleDrawer organization={organization} number={shown} below={below} onClose={() => set({ people: '' }, { replace: true })} />
+          <PeopleDrawer
+            organization={organization}
+            number={shown}
+            below={below}
+            onClose={() => set({ people: '' }, { replace: true })}
+          />
         </Suspense>
       )}
     </PeopleContext>

@@ -33,7 +33,10 @@ export const BarChart = ({ title, hint, bars, max, format = (v) => formatNumber(
       hint={hint}
       action={action}
       picture={(width) => <Picture bars={bars} top={top} format={format} width={width} />}
-      table={{ head: [t('chart.label'), t('chart.value')], rows: bars.map((one) => [one.name, one.text ?? format(one.value)]) }}
+      table={{
+        head: [t('chart.label'), t('chart.value')],
+        rows: bars.map((one) => [one.name, one.text ?? format(one.value)]),
+      }}
     >
       <Rows bars={bars} top={top} format={format} />
     </ChartCard>

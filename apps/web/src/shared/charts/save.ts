@@ -1,4 +1,3 @@
-import { escapeCell } from '@sergak/sheets/cell-escape.ts';
 import { download } from '../download.ts';
 
 /** The numbers of a chart as rows: shown on demand, read by screen readers, downloaded. */
@@ -11,9 +10,11 @@ const save = (blob: Blob, name: string): void => {
 };
 const fileName = (title: string, end: string): string => `${title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.${end}`;
 
+/** First characters of text that a spreadsheet runs, as in the files of the server (`packages/sheets`). */
+const DANGEROUS = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** A cell that a spreadsheet would run as a formula starts with a quote; numbers stay numbers. */
 const cell = (value: string | number): string => {
-  const safe = typeof value === 'string' ? escapeCell(value) : String(value);
+  const safe = typeof value === 'string' && DANGEROUS.test(value) ? `'${value}` : String(value);
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 /** The table as CSV with semicolons and a byte order mark, which spreadsheets with our locales expect. */
