@@ -118,7 +118,7 @@ test('days_period shortens and lengthens every series and every comparison', asy
     }
   const sent = async (days_period: number) =>
     (await call('statistics.phishing', officer, { id: org, days_period })).groups.sent;
-  expect(await sent(5)).toEqual({ value: 0, previous: 1 });
+  expect(await sent(6)).toEqual({ value: 0, previous: 1 });
   expect(await sent(30)).toEqual({ value: 1, previous: 0 });
   for (const days_period of [0, 731, 1.5])
     await expect(call('statistics.phishing', officer, { id: org, days_period })).rejects.toThrow();
