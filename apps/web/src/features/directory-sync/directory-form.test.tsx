@@ -6,7 +6,7 @@ import words from '../../../locales/ru/directory_sync.json' with { type: 'json' 
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
-import { Directory } from './directory.tsx';
+import Directory from './directory.tsx';
 
 const stored: DirectorySettings = {
   host: 'dc.zavod.example',

@@ -114,7 +114,7 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
 };
 
 /** The directory of the organisation: how its last sync went, and its settings. */
-export const Directory = (): ReactNode => {
+export default function Directory(): ReactNode {
   const t = useT('directory_sync');
   const may = isAtLeast(useMe().role, directoryAdmin);
   const query = useRead('directory-sync.get', {}, { quiet: true });
@@ -132,4 +132,4 @@ export const Directory = (): ReactNode => {
       )}
     </div>
   );
-};
+}

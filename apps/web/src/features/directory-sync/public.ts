@@ -1,1 +1,1 @@
-export { Directory } from './directory.tsx';
+export { Directory } from './lazy-directory.ts';

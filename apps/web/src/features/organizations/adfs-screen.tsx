@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
@@ -44,7 +44,9 @@ const ByEmail = (): ReactNode => {
         </Notice>
       )}
       <TwoFactor on={query.data.two_factor} may={ranked} />
-      <AuthenticatorPolicy may={ranked} />
+      <Suspense fallback={<Skeleton height={180} radius={14} />}>
+        <AuthenticatorPolicy may={ranked} />
+      </Suspense>
       <SignInRules organization={query.data} may={ranked} />
       <ConsentEditor />
     </div>
@@ -73,9 +75,11 @@ export default function AdfsScreen(): ReactNode {
         items={types.map((value) => ({ value, label: t(`type.${value}`) }))}
       >
         {type === 'email' && <ByEmail />}
-        {type === 'active_directory' && <Directory />}
-        {type === 'general' && <Sso />}
-        {type === 'scim' && <Scim />}
+        <Suspense fallback={<Skeleton height={320} radius={14} />}>
+          {type === 'active_directory' && <Directory />}
+          {type === 'general' && <Sso />}
+          {type === 'scim' && <Scim />}
+        </Suspense>
       </Tabs>
     </>
   );

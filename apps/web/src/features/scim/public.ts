@@ -1,1 +1,1 @@
-export { Scim } from './scim.tsx';
+export { Scim } from './lazy-scim.ts';

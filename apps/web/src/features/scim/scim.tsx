@@ -43,7 +43,7 @@ const Address = (): ReactNode => {
 };
 
 /** The sync with an identity provider: its address, its mapping, and its tokens. */
-export const Scim = (): ReactNode => {
+export default function Scim(): ReactNode {
   const t = useT('scim');
   const roles = useT('roles');
   const me = useMe();
@@ -77,4 +77,4 @@ export const Scim = (): ReactNode => {
       </Section>
     </div>
   );
-};
+}

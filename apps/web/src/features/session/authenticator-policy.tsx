@@ -63,7 +63,7 @@ const Editor = ({ stored, may }: { stored: Policy; may: boolean }): ReactNode =>
 };
 
 /** Which roles must have an authenticator app, and from when. */
-export const AuthenticatorPolicy = ({ may }: { may: boolean }): ReactNode => {
+export default function AuthenticatorPolicy({ may }: { may: boolean }): ReactNode {
   const t = useT('session__authenticator');
   const stored = useRead('authenticator.policy', {}, { quiet: true }).data;
   if (stored === undefined) return null;
@@ -72,4 +72,4 @@ export const AuthenticatorPolicy = ({ may }: { may: boolean }): ReactNode => {
       <Editor key={stored.version} stored={stored} may={may} />
     </Section>
   );
-};
+}

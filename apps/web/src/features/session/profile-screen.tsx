@@ -1,6 +1,6 @@
-import { Avatar, Button } from '@mantine/core';
+import { Avatar, Button, Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { AVATAR_BYTES, PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
@@ -15,17 +15,16 @@ import { useWrite } from '../../shared/query.ts';
 import { fullName, usePermission, useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { OwnCertificates } from '../certificates/public.ts';
-import { OwnData } from '../privacy/public.ts';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { OwnAddress } from './own-address.tsx';
-import { OwnAuthenticator } from './own-authenticator.tsx';
-import { OwnSessions } from './own-sessions.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-form.tsx';
-import { SignInHistory } from './sign-in-history.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './session.module.css';
+
+const ProfileSections = lazy(() => import('./profile-sections.tsx'));
 
 /** The own picture; a click replaces it. */
 const Picture = (): ReactNode => {
@@ -165,10 +164,9 @@ export default function ProfileScreen(): ReactNode {
               <OwnAddress />
             </Section>
           )}
-          <OwnAuthenticator />
-          <OwnSessions />
-          <SignInHistory />
-          <OwnData />
+          <Suspense fallback={<Skeleton height={320} radius={14} />}>
+            <ProfileSections />
+          </Suspense>
         </div>
       </div>
     </>

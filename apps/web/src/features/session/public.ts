@@ -1,4 +1,4 @@
 export { ApiTokens } from './api-tokens.tsx';
-export { AuthenticatorPolicy } from './authenticator-policy.tsx';
+export { AuthenticatorPolicy } from './lazy-authenticator-policy.ts';
 export { ConsentEditor } from './consent-editor.tsx';
 export { PersonAuthenticator } from './person-authenticator.tsx';

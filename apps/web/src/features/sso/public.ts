@@ -1,1 +1,1 @@
-export { Sso } from './sso.tsx';
+export { Sso } from './lazy-sso.ts';

@@ -20,7 +20,7 @@ import {
   type,
   until,
 } from '../../shared/ui/testing-page.tsx';
-import { Sso } from './sso.tsx';
+import Sso from './sso.tsx';
 
 const settings: SsoSettings = {
   protocol: 'saml',

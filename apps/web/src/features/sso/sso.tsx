@@ -225,7 +225,7 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
 };
 
 /** Single sign-on of the organisation: the provider, who may come in, and what the provider needs to know. */
-export const Sso = (): ReactNode => {
+export default function Sso(): ReactNode {
   const t = useT('sso');
   const may = isAtLeast(useMe().role, ssoAdmin);
   const query = useRead('sso.get', {}, { quiet: true });
@@ -256,4 +256,4 @@ export const Sso = (): ReactNode => {
       {data.protocol === 'saml' && <OwnCertificates stored={data} may={may} />}
     </div>
   );
-};
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { OwnData } from '../privacy/public.ts';
+import { OwnAuthenticator } from './own-authenticator.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { SignInHistory } from './sign-in-history.tsx';
+
+/** The sections of the profile that few people open it for; their code is loaded after the form. */
+export default function ProfileSections(): ReactNode {
+  return (
+    <>
+      <OwnAuthenticator />
+      <OwnSessions />
+      <SignInHistory />
+      <OwnData />
+    </>
+  );
+}
