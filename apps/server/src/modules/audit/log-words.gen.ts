@@ -1368,7 +1368,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.employee.removed': "Xodimni oʻchirdi",
     'action.employee.role_changed': "Rolni oʻzgartirdi",
     'action.employee.restored': "Xodimni tikladi",
-    'action.employee.authenticator_reset': "Autentifikator ilovasini bekor qildi",
+    'action.employee.authenticator_reset': "Xodimning autentifikator ilovasini olib tashladi",
     'action.employee.access_restored': "Kirish serverdagi buyruq bilan tiklandi",
     'action.employees.exported': "Xodimlar roʻyxatini yuklab oldi",
     'action.employees.import_confirmed': "Xodimlarni fayldan yukladi",

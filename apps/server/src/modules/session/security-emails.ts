@@ -199,10 +199,10 @@ export const authenticatorResetWords: ByLanguage<[name: string, by: string]> = {
     ],
   }),
   uz: (name, by) => ({
-    subject: 'Administrator autentifikator ilovasini bekor qildi',
-    title: 'Administrator autentifikator ilovasini bekor qildi',
+    subject: 'Administrator autentifikator ilovasini olib tashladi',
+    title: 'Administrator autentifikator ilovasini olib tashladi',
     paragraphs: [
-      `Assalomu alaykum, ${name}! Oʻquv portaliga kirishda endi autentifikator ilovasidagi kod soʻralmaydi, barcha seanslaringiz yakunlandi. Bekor qilgan: ${by}.`,
+      `Assalomu alaykum, ${name}! Oʻquv portaliga kirishda endi autentifikator ilovasidagi kod soʻralmaydi, barcha seanslaringiz yakunlandi. Olib tashlagan: ${by}.`,
       'Portalga kiring va profilda ilovani qayta qoʻshing. Agar buni soʻramagan boʻlsangiz, xavfsizlik xizmatiga xabar bering.',
     ],
   }),
