@@ -20,8 +20,8 @@ beforeAll(async () => {
   const { owner } = world.platform.db;
   ids = await findOwnIds(world);
   const { rows } = await owner.query<{ level: string }>(
-    `update employees e set risk_level = 3.17 + n.n * 0.41, phishing_indicator = 30.17 + n.n * 1.37
-     from (select id, row_number() over (order by id) as n from employees where organization_id = $1) n
+    `update employees e set risk_level = 2.17 + n.n * n.n * 0.061, phishing_indicator = 30.17 + n.n * 1.37
+     from (select id, row_number() over (order by role, email) as n from employees where organization_id = $1) n
      where n.id = e.id returning round(e.risk_level, 2)::text as level`,
     [world.home.id],
   );

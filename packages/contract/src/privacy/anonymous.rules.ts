@@ -4,11 +4,10 @@
  * - `own`: it contains results of the caller alone.
  * - `rows`: figures of persons are emptied, and funnels of fewer than five people.
  * - `total`: results of the whole organisation, if at least five people have them.
- * - `campaign`: results of one campaign, if at least five people were in it.
- * - `departments`: departments that would show fewer than five people are emptied.
+ * - `departments`: departments without their results.
  * - `refused`: results of persons, or of groups that can be compared until they describe persons.
  */
-export type Shown = 'free' | 'own' | 'rows' | 'total' | 'campaign' | 'departments' | 'refused';
+export type Shown = 'free' | 'own' | 'rows' | 'total' | 'departments' | 'refused';
 
 /** Domains all of whose calls are treated alike, unless a call is listed below. */
 const domains: Readonly<Record<string, Shown>> = {
@@ -63,16 +62,16 @@ const calls: Readonly<Record<string, Shown>> = {
   'campaigns.complete': 'rows',
   'campaigns.delete': 'free',
   'campaigns.course': 'free',
-  'campaigns.departments': 'campaign',
-  'campaigns.os': 'campaign',
-  'campaigns.emails': 'campaign',
+  'campaigns.departments': 'refused',
+  'campaigns.os': 'refused',
+  'campaigns.emails': 'refused',
   'campaigns.email': 'refused',
   'campaigns.users': 'refused',
   'campaigns.user-events': 'refused',
   'campaigns.overrule': 'refused',
   'campaigns.mark-reported': 'refused',
-  'campaigns.figures': 'campaign',
-  'campaigns.timeline': 'campaign',
+  'campaigns.figures': 'refused',
+  'campaigns.timeline': 'refused',
   'campaigns.chain': 'free',
   'campaigns.follow-up-add': 'rows',
   'campaigns.follow-up-cancel': 'rows',
@@ -99,7 +98,7 @@ const calls: Readonly<Record<string, Shown>> = {
   'statistics.progress-group-people': 'free',
   'statistics.user-progress': 'free',
   'statistics.user-quizzes': 'free',
-  'statistics.departments': 'departments',
+  'statistics.departments': 'refused',
   'statistics.user-risk-level': 'refused',
   'statistics.user-phishing': 'refused',
   'statistics.users': 'refused',

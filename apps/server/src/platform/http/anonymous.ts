@@ -1,7 +1,6 @@
 import { asksForResults, shownBy, sortsByResults, type Shown } from '@sergak/contract/privacy/anonymous.rules.ts';
-import { hiddenDepartments, hiddenGroups } from '@sergak/contract/privacy/groups.rules.ts';
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
-import { departmentSizes, hasLargeTotal, isAnonymous, isSmallCampaign } from '../anonymous.query.ts';
+import { hasLargeTotal, isAnonymous } from '../anonymous.query.ts';
 import type { Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
 import type { ParsedCall } from './call.ts';
@@ -15,15 +14,12 @@ const refused = () => new AppError('privacy.anonymous');
 export const anonymousRule = async (tx: Tx, { call, input, place }: ParsedCall): Promise<Shown | null> => {
   const shown = shownBy(call.route.id) ?? 'refused';
   if (shown === 'own') return null;
-  const asked = asksForResults(input) || (shown === 'rows' && sortsByResults(input));
+  const asked = asksForResults(input) || ((shown === 'rows' || shown === 'departments') && sortsByResults(input));
   if (shown === 'free' && !asked) return null;
   // Only the list of descendant organisations reads a subtree, and it has no results.
   if (place.mode === 'subtree' || !(await isAnonymous(tx))) return null;
   if (shown === 'refused' || asked) throw refused();
   if (shown === 'total' && !(await hasLargeTotal(tx))) throw refused();
-  // An email of the campaign and a department together would be a smaller group than either.
-  if (shown === 'campaign' && (input['template_id'] || (await isSmallCampaign(tx, String(input['id'])))))
-    throw refused();
   return shown;
 };
 
@@ -48,43 +44,12 @@ export const hidePersons = (value: unknown, ofPerson = false): unknown => {
   );
 };
 
-/** The departments of a list, the hidden ones without results and at the end: their place would show how bad they are. */
-const hideDepartments = async (tx: Tx, answer: unknown): Promise<unknown> => {
+/** The departments of a list without results: people who move between two departments would show theirs in both means. */
+const hideDepartments = (answer: unknown): unknown => {
   const { data, ...rest } = answer as { data: Fields[] };
-  const hidden = hiddenDepartments(await departmentSizes(tx));
-  const isHidden = (one: Fields) => hidden.has(String(one['id']));
-  const empty = (one: Fields): Fields => ({
-    ...one,
-    ...('risk_level' in one ? { risk_level: null, phishing_indicator: null, incident_risk: null } : {}),
-    ...('risk_level_statistic' in one
-      ? {
-          risk_level_statistic: { ...(one['risk_level_statistic'] as Fields), value: null, change: null, color: 'red' },
-        }
-      : {}),
-    ...('phishing_statistic' in one ? { phishing_statistic: withoutCounts(one['phishing_statistic']) } : {}),
-  });
-  return { ...rest, data: [...data.filter((one) => !isHidden(one)), ...data.filter(isHidden).map(empty)] };
-};
-const withoutCounts = (value: unknown): unknown =>
-  isFields(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutCounts(one)]))
-    : typeof value === 'number'
-      ? 0
-      : value;
-
-const recipientsOf = (one: Fields): number => Number((one['statistics'] as Fields)['recipients']);
-/** The parts of a campaign by department or email, without the small ones and those that would show a small one. */
-const hideParts = (answer: unknown): unknown => {
-  if (!isFields(answer) || !Array.isArray(answer['data'])) return answer;
-  const rows = answer['data'] as Fields[];
-  if (!rows.every((one) => isFields(one['statistics']))) return answer;
-  const hidden = hiddenGroups(rows.map((one, i) => ({ id: String(i), people: recipientsOf(one) })));
-  const shown = rows.filter((_, i) => !hidden.has(String(i)));
-  return { ...answer, data: shown, ...('total_count' in answer ? { total_count: shown.length } : {}) };
+  return { ...rest, data: data.map((one) => ({ ...one, risk_level: null, phishing_indicator: null })) };
 };
 
 /** What an anonymous organisation shows of an answer. */
-export const hideResults = async (tx: Tx, shown: Shown, answer: unknown): Promise<unknown> => {
-  if (shown === 'departments') return hideDepartments(tx, answer);
-  return hidePersons(shown === 'campaign' ? hideParts(answer) : answer);
-};
+export const hideResults = (shown: Shown, answer: unknown): unknown =>
+  shown === 'departments' ? hideDepartments(answer) : hidePersons(answer);

@@ -31,7 +31,7 @@ const completeOnce = async (tx: Tx, parsedCall: ParsedCall, work: () => Promise<
   });
   if (result instanceof Logged) await log(tx, parsedCall, result);
   const checked = checkResponse(e, result instanceof Logged ? result.output : result);
-  const answer = shown && e.response !== 'file' ? await hideResults(tx, shown, checked) : checked;
+  const answer = shown && e.response !== 'file' ? hideResults(shown, checked) : checked;
   if (keyed) await storeAnswer(tx, parsedCall, answer);
   return answer;
 };
