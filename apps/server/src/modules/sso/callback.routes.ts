@@ -11,7 +11,8 @@ import { RESPONSE_BYTES_MAX } from './saml-checks.ts';
 import { readOwnMetadata, receiveOidc, receiveSaml } from './sign-in.service.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const RETURNS_MAX = 300;
+/** Returns of a network in 15 minutes: an office signs in behind one address. */
+const RETURNS_MAX = 10_000;
 
 /** The code that the person is told. Anything unexpected is thrown on. */
 const failureOf = (error: unknown): SsoFailure => {

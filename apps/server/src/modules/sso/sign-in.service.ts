@@ -19,7 +19,8 @@ import * as repo from './sso.repo.ts';
 
 type In<K extends keyof typeof ssoEndpoints> = Input<(typeof ssoEndpoints)[K]>;
 
-const CALLS_MAX = 300;
+/** Calls of a network in 15 minutes: three for each of 5,000 people of an office, who all begin to work at nine. */
+const CALLS_MAX = 20_000;
 const limit = (ctx: Pick<OpenCtx, 'platform' | 'request'>) =>
   limitRate(ctx.platform.db, `sso:address:${networkOf(ctx.request.address)}`, CALLS_MAX, 900);
 
