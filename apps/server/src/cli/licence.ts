@@ -1,10 +1,7 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
-import { readConfig } from '../config.ts';
 import { changeRootLicence, LicenceRejected, listRootLicences } from '../modules/organizations/public.ts';
-import { openDatabase, type Database } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
+import type { Database } from '../platform/db.ts';
+import { runOnDatabase } from './run-on-database.ts';
 
 // `npm run licence`: the licence of a root organisation, which cannot be changed in the portal. Reads the same
 // configuration as the product and may run at the same time.
@@ -49,22 +46,4 @@ export const runLicence = async (db: Database, args: readonly string[]): Promise
   return all.length === 0 ? 'There is no organisation yet: start the product first.' : all.map(line).join('\n');
 };
 
-if (import.meta.main) {
-  const config = readConfig();
-  // Joins the embedded database of a running portal, or starts it for this command.
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') })
-      : null;
-  const db = openDatabase(config.databaseUrl ?? embedded!.url, createLog({ logLevel: 'error' }), 2);
-  try {
-    console.log(await runLicence(db, process.argv.slice(2)));
-  } catch (error) {
-    if (!(error instanceof LicenceRejected)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await db.close();
-    await embedded?.stop();
-  }
-}
+if (import.meta.main) await runOnDatabase(runLicence, LicenceRejected);

@@ -1,11 +1,8 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { generatePassword } from '../app/first-sign-in.ts';
-import { readConfig } from '../config.ts';
 import { UnlockRejected, unlockSuperUser } from '../modules/organizations/public.ts';
-import { openDatabase, type Database } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
+import type { Database } from '../platform/db.ts';
+import { runOnDatabase } from './run-on-database.ts';
 
 // `npm run unlock`: lets a locked-out super user sign in again. Reads the same configuration as the product and may run
 // at the same time.
@@ -34,22 +31,4 @@ export const runUnlock = async (db: Database, args: readonly string[]): Promise<
   return `${organization}\n  ${email}  ${password}\n  Change the password after signing in.`;
 };
 
-if (import.meta.main) {
-  const config = readConfig();
-  // Joins the embedded database of a running portal, or starts it for this command.
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') })
-      : null;
-  const db = openDatabase(config.databaseUrl ?? embedded!.url, createLog({ logLevel: 'error' }), 2);
-  try {
-    console.log(await runUnlock(db, process.argv.slice(2)));
-  } catch (error) {
-    if (!(error instanceof UnlockRejected)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  } finally {
-    await db.close();
-    await embedded?.stop();
-  }
-}
+if (import.meta.main) await runOnDatabase(runUnlock, UnlockRejected);

@@ -15,6 +15,7 @@ import { endTask, stepTask } from '../../platform/tasks.ts';
 import { writeWorkbook } from '../../platform/workbook.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
 import { discardFiles, findFile, storeFile } from '../files/public.ts';
+import { confirmedDomains } from '../settings/public.ts';
 import { createRowCheck } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
 import { importWords, ownColumns } from './import-words.ts';
@@ -105,7 +106,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
   const check = createRowCheck({
     map: o.map,
     importerRole: o.importer.role,
-    confirmedDomains: new Set(await repo.confirmedDomains(tx)),
+    confirmedDomains: new Set(await confirmedDomains(tx)),
   });
   const places = await readPaths(tx);
   const by = powersOf(o.importer);

@@ -104,11 +104,6 @@ export const findImporter = async (tx: Tx, id: string): Promise<Importer | undef
 export const findActorName = async (tx: SystemTx, id: string): Promise<string> =>
   (await tx.selectFrom('employees').select('full_name').where('id', '=', id).executeTakeFirst())?.full_name ?? '';
 
-export const confirmedDomains = async (tx: Tx): Promise<string[]> =>
-  (await tx.selectFrom('organization_domains').select('domain').where('confirmed_at', 'is not', null).execute()).map(
-    (row) => row.domain,
-  );
-
 export const deleteRows = (tx: Tx, importId: string) =>
   tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
 

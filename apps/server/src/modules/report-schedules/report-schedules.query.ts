@@ -20,16 +20,6 @@ export const findOrganization = (tx: Tx) =>
     .executeTakeFirstOrThrow();
 export type Organization = Awaited<ReturnType<typeof findOrganization>>;
 
-export const confirmedDomains = async (tx: Tx): Promise<string[]> =>
-  (
-    await tx
-      .selectFrom('organization_domains')
-      .select('domain')
-      .where('confirmed_at', 'is not', null)
-      .orderBy('domain')
-      .execute()
-  ).map((row) => row.domain);
-
 /** The tag «отчеты» with its number of members. */
 export const findReportsTag = async (tx: Tx): Promise<{ id: string; members_count: number } | null> => {
   const { rows } = await sql<{ id: string; members_count: number }>`

@@ -14,6 +14,7 @@ import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { confirmedDomains } from '../settings/public.ts';
 import { orderReports } from './order.ts';
 import * as query from './report-schedules.query.ts';
 import * as repo from './report-schedules.repo.ts';
@@ -49,7 +50,7 @@ const stateOf = (one: query.NamedRecipient, domains: readonly string[]) => {
 export const readSchedule = async ({ tx }: Pick<Ctx, 'tx'>): Promise<ReportSchedule> => {
   const stored = await repo.findSchedule(tx);
   const organization = await query.findOrganization(tx);
-  const domains = await query.confirmedDomains(tx);
+  const domains = await confirmedDomains(tx);
   const recipients = await query.namedRecipients(tx);
   const schedule = stored ?? { ...usual, language: organization.language as Language, version: 0 };
   const { frequency, weekday, month_day, hour, kinds, language, to_tag, attach, version } = schedule;
@@ -80,7 +81,7 @@ const resolveAddresses = async (tx: Tx, addresses: readonly string[]): Promise<r
     tx,
     unique.map(([key]) => key),
   );
-  const domains = await query.confirmedDomains(tx);
+  const domains = await confirmedDomains(tx);
   const foreign = unique.filter(([key]) => !people.has(key) && !domains.includes(domainOf(key)));
   if (foreign.length > 0)
     throw new AppError('report_schedule.foreign_domain', { addresses: foreign.map(([, email]) => email) });

@@ -56,6 +56,17 @@ export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
     .limit(1)
     .executeTakeFirst();
 
+/** The mail domains that the organisation has proved to own, in alphabetical order. */
+export const confirmedDomains = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('organization_domains')
+    .select('domain')
+    .where('confirmed_at', 'is not', null)
+    .orderBy('domain')
+    .execute();
+  return rows.map((row) => row.domain);
+};
+
 /** The organisation's values for emails to its people. */
 export const findEmailFrame = (tx: Tx) =>
   tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();

@@ -5,9 +5,10 @@ import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { addBySync, handleRoleChange, lockEmployee, updateEmployee } from '../employees/public.ts';
 import { markRegistered } from '../session/public.ts';
+import { confirmedDomains } from '../settings/public.ts';
 import { SsoRejected } from './failure.ts';
 import type { Claims } from './saml-checks.ts';
-import { confirmedDomains, findByAddress } from './sso.query.ts';
+import { findByAddress } from './sso.query.ts';
 import type { SsoRow } from './sso.repo.ts';
 
 export type On = {

@@ -5,11 +5,12 @@ import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { confirmedDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
 import { isAcceptableAddress, requestGuarded } from './guarded-request.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
 import { ownAddresses, sealClientSecret, sealKey } from './setup.ts';
-import { confirmedDomains, listBreakGlassPeople } from './sso.query.ts';
+import { listBreakGlassPeople } from './sso.query.ts';
 import * as repo from './sso.repo.ts';
 
 type In<K extends keyof typeof ssoEndpoints> = Input<(typeof ssoEndpoints)[K]>;

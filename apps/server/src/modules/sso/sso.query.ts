@@ -24,16 +24,6 @@ export const organizationExists = async (tx: SystemTx, id: string): Promise<bool
     .where('removal_started_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-export const confirmedDomains = async (tx: Tx): Promise<string[]> =>
-  (
-    await tx
-      .selectFrom('organization_domains')
-      .select('domain')
-      .where('confirmed_at', 'is not', null)
-      .orderBy('domain')
-      .execute()
-  ).map((row) => row.domain);
-
 /** Super users with a password, who can be the way in when the provider fails. */
 export const listBreakGlassPeople = (tx: Tx) =>
   tx

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { ZipFile } from 'yazl';
+import { dayIn, now } from '../../platform/clock.ts';
+import { scratchPath } from '../../platform/files.ts';
+import type { JobCtx } from '../../platform/jobs.ts';
+import { endTask, TaskCancelled } from '../../platform/tasks.ts';
+import { storeFile } from './files.service.ts';
+
+/** The person who ordered a file, and the task that shows its progress. */
+export type FileOrder = { readonly event_id: string; readonly employee_id: string };
+type Target = { readonly name: string; readonly extension: string; readonly type: string };
+
+/**
+ * Stores the file that `write` makes, for the person who ordered it alone, and completes the task with it. A second run
+ * writes a new file. After a cancellation or the last failure, the task ends as an error.
+ */
+export const deliverFile = async (
+  ctx: JobCtx,
+  order: FileOrder,
+  { name, extension, type }: Target,
+  write: (path: string) => Promise<void>,
+): Promise<void> => {
+  const path = scratchPath(ctx.platform.files, extension);
+  try {
+    await write(path);
+    const { size } = await stat(path);
+    await ctx.run('write', async (tx) => {
+      const file_id = await storeFile(tx, ctx.platform, {
+        path,
+        name: `${name}${extension}`,
+        type,
+        size,
+        createdBy: order.employee_id,
+        visibility: 'owner',
+      });
+      await endTask(tx, order.event_id, { status: 'success', result: { file_id } });
+    });
+  } catch (error) {
+    if (!(error instanceof TaskCancelled) && !ctx.lastAttempt) throw error;
+    const message = error instanceof TaskCancelled ? 'task.cancelled' : 'server.failed';
+    await ctx.run('write', (tx) => endTask(tx, order.event_id, { status: 'error', message }));
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+/** Delivers a ZIP archive with the current day in its name; `fill` adds the entries. */
+export const deliverArchive = (
+  ctx: JobCtx,
+  order: FileOrder,
+  title: string,
+  fill: (zip: ZipFile) => Promise<void>,
+): Promise<void> => {
+  const target = { name: `${title}-${dayIn(now(), 'UTC')}`, extension: '.zip', type: 'application/zip' };
+  return deliverFile(ctx, order, target, async (path) => {
+    const zip = new ZipFile();
+    const file = createWriteStream(path);
+    zip.outputStream.pipe(file);
+    const closed = once(file, 'close');
+    try {
+      await fill(zip);
+      zip.end();
+    } catch (error) {
+      file.destroy();
+      throw error;
+    } finally {
+      await closed;
+    }
+  });
+};
