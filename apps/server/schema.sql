@@ -1116,6 +1116,7 @@ create table employee_imports (
   file_name text not null,
   file_id uuid,
   refused_file_id uuid,
+  from_directory boolean default false not null,
   status text default 'reading'::text not null,
   columns jsonb,
   summary jsonb,

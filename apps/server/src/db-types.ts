@@ -493,6 +493,7 @@ export interface EmployeeImports {
   file_name: string;
   file_id: string | null;
   refused_file_id: string | null;
+  from_directory: Generated<boolean>;
   status: Generated<'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'>;
   columns: Json | null;
   summary: Json | null;

@@ -46,7 +46,7 @@ export const leaverModes = ['keep', 'remove'] as const;
 export const syncSchedules = ['off', 'hourly', 'daily'] as const;
 export type SyncSchedule = (typeof syncSchedules)[number];
 
-/** Leavers that a scheduled sync removes without asking: a tenth of the staff, but at least 10 and at most 100 people. */
+/** Leavers that scheduled syncs remove within 24 hours without asking: a tenth of the staff, but at least 10 and at most 100 people. */
 export const leaversWithoutAsking = (staff: number): number => Math.min(100, Math.max(10, Math.floor(staff / 10)));
 
 /** The steps of reading a directory, in order. */

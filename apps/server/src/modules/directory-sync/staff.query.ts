@@ -1,6 +1,6 @@
 import { administratorRoles } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
-import { iso, now } from '../../platform/clock.ts';
+import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** Addresses of the administrators, in lower case: groups of a directory do not change their roles. */
@@ -20,6 +20,19 @@ export const countStaff = async (tx: Tx): Promise<number> =>
       .selectFrom('employees')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** People whom scheduled syncs removed in the last 24 hours without asking, and who have not returned. */
+export const countRecentLeavers = async (tx: Tx): Promise<number> =>
+  (
+    await tx
+      .selectFrom('employees as e')
+      .innerJoin('employee_imports as i', 'i.id', 'e.deleted_import')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('e.deleted_at', '>=', iso(after(now(), -DAY)))
+      .where('i.from_directory', '=', true)
+      .where(sql<boolean>`i.confirmed->>'unasked' = 'true'`)
       .executeTakeFirstOrThrow()
   ).n;
 
