@@ -425,6 +425,7 @@ export interface Directories {
   host: string;
   port: number;
   security: 'ldaps' | 'starttls' | 'none';
+  plain_allowed: Generated<boolean>;
   ca: Generated<string>;
   bind_dn: string;
   password_sealed: Buffer | null;
