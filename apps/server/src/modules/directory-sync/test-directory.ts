@@ -15,6 +15,9 @@ export const settingsOf = (server: Slapd, changes: object = {}) => ({
   filter: '(objectClass=inetOrgPerson)',
   ...changes,
 });
+/** Settings with which people sign in. */
+export const signInSettings = (server: Slapd) =>
+  settingsOf(server, { security: 'starttls' as const, ca: server.cert, sign_in: true });
 
 export const start = async (usersLimit?: number) => {
   const org = await make.organization({ usersLimit });
