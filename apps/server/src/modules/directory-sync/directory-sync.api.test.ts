@@ -146,7 +146,9 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     const { admin } = await start();
     const set = (changes: object) => call('directory-sync.save', admin, { ...settings(changes), version: 0 });
     await expect(set({ sign_in: true })).rejects.toMatchObject({ code: 'directory.plain_sign_in' });
-    await expect(set({ sign_in: true, plain_allowed: true })).rejects.toMatchObject({ code: 'directory.plain_sign_in' });
+    await expect(set({ sign_in: true, plain_allowed: true })).rejects.toMatchObject({
+      code: 'directory.plain_sign_in',
+    });
     await expect(set({ host: 'dc.bank.uz' })).rejects.toMatchObject({ code: 'directory.plain_password' });
     await expect(call('directory-sync.test', admin, settings({ host: 'dc.bank.uz' }))).rejects.toMatchObject({
       code: 'directory.plain_password',

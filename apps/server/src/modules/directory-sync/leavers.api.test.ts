@@ -32,7 +32,8 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'people who leave a directory
   test('a leaver who comes back is an employee, or has the role of a group', async () => {
     const { org, admin } = await start();
     const group_roles = [{ group: `cn=managers,${BASE}`, role: 'content_manager' as const }];
-    for (const n of [0, 1, 2]) await make.employee(org, { email: `p${n}@leavers.uz`, role: n === 0 ? 'employee' : 'operator' });
+    for (const n of [0, 1, 2])
+      await make.employee(org, { email: `p${n}@leavers.uz`, role: n === 0 ? 'employee' : 'operator' });
     await save(admin, holding([0]));
     await runSchedule(org.id);
     expect(await staffOf(org.id)).toContain('employee p0@leavers.uz');

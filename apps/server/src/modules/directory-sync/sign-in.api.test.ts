@@ -22,8 +22,10 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'sign-in with the password of
   afterAll(() => server?.stop());
 
   const signIn = async (organizationId: string, email: string, password: string, role: 'employee' | 'super_user') =>
-    (await findByDirectory(await platform(), [{ organization_id: organizationId, role, email }], { email, password })) !==
-    undefined;
+    (await findByDirectory(await platform(), [{ organization_id: organizationId, role, email }], {
+      email,
+      password,
+    })) !== undefined;
   const connect = async () => {
     const { org, admin } = await start();
     await save(admin, signInSettings(server));
@@ -60,7 +62,8 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'sign-in with the password of
     const tries = await connect();
     const { metrics } = await platform();
     const limited = async () =>
-      (await metrics.securityEvents.get()).values.find(({ labels }) => labels.code === 'directory.bind_limit')?.value ?? 0;
+      (await metrics.securityEvents.get()).values.find(({ labels }) => labels.code === 'directory.bind_limit')?.value ??
+      0;
     const before = await limited();
     for (let n = 0; n < 12; n += 1) expect(await tries('karimova@bank.uz', `guess ${n}`)).toBe(false);
     expect(await limited()).toBe(before + 9);

@@ -73,7 +73,15 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     return finish(null, null);
   }
   const importer = (await repo.findImporter(tx, found.created_by))!;
-  const known = { rows: withSurplus(rows, headers), samples, map, importer, importId, eventId: found.event_id, fromDirectory: false };
+  const known = {
+    rows: withSurplus(rows, headers),
+    samples,
+    map,
+    importer,
+    importId,
+    eventId: found.event_id,
+    fromDirectory: false,
+  };
   const { widest, ...summary } = await judge(ctx, tx, known);
   const refused =
     summary.refused > 0
@@ -161,11 +169,25 @@ export type StagedPeople = {
 export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
   await repo.allowTime(tx);
   if (o.replaces !== null) await discardImport(tx, o.replaces);
-  const importId = await repo.insertImport(tx, { by: o.by, eventId: o.eventId, fileName: o.title, fileId: null, fromDirectory: true });
+  const importId = await repo.insertImport(tx, {
+    by: o.by,
+    eventId: o.eventId,
+    fileName: o.title,
+    fileId: null,
+    fromDirectory: true,
+  });
   const importer = (await repo.findImporter(tx, o.by))!;
   const samples: string[][] = [];
   const { map, rows, eventId } = o;
-  const { widest, ...summary } = await judge(ctx, tx, { rows, samples, map, importer, importId, eventId, fromDirectory: true });
+  const { widest, ...summary } = await judge(ctx, tx, {
+    rows,
+    samples,
+    map,
+    importer,
+    importId,
+    eventId,
+    fromDirectory: true,
+  });
   const kept = { importId, headers: o.headers, widest, importer, fileName: o.title };
   const refusedFileId = summary.refused > 0 ? await writeRefused(tx, ctx.platform, kept) : null;
   await repo.updateImport(tx, importId, { status: 'ready', summary, refusedFileId });

@@ -173,7 +173,10 @@ export const saveDirectory = async (ctx: Ctx, input: In<'directory-sync.save'>) 
       ...Object.fromEntries(
         Object.entries(audited(input)).map(([field, value]) => [field, [was?.[field as keyof typeof was], value]]),
       ),
-      password: [stored ? 'saved' : null, password === '' ? null : stored && password !== stored ? 'replaced' : 'saved'],
+      password: [
+        stored ? 'saved' : null,
+        password === '' ? null : stored && password !== stored ? 'replaced' : 'saved',
+      ],
     },
   });
 };

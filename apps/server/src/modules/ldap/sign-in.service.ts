@@ -4,7 +4,7 @@ import { BIND_REST_MINUTES, BIND_TRIES } from '@sergak/contract/directory-sync/d
 import { EqualityFilter } from 'ldapts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import { createLineLimit } from '../../platform/http/line-limit.ts';
+import { createLineLimit } from '../../platform/line-limit.ts';
 import { clearBucket, countUntilRest } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { bindAs, openDirectory, searchPages } from './directory-client.ts';
@@ -18,8 +18,8 @@ type Candidate = { readonly organization_id: string; readonly role: Role; readon
 const STEP_TIMEOUT_MS = 5_000;
 
 /**
- * Binds with one account, wrong ones in particular, so that guesses on the sign-in page do not lock the account in the directory.
- * Organisations with the same directory share the count.
+ * Limits the binds with one account, so that guesses on the sign-in page do not lock the account in the directory (decision 0285).
+ * A right password clears the count. Organisations with the same directory share it.
  */
 const bindLimit = { most: BIND_TRIES, seconds: BIND_REST_MINUTES * 60 };
 const bucketOf = ({ host }: repo.DirectoryRow, account: string): string =>
