@@ -2699,6 +2699,7 @@ export type Keys = {
   learning__scorm:
     | 'again'
     | 'close'
+    | 'download'
     | 'finished'
     | 'finished_score'
     | 'full.enter'
