@@ -27,12 +27,14 @@ const stored: Features = {
   version: 3,
   applies: true,
 };
-const open = () =>
-  openPage(
+const open = async (): Promise<void> => {
+  await openPage(
     <Suspense>
       <FeaturesForm features={stored} />
     </Suspense>,
   );
+  await until(() => expect(shownText()).toContain(words.features.title));
+};
 
 beforeEach(() => {
   addTexts('ru', 'commons', commons);
