@@ -1268,7 +1268,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'value.frequency.off': "yuborilmasin",
     'value.frequency.weekly': "haftada bir marta",
     'value.frequency.monthly': "oyda bir marta",
-    'value.kinds.pdf': "tashkilot sharhi",
+    'value.kinds.pdf': "tashkilot hisoboti",
     'value.kinds.progress': "oʻqish jarayoni",
     'value.kinds.compliance': "majburiy oʻqish",
     'value.weekday.1': "dushanba",
