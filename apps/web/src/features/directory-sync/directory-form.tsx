@@ -152,7 +152,7 @@ const People = (): ReactNode => {
             key={name}
             name={name}
             label={t(`form.${name}`)}
-            description={t('form.groups_hint')}
+            {...(name === 'operators' && { description: t('form.groups_hint') })}
             minRows={2}
             spellCheck={false}
             className={css['wide']!}

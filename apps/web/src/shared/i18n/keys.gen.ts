@@ -2714,6 +2714,7 @@ export type Keys = {
   learning__scorm:
     | 'again'
     | 'close'
+    | 'download'
     | 'finished'
     | 'finished_score'
     | 'full.enter'
