@@ -56,11 +56,18 @@ export const SsoStart = ({ onPassword }: { onPassword: () => void }): ReactNode 
       {found !== null && found.length > 1 && (
         <>
           <p className={css['or']}>{t('sso.choose')}</p>
-          {found.map((one) => (
-            <Button key={one.organization_id} variant="default" fullWidth onClick={() => leave(one, form.values.email)}>
-              {one.title}
-            </Button>
-          ))}
+          <div className={css['organizations']}>
+            {found.map((one) => (
+              <Button
+                key={one.organization_id}
+                variant="default"
+                fullWidth
+                onClick={() => leave(one, form.values.email)}
+              >
+                {one.title}
+              </Button>
+            ))}
+          </div>
         </>
       )}
       <div className={css['links']}>
