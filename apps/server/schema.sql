@@ -1048,6 +1048,7 @@ create table directories (
   host text not null,
   port integer not null,
   security text not null,
+  plain_allowed boolean default false not null,
   ca text default ''::text not null,
   bind_dn text not null,
   password_sealed bytea,
@@ -1116,6 +1117,7 @@ create table employee_imports (
   file_name text not null,
   file_id uuid,
   refused_file_id uuid,
+  from_directory boolean default false not null,
   status text default 'reading'::text not null,
   columns jsonb,
   summary jsonb,
@@ -2187,6 +2189,7 @@ alter table department_emails add constraint department_emails_pkey PRIMARY KEY 
 alter table departments add constraint departments_check CHECK ((parent_id IS DISTINCT FROM id));
 alter table departments add constraint departments_id_key UNIQUE (organization_id, id);
 alter table departments add constraint departments_pkey PRIMARY KEY (id);
+alter table directories add constraint directories_check CHECK ((NOT (sign_in AND (security = 'none'::text))));
 alter table directories add constraint directories_department_from_check CHECK ((department_from = ANY (ARRAY['none'::text, 'ou'::text, 'attribute'::text])));
 alter table directories add constraint directories_hour_check CHECK (((hour >= 0) AND (hour <= 23)));
 alter table directories add constraint directories_leavers_check CHECK ((leavers = ANY (ARRAY['keep'::text, 'remove'::text])));

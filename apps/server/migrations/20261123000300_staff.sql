@@ -251,6 +251,8 @@ create table employee_imports (
   file_name text not null,
   file_id uuid,
   refused_file_id uuid,
+  -- the people come from the directory of the organisation, not from a file
+  from_directory boolean not null default false,
   -- reading → ready → running → done; cancelled and failed end it as well
   status text not null default 'reading' check (status in ('reading', 'ready', 'running', 'done', 'cancelled', 'failed')),
   columns jsonb,

@@ -4,6 +4,8 @@ create table directories (
   host text not null,
   port int not null check (port between 1 and 65535),
   security text not null check (security in ('ldaps', 'starttls', 'none')),
+  -- the password of the account may be sent without encryption to another machine
+  plain_allowed boolean not null default false,
   ca text not null default '',
   bind_dn text not null,
   -- AES-256-GCM with the organisation as associated data; deleted when host, port or security change
@@ -27,7 +29,9 @@ create table directories (
   failure jsonb,
   import_id uuid,
   version int not null default 1,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- passwords of people are never sent without encryption
+  check (not (sign_in and security = 'none'))
 );
 create index directories_due on directories (next_at);
 select tenant_table('directories');

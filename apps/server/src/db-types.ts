@@ -425,6 +425,7 @@ export interface Directories {
   host: string;
   port: number;
   security: 'ldaps' | 'starttls' | 'none';
+  plain_allowed: Generated<boolean>;
   ca: Generated<string>;
   bind_dn: string;
   password_sealed: Buffer | null;
@@ -493,6 +494,7 @@ export interface EmployeeImports {
   file_name: string;
   file_id: string | null;
   refused_file_id: string | null;
+  from_directory: Generated<boolean>;
   status: Generated<'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'>;
   columns: Json | null;
   summary: Json | null;

@@ -22,6 +22,8 @@ export const whyNoSlapd = slapd && slapadd ? null : 'skipped, because slapd (Deb
 export const BASE = 'dc=bank,dc=uz';
 export const BIND_DN = `cn=reader,${BASE}`;
 export const PASSWORD = 'geheim-7';
+/** Wrong passwords after which the server locks an account. */
+const LOCKED_AFTER = 5;
 export type Slapd = Awaited<ReturnType<typeof startSlapd>>;
 
 const freePort = (): Promise<number> =>
@@ -74,11 +76,11 @@ export const person = (uid: string, parent: string, more: Record<string, string>
 });
 
 /** Starts slapd with these entries below {@link BASE}, with LDAP, StartTLS and LDAPS on free ports of this machine. */
-export const startSlapd = async (entries: readonly TestEntry[]) => {
+export const startSlapd = async (entries: readonly TestEntry[], { certificateName = 'localhost' } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-slapd-'));
   await mkdir(join(folder, 'data'));
   const [plain, secure] = [await freePort(), await freePort()];
-  const { key, cert } = makeTestCertificate();
+  const { key, cert } = makeTestCertificate({ name: certificateName });
   await writeFile(join(folder, 'key.pem'), key);
   await writeFile(join(folder, 'cert.pem'), cert);
   const conf = join(folder, 'slapd.conf');
@@ -90,6 +92,7 @@ include /etc/ldap/schema/inetorgperson.schema
 modulepath /usr/lib/ldap
 moduleload back_mdb
 moduleload memberof
+moduleload ppolicy
 pidfile ${folder}/slapd.pid
 TLSCertificateFile ${folder}/cert.pem
 TLSCertificateKeyFile ${folder}/key.pem
@@ -100,6 +103,8 @@ rootdn "cn=root,${BASE}"
 directory ${folder}/data
 index objectClass,mail eq
 overlay memberof
+overlay ppolicy
+ppolicy_default "cn=lockout,${BASE}"
 access to attrs=userPassword by anonymous auth by * none
 access to * by users read by anonymous auth
 limits users size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited
@@ -108,6 +113,14 @@ limits users size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited
   const first: TestEntry[] = [
     { dn: BASE, objectClass: ['dcObject', 'organization'], dc: 'bank', o: 'Банк' },
     { dn: BIND_DN, objectClass: ['organizationalRole', 'simpleSecurityObject'], cn: 'reader', userPassword: PASSWORD },
+    {
+      dn: `cn=lockout,${BASE}`,
+      objectClass: ['organizationalRole', 'pwdPolicy'],
+      cn: 'lockout',
+      pwdAttribute: 'userPassword',
+      pwdLockout: 'TRUE',
+      pwdMaxFailure: String(LOCKED_AFTER),
+    },
   ];
   await writeFile(join(folder, 'all.ldif'), `${ldif([...first, ...entries])}\n`);
   execFileSync(slapadd!, ['-q', '-f', conf, '-l', join(folder, 'all.ldif')], { stdio: 'pipe' });

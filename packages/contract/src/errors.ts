@@ -214,6 +214,8 @@ export const errorCodes = {
   'directory.address_refused': 422,
   'directory.invalid': 422,
   'directory.unreadable': 503,
+  'directory.plain_sign_in': 422,
+  'directory.plain_password': 422,
   'event.not_found': 404,
   'event.finished': 409,
   'task.limit': 429,

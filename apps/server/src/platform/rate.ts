@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { sql } from 'kysely';
-import { now } from './clock.ts';
-import { inSystem, type Database } from './db.ts';
+import { iso, now } from './clock.ts';
+import { inSystem, type Database, type SystemTx } from './db.ts';
 import { AppError } from './errors.ts';
 
 export type Limit = { readonly most: number; readonly seconds: number };
@@ -40,6 +40,32 @@ export const countHit = async (db: Database, bucket: string, { most, seconds }: 
 export const limitRate = async (db: Database, bucket: string, limit: number, windowSeconds: number): Promise<void> => {
   await countHit(db, bucket, { most: limit, seconds: windowSeconds });
 };
+
+/**
+ * Counts a hit unless the bucket is full. A bucket is empty again after so many seconds without a counted hit, however the hits
+ * are spread over time. Returns whether the hit was counted.
+ */
+export const countUntilRest = (db: Database, bucket: string, { most, seconds }: Limit): Promise<boolean> =>
+  inSystem(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`.execute(tx);
+    const at = sql`${iso(now())}::timestamptz`;
+    const { rows } = await sql<{ hits: number }>`
+      select case when max(window_start) > ${at} - make_interval(secs => ${seconds}) then sum(hits)::int else 0 end as hits
+      from rate_windows where bucket = ${bucket}`.execute(tx);
+    const { hits } = rows[0]!;
+    if (hits >= most) return false;
+    if (hits === 0) await deleteBucket(tx, bucket);
+    await sql`
+      insert into rate_windows (bucket, window_start, hits) values (${bucket}, ${at}, 1)
+      on conflict (bucket, window_start) do update set hits = rate_windows.hits + 1`.execute(tx);
+    return true;
+  });
+
+const deleteBucket = (tx: SystemTx, bucket: string) =>
+  sql`delete from rate_windows where bucket = ${bucket}`.execute(tx);
+
+/** Empties a bucket. */
+export const clearBucket = (db: Database, bucket: string) => inSystem(db, (tx) => deleteBucket(tx, bucket));
 
 /** Takes back hits that do not count after all, such as those of a correct password. */
 export const refundHits = async (db: Database, counted: readonly RateHit[]): Promise<void> => {

@@ -187,7 +187,22 @@ export const auditFields = {
   suspicious_email: ['state'],
   sso: ['protocol', 'enabled', 'forced', 'create_accounts', 'issuer'],
   report_schedule: ['frequency', 'weekday', 'month_day', 'hour', 'kinds', 'language', 'to_tag', 'addresses', 'attach'],
-  directory: ['host', 'port', 'security', 'bind_dn', 'base_dn', 'filter', 'leavers', 'sign_in', 'schedule'],
+  directory: [
+    'host',
+    'port',
+    'security',
+    'plain_allowed',
+    'ca',
+    'bind_dn',
+    'password',
+    'base_dn',
+    'filter',
+    'email_attribute',
+    'group_roles',
+    'leavers',
+    'sign_in',
+    'schedule',
+  ],
 } as const satisfies Record<AuditKind, readonly string[]>;
 /** A field that entries about this kind of target can report as changed. */
 export type AuditField<K extends AuditKind = AuditKind> = (typeof auditFields)[K][number];

@@ -16,7 +16,9 @@ export const directorySyncEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/directory', permission: allow, least: directoryAdmin,
     about: 'Connects a directory. A changed host, port or security clears the stored password.',
     body: s.directoryInput.extend({ version: z.int() }), response: s.directorySettings,
-    errors: ['common.stale_version', 'directory.address_refused', 'directory.invalid'],
+    errors: [
+      'common.stale_version', 'directory.address_refused', 'directory.invalid', 'directory.plain_sign_in', 'directory.plain_password',
+    ],
     audit: { action: 'directory.set' }, touches: ['directory-sync'],
   },
   'directory-sync.remove': {
@@ -27,7 +29,7 @@ export const directorySyncEndpoints = defineEndpoints({
   'directory-sync.test': {
     method: 'POST', path: '/settings/directory/test', permission: allow, least: directoryAdmin,
     about: 'Checks a directory step by step, and returns the failed step with its reason, or five people.',
-    body: s.directoryInput, response: s.directoryDiagnosis, errors: ['request.rate_limited'],
+    body: s.directoryInput, response: s.directoryDiagnosis, errors: ['request.rate_limited', 'directory.plain_password'],
     transaction: { own: 'it speaks with a directory server, up to eight seconds a step' },
     audit: { none: 'changes nothing' }, touches: [],
   },

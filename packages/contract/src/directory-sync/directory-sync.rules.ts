@@ -11,6 +11,32 @@ export const usualLdapPorts = { ldaps: 636, starttls: 389, none: 389 } as const 
   number
 >;
 
+/** Whether a host is the machine of the portal itself, so that no password leaves it. */
+export const isLoopbackHost = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+
+type Plain = {
+  readonly host: string;
+  readonly security: DirectorySecurity;
+  readonly sign_in: boolean;
+  readonly plain_allowed: boolean;
+};
+/**
+ * Why these settings may not be used: without encryption, passwords of people are never sent, and the password of the account
+ * only if the settings allow it or the directory is on the machine of the portal.
+ */
+export const plainProblem = (s: Plain): 'directory.plain_sign_in' | 'directory.plain_password' | null => {
+  if (s.security !== 'none') return null;
+  if (s.sign_in) return 'directory.plain_sign_in';
+  return s.plain_allowed || isLoopbackHost(s.host) ? null : 'directory.plain_password';
+};
+
+/**
+ * Wrong passwords of one person that are passed on to the directory, until it has had a rest of so many minutes. Directories
+ * usually lock an account after 5 to 10 wrong passwords and forget them after 30 minutes.
+ */
+export const BIND_TRIES = 3;
+export const BIND_REST_MINUTES = 30;
+
 /** Characters of a DN, and of a filter. */
 export const DN_MAX = 1_000;
 export const FILTER_MAX = 2_000;
@@ -46,7 +72,7 @@ export const leaverModes = ['keep', 'remove'] as const;
 export const syncSchedules = ['off', 'hourly', 'daily'] as const;
 export type SyncSchedule = (typeof syncSchedules)[number];
 
-/** Leavers that a scheduled sync removes without asking: a tenth of the staff, but at least 10 and at most 100 people. */
+/** Leavers that scheduled syncs remove within 24 hours without asking: a tenth of the staff, but at least 10 and at most 100 people. */
 export const leaversWithoutAsking = (staff: number): number => Math.min(100, Math.max(10, Math.floor(staff / 10)));
 
 /** The steps of reading a directory, in order. */

@@ -25,6 +25,8 @@ export const directoryInput = z.strictObject({
     .regex(/^[A-Za-z0-9.:_-]+$/),
   port: z.int().min(1).max(PORT_MAX),
   security: z.enum(rules.directorySecurities),
+  /** Whether the password of the account may be sent without encryption to another machine. */
+  plain_allowed: z.boolean().default(false),
   /** PEM certificates of the own authority, in addition to the public ones. */
   ca: z.string().trim().max(rules.CA_MAX).default(''),
   bind_dn: dn,

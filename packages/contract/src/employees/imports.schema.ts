@@ -36,6 +36,7 @@ export const importReasons = [
   'department_below_default',
   'role_unknown',
   'role_forbidden',
+  'removed_by_hand',
   'domain_unconfirmed',
 ] as const;
 export const importReason = z.enum(importReasons);

@@ -59,6 +59,8 @@ const myStep = quizSettings.extend({
   best_score: z.int().nullable(),
   attempts_used: z.int(),
   attempt_open: z.boolean(),
+  /** The newest finished attempt at a SCORM package; null for other steps. */
+  registration_id: z.uuid().nullable(),
 });
 export type MyStep = z.output<typeof myStep>;
 const myTheme = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), steps: z.array(myStep) });

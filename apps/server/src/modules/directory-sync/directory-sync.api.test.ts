@@ -1,13 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actionLog, call, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { BASE, BIND_DN, ou, PASSWORD, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
-import { routes } from '../../app/composition.ts';
-import { addRoutes, createPortal } from '../../platform/http/server.ts';
-import { jobContext } from '../../platform/jobs.ts';
-import { findByDirectory } from '../ldap/public.ts';
-import { authenticate } from '../session/session.query.ts';
-import { runScheduled, sweepDirectories } from './read.jobs.ts';
+import { BASE, ou, PASSWORD, person, startSlapd, whyNoSlapd, type Slapd } from '../../../test/slapd.ts';
+import { sweepDirectories } from './read.jobs.ts';
+import { preview, runSchedule, settingsOf, staffOf, start } from './test-directory.ts';
 
 const MANY = 20_000;
 const finance = `ou=Касса,ou=Финансы,${BASE}`;
@@ -46,60 +43,30 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
   }, 120_000);
   afterAll(() => server?.stop());
 
-  const settings = (changes: object = {}) => ({
-    host: '127.0.0.1',
-    port: server.plain,
-    security: 'none' as const,
-    bind_dn: BIND_DN,
-    password: PASSWORD,
-    base_dn: `ou=Финансы,${BASE}`,
-    filter: '(objectClass=inetOrgPerson)',
-    department_from: 'ou' as const,
-    ...changes,
-  });
-  const start = async (usersLimit?: number) => {
-    const org = await make.organization({ usersLimit });
-    return { org, admin: await make.employee(org, { role: 'system_admin' }) };
-  };
+  const settings = (changes: object = {}) =>
+    settingsOf(server, { base_dn: `ou=Финансы,${BASE}`, department_from: 'ou' as const, ...changes });
   const verdict = async (admin: Person, changes: object) => {
     const { ok, steps } = await call('directory-sync.test', admin, settings(changes));
     const last = steps.at(-1)!;
     return ok ? 'ok' : `${last.step}: ${last.code}`;
   };
-  const preview = async (admin: Person) => {
-    const { event_id } = await call('directory-sync.preview', admin, {});
-    await runJobs('directory-sync.read-preview', admin.organization_id);
-    const task = await call('events.get', admin, { id: event_id });
-    const id = (task.result as { import_id: string } | null)?.import_id;
-    return { event_id, task, id: id!, summary: id ? (await call('imports.get', admin, { id })).summary! : null };
-  };
-
   test('the check names the failed step', async () => {
     const { admin } = await start();
     const cert = { ca: server.cert };
     expect(await verdict(admin, {})).toBe('ok');
     expect(await verdict(admin, { security: 'starttls', ...cert })).toBe('ok');
     expect(await verdict(admin, { security: 'ldaps', port: server.secure, ...cert })).toBe('ok');
-    expect(await verdict(admin, { host: 'nowhere.invalid' })).toBe('name: host_not_found');
+    expect(await verdict(admin, { host: 'nowhere.invalid', plain_allowed: true })).toBe('name: host_not_found');
     expect(await verdict(admin, { port: 1 })).toBe('connect: connection_refused');
     expect(await verdict(admin, { security: 'starttls' })).toBe('tls: tls_certificate');
     expect(await verdict(admin, { security: 'ldaps', port: server.secure })).toBe('tls: tls_certificate');
     expect(await verdict(admin, { password: 'wrong' })).toBe('bind: bind_refused');
     expect(await verdict(admin, { password: '' })).toBe('bind: password_missing');
     expect(await verdict(admin, { base_dn: `ou=нет,${BASE}` })).toBe('base: base_not_found');
+    expect(await verdict(admin, { base_dn: `cn=elsewhere,${BASE}` })).toBe('base: base_elsewhere');
     expect(await verdict(admin, { filter: '(mail=' })).toBe('filter: filter_invalid');
     expect(await verdict(admin, { filter: '(mail=nobody)' })).toBe('filter: nobody_found');
   }, 120_000);
-
-  test('a server that accepts the connection and never answers ends with a timeout', async () => {
-    const { admin } = await start();
-    server.pause();
-    try {
-      expect(await verdict(admin, {})).toBe('bind: timeout');
-    } finally {
-      server.resume();
-    }
-  }, 30_000);
 
   test('the check shows people as the attribute map gives them', async () => {
     const { admin } = await start();
@@ -164,6 +131,61 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     expect((await actionLog(admin.organization_id)).map(({ action }) => action)).toContain('employees.imported');
   });
 
+  test('units that lead back to each other end, and referrals to other servers are not followed', async () => {
+    const { admin } = await start();
+    await call('directory-sync.save', admin, {
+      ...settings({ base_dn: BASE, filter: '(|(mail=*@bank.uz)(objectClass=alias)(objectClass=referral))' }),
+      version: 0,
+    });
+    const { summary } = await preview(admin);
+    // Three people, and the alias as an entry without an address.
+    expect(summary).toMatchObject({ lines: 4, added: 2, reasons: { email_twice_in_file: 1, email_missing: 1 } });
+  });
+
+  test('without encryption, no password of people is sent, and that of the account only where it is allowed', async () => {
+    const { admin } = await start();
+    const set = (changes: object) => call('directory-sync.save', admin, { ...settings(changes), version: 0 });
+    await expect(set({ sign_in: true })).rejects.toMatchObject({ code: 'directory.plain_sign_in' });
+    await expect(set({ sign_in: true, plain_allowed: true })).rejects.toMatchObject({
+      code: 'directory.plain_sign_in',
+    });
+    await expect(set({ host: 'dc.bank.uz' })).rejects.toMatchObject({ code: 'directory.plain_password' });
+    await expect(call('directory-sync.test', admin, settings({ host: 'dc.bank.uz' }))).rejects.toMatchObject({
+      code: 'directory.plain_password',
+    });
+    expect(await set({ host: 'dc.bank.uz', plain_allowed: true })).toMatchObject({ plain_allowed: true });
+    await expect(
+      stored('update directories set sign_in = true where organization_id = $1', [admin.organization_id]),
+    ).rejects.toThrow(/check/);
+  });
+
+  test('the log names each change of the settings, and administrators are told by email', async () => {
+    const { org, admin } = await start();
+    const owner = await make.employee(org, { role: 'super_user' });
+    await make.operator(org);
+    const written = () =>
+      stored<{ employee_id: string }>(
+        `select employee_id from outbox where organization_id = $1 and kind = 'directory_changed'`,
+        [org.id],
+      );
+    await call('directory-sync.save', admin, { ...settings(), version: 0 });
+    expect((await written()).map((one) => one.employee_id).toSorted()).toEqual([admin.id, owner.id].toSorted());
+    await call('directory-sync.save', admin, { ...settings(), version: 1 });
+    expect(await written()).toHaveLength(2);
+    const group = `cn=operators,${BASE}`;
+    await call('directory-sync.save', admin, {
+      ...settings({ ca: server.cert, password: 'another', group_roles: [{ group, role: 'operator' as const }] }),
+      version: 2,
+    });
+    expect(await written()).toHaveLength(4);
+    const { changes } = (await actionLog(org.id)).at(-1)!;
+    expect(changes).toEqual({
+      ca: [[], [new X509Certificate(server.cert).fingerprint256]],
+      group_roles: [[], [{ role: 'operator', group }]],
+      password: ['saved', 'replaced'],
+    });
+  });
+
   test('twenty thousand people are read in pages, and a licence that is too small adds nobody', async () => {
     const { admin } = await start(100);
     await call('directory-sync.save', admin, { ...settings({ base_dn: `ou=Many,${BASE}` }), version: 0 });
@@ -171,18 +193,6 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     expect(summary).toMatchObject({ lines: MANY, added: MANY });
     await expect(call('imports.apply', admin, { event_id })).rejects.toMatchObject({ code: 'licence.users_limit' });
   }, 120_000);
-
-  const runSchedule = async (organizationId: string) => {
-    await runScheduled(jobContext(await platform(), organizationId, new AbortController().signal));
-    await runJobs('employees.apply-import', organizationId);
-  };
-  const staffOf = async (organizationId: string) =>
-    (
-      await stored<{ email: string; role: string }>(
-        'select email, role from employees where organization_id = $1 and deleted_at is null order by email',
-        [organizationId],
-      )
-    ).map(({ email, role }) => `${role} ${email}`);
 
   test('a scheduled sync adds, changes and removes people, and administrators keep their account and role', async () => {
     const { org, admin } = await start();
@@ -283,48 +293,5 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
       step: 'filter',
       code: 'nobody_found',
     });
-  });
-
-  test('people up to operator sign in with the password of the directory', async () => {
-    const { org, admin } = await start();
-    await call('directory-sync.save', admin, { ...settings({ sign_in: true }), version: 0 });
-    const on = await platform();
-    const candidate = (role: 'employee' | 'super_user', email = 'yusupov@bank.uz') => [
-      { organization_id: org.id, role, email },
-    ];
-    const right = { email: 'yusupov@bank.uz', password: PASSWORD };
-    expect(await findByDirectory(on, candidate('employee'), right)).toMatchObject({ role: 'employee' });
-    expect(await findByDirectory(on, candidate('super_user'), right)).toBeUndefined();
-    for (const wrong of [
-      { ...right, password: 'wrong' },
-      { ...right, password: '' },
-      { ...right, email: '*@bank.uz' },
-      { ...right, email: 'yusupov@bank.uz)(uid=*' },
-      { ...right, email: 'azimova@bank.uz' }, // two entries
-      { ...right, email: 'nobody@bank.uz' },
-    ])
-      expect(await findByDirectory(on, candidate('employee', wrong.email), wrong)).toBeUndefined();
-  });
-
-  test('the sign-in page accepts the password of the directory for a person without a password of the portal', async () => {
-    const { org, admin } = await start();
-    const { id } = await make.employee(org, { email: 'yusupov@bank.uz', is_registered: false });
-    await call('directory-sync.save', admin, { ...settings({ sign_in: true }), version: 0 });
-    const on = await platform();
-    const app = await createPortal(on);
-    addRoutes(app, on, routes, authenticate);
-    const signIn = async (password: string) =>
-      (
-        await app.inject({
-          method: 'POST',
-          url: '/lk/api/v2/auth/login',
-          payload: { email: 'yusupov@bank.uz', password },
-          headers: { 'x-requested-with': 'sergak' },
-        })
-      ).statusCode;
-    expect(await signIn('wrong')).toBe(422);
-    expect(await signIn(PASSWORD)).toBe(200);
-    expect(await stored('select is_registered from employees where id = $1', [id])).toEqual([{ is_registered: true }]);
-    await app.close();
   });
 });

@@ -11,7 +11,7 @@ import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { stageImport, startApplying } from '../employees/public.ts';
 import * as ldap from '../ldap/public.ts';
-import { administratorAddresses, countStaff, isLicensed } from './staff.query.ts';
+import { administratorAddresses, countRecentLeavers, countStaff, isLicensed } from './staff.query.ts';
 
 const columns = [
   'email',
@@ -116,11 +116,14 @@ const applyScheduled = async (
   { importId, summary }: { importId: string; summary: ImportSummary },
 ): Promise<ldap.Failure | null> => {
   const leaving = row.leavers === 'remove' ? summary.leavers : 0;
-  if (leaving > leaversWithoutAsking(await countStaff(tx))) return failureOf('filter', 'leavers_many', String(leaving));
+  const left = leaving === 0 ? 0 : await countRecentLeavers(tx);
+  if (leaving > 0 && leaving + left > leaversWithoutAsking((await countStaff(tx)) + left))
+    return failureOf('filter', 'leavers_many', String(leaving + left));
   if (summary.added + summary.returned + summary.changed + leaving === 0) return null;
   const add_type = row.leavers === 'remove' ? 'add_update_leave' : 'add_update';
   try {
-    await startApplying(tx, importId, summary, { add_type, need_message: false, returning: 'restore' }, row.saved_by);
+    const order = { add_type, need_message: false, returning: 'restore', unasked: true };
+    await startApplying(tx, importId, summary, order, row.saved_by);
     return null;
   } catch (error) {
     // The check of the licence writes nothing, so the transaction goes on and keeps the import.

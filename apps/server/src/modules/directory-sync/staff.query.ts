@@ -1,6 +1,7 @@
 import { administratorRoles } from '@sergak/contract/access/roles.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
-import { iso, now } from '../../platform/clock.ts';
+import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 /** Addresses of the administrators, in lower case: groups of a directory do not change their roles. */
@@ -23,6 +24,19 @@ export const countStaff = async (tx: Tx): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
+/** People whom scheduled syncs removed in the last 24 hours without asking, and who have not returned. */
+export const countRecentLeavers = async (tx: Tx): Promise<number> =>
+  (
+    await tx
+      .selectFrom('employees as e')
+      .innerJoin('employee_imports as i', 'i.id', 'e.deleted_import')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('e.deleted_at', '>=', iso(after(now(), -DAY)))
+      .where('i.from_directory', '=', true)
+      .where(sql<boolean>`i.confirmed->>'unasked' = 'true'`)
+      .executeTakeFirstOrThrow()
+  ).n;
+
 /** Whether today, in the time zone of the organisation, is not after the last day of its licence. */
 export const isLicensed = async (tx: Tx): Promise<boolean> =>
   (
@@ -32,3 +46,27 @@ export const isLicensed = async (tx: Tx): Promise<boolean> =>
       .where('id', '=', sql<string>`current_setting('app.org')::uuid`)
       .executeTakeFirstOrThrow()
   ).licensed;
+
+const WRITTEN_TO = 100;
+
+/** Registered administrators, who get an email when the settings of the directory change. */
+export const findAdministrators = (tx: Tx): Promise<{ id: string; email: string; language: Language }[]> =>
+  tx
+    .selectFrom('employees as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .select(['e.id', 'e.email'])
+    .select((eb) => eb.fn.coalesce('e.language', 'o.language').as('language'))
+    .where('e.deleted_at', 'is', null)
+    .where('e.is_registered', '=', true)
+    .where('e.role', 'in', [...administratorRoles])
+    .orderBy('e.id')
+    .limit(WRITTEN_TO)
+    .execute();
+
+/** What the layout of an email shows of the organisation. */
+export const organizationOfEmail = (tx: Tx) =>
+  tx
+    .selectFrom('organizations')
+    .select(['title', 'brand_color'])
+    .where('id', '=', sql<string>`current_setting('app.org')::uuid`)
+    .executeTakeFirstOrThrow();

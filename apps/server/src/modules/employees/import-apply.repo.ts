@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type Tx } from '../../platform/db.ts';
 import { withMaker } from './employees.repo.ts';
-import { isRestorable } from './removed.query.ts';
+import { isRemovedByHand, isRestorable } from './removed.query.ts';
 
 /** Maximum number of people written by one statement. Progress and cancellation are handled between statements. */
 const BATCH = 5_000;
@@ -29,14 +29,14 @@ export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): P
 /**
  * Restores the people of the next lines after `after`; a blank cell changes nothing. With `nameless`, only lines without a full
  * name, which cannot become new people. A person whose role an import cannot give gets the role `employee`. People who were
- * wiped meanwhile, or whose address is taken, are left to `addBatch`.
+ * wiped meanwhile, or whose address is taken, are left to `addBatch`. A directory restores only people whom a directory removed.
  */
 export const restoreBatch = async (
   tx: Tx,
   importId: string,
   after: number,
   places: Places,
-  o: { manageable: readonly Role[]; nameless: boolean; by: string },
+  o: { manageable: readonly Role[]; nameless: boolean; by: string; fromDirectory: boolean },
 ) => {
   const { rows } = await sql<{ last: number | null; n: number; ids: string[] }>`
     with batch as materialized (
@@ -50,14 +50,23 @@ export const restoreBatch = async (
           and e.role = any(${arrayText(assignableRoles)}::text[]) then e.role else 'employee' end),
         department_id = coalesce(p.id, e.department_id), version = e.version + 1, made_by = ${withMaker(o.by)}
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
-      where e.id = b.employee_id and ${isRestorable()}
+      where e.id = b.employee_id and ${isRestorable()} and not (${o.fromDirectory} and ${isRemovedByHand(sql`e`)})
         and not exists (select from employees h where h.email_key = e.email_key and h.deleted_at is null) returning e.id)
     select max(b.line) as last, count(*) as n, array(select id from made) as ids from batch b`.execute(tx);
   return rows[0]!;
 };
 
-/** Adds the people of the next lines after `after`. People who were restored, or added by someone else meanwhile, are skipped. */
-export const addBatch = async (tx: Tx, importId: string, after: number, places: Places, by: string) => {
+/**
+ * Adds the people of the next lines after `after`. People who were restored, or added by someone else meanwhile, are skipped. A
+ * directory does not add people who were removed in the portal since it was read.
+ */
+export const addBatch = async (
+  tx: Tx,
+  importId: string,
+  after: number,
+  places: Places,
+  o: { by: string; fromDirectory: boolean },
+) => {
   const { rows } = await sql<{ last: number | null; n: number; ids: string[] }>`
     with batch as materialized (
       select * from employee_import_rows where import_id = ${importId} and line > ${after}
@@ -65,8 +74,10 @@ export const addBatch = async (tx: Tx, importId: string, after: number, places: 
     made as (
       insert into employees (department_id, email, last_name, first_name, middle_name, position, role, made_by, created_at)
       select coalesce(p.id, ${places.fallback}::uuid), b.email, b.last_name, b.first_name, b.middle_name, b.position,
-        coalesce(nullif(b.role, ''), 'employee'), array[${by}::uuid], ${iso(now())}::timestamptz
+        coalesce(nullif(b.role, ''), 'employee'), array[${o.by}::uuid], ${iso(now())}::timestamptz
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
+      where not (${o.fromDirectory} and exists (select from employees e
+        where e.email_key = lower(b.email) and ${isRestorable()} and ${isRemovedByHand(sql`e`)}))
       on conflict (organization_id, email_key) where deleted_at is null do nothing returning id)
     select max(b.line) as last, count(*) as n, array(select id from made) as ids from batch b`.execute(tx);
   return rows[0]!;

@@ -25,7 +25,7 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
     if (found?.status !== 'running') return;
     await repo.allowTime(tx);
     const importer = (await repo.findImporter(tx, found.created_by))!;
-    const result = await applyRows(ctx, tx, order, importer);
+    const result = await applyRows(ctx, tx, order, { importer, fromDirectory: found.from_directory });
     await repo.updateImport(tx, found.id, { status: 'done', result });
     const actorName =
       importer.full_name || (await inSystem(ctx.platform.db, (system) => repo.findActorName(system, importer.id)));
@@ -53,7 +53,10 @@ const inBatches = async <B extends Batch>(
   }
 };
 
-const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Importer): Promise<ImportResult> => {
+type Source = { readonly importer: repo.Importer; readonly fromDirectory: boolean };
+
+const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, source: Source): Promise<ImportResult> => {
+  const { importer, fromDirectory } = source;
   const importId = order.import_id;
   const counts = importSummary.parse((await repo.findImport(tx, { id: importId }))!.summary);
   const withChanges = order.add_type !== 'add';
@@ -69,7 +72,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
 
   await step(0, 'adding');
   const returned: string[] = [];
-  const how = { manageable, nameless: order.returning === 'add', by: importer.id };
+  const how = { manageable, nameless: order.returning === 'add', by: importer.id, fromDirectory };
   await inBatches(
     (after) => apply.restoreBatch(tx, importId, after, places, how),
     async (batch) => {
@@ -80,7 +83,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
   if (returned.length > 0) await enqueueRefresh(tx, returned);
   const added: string[] = [];
   await inBatches(
-    (after) => apply.addBatch(tx, importId, after, places, importer.id),
+    (after) => apply.addBatch(tx, importId, after, places, how),
     async (batch) => {
       await enrolNewcomers(tx, batch.ids);
       added.push(...batch.ids);

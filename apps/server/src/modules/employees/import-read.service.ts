@@ -73,7 +73,15 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     return finish(null, null);
   }
   const importer = (await repo.findImporter(tx, found.created_by))!;
-  const known = { rows: withSurplus(rows, headers), samples, map, importer, importId, eventId: found.event_id };
+  const known = {
+    rows: withSurplus(rows, headers),
+    samples,
+    map,
+    importer,
+    importId,
+    eventId: found.event_id,
+    fromDirectory: false,
+  };
   const { widest, ...summary } = await judge(ctx, tx, known);
   const refused =
     summary.refused > 0
@@ -98,6 +106,7 @@ type Judging = {
   importer: repo.Importer;
   importId: string;
   eventId: string;
+  fromDirectory: boolean;
 };
 
 const NEW_DEPARTMENTS_SHOWN = 20;
@@ -109,7 +118,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
     confirmedDomains: new Set(await confirmedDomains(tx)),
   });
   const places = await readPaths(tx);
-  const by = powersOf(o.importer);
+  const by = { ...powersOf(o.importer), fromDirectory: o.fromDirectory };
   const missing = new Map<string, string>();
   let batch: Parameters<typeof repo.insertRows>[2][number][] = [];
   let done = 0;
@@ -154,17 +163,31 @@ export type StagedPeople = {
 };
 
 /**
- * Judges people of another source than a file as an import that is ready to be confirmed: the same checks, reasons and leavers.
+ * Judges people of a directory as an import that is ready to be confirmed: the same checks, reasons and leavers.
  * It has no columns, because their meaning cannot be changed. Does not end the task. Returns the id of the import and its summary.
  */
 export const stageImport = async (ctx: JobCtx, tx: Tx, o: StagedPeople) => {
   await repo.allowTime(tx);
   if (o.replaces !== null) await discardImport(tx, o.replaces);
-  const importId = await repo.insertImport(tx, { by: o.by, eventId: o.eventId, fileName: o.title, fileId: null });
+  const importId = await repo.insertImport(tx, {
+    by: o.by,
+    eventId: o.eventId,
+    fileName: o.title,
+    fileId: null,
+    fromDirectory: true,
+  });
   const importer = (await repo.findImporter(tx, o.by))!;
   const samples: string[][] = [];
   const { map, rows, eventId } = o;
-  const { widest, ...summary } = await judge(ctx, tx, { rows, samples, map, importer, importId, eventId });
+  const { widest, ...summary } = await judge(ctx, tx, {
+    rows,
+    samples,
+    map,
+    importer,
+    importId,
+    eventId,
+    fromDirectory: true,
+  });
   const kept = { importId, headers: o.headers, widest, importer, fileName: o.title };
   const refusedFileId = summary.refused > 0 ? await writeRefused(tx, ctx.platform, kept) : null;
   await repo.updateImport(tx, importId, { status: 'ready', summary, refusedFileId });

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import type { CheckedRow } from './import-check.ts';
-import { formerHolderId } from './removed.query.ts';
+import { formerHolderId, isRemovedByHand } from './removed.query.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
 const ASSIGNABLE = arrayText(assignableRoles);
 
 export const insertImport = async (
   tx: Tx,
-  made: { by: string; eventId: string; fileName: string; fileId: string | null },
+  made: { by: string; eventId: string; fileName: string; fileId: string | null; fromDirectory?: boolean },
 ): Promise<string> => {
   const row = await tx
     .insertInto('employee_imports')
@@ -21,6 +21,7 @@ export const insertImport = async (
       event_id: made.eventId,
       file_name: made.fileName,
       file_id: made.fileId,
+      from_directory: made.fromDirectory ?? false,
       created_at: now(),
     })
     .returning('id')
@@ -37,6 +38,7 @@ const columns = [
   'file_name',
   'file_id',
   'refused_file_id',
+  'from_directory',
   'status',
   'columns',
   'summary',
@@ -62,8 +64,16 @@ export type ImportChange = {
   confirmed?: Confirmed;
   result?: ImportResult;
 };
-/** The options that the administrator confirmed. They are stored so that a lost job can be created again. */
-export type Confirmed = { add_type: string; need_message: boolean; returning?: string | undefined };
+/**
+ * The options that the administrator confirmed. They are stored so that a lost job can be created again. `unasked`: a schedule
+ * started the application, and no person confirmed it.
+ */
+export type Confirmed = {
+  add_type: string;
+  need_message: boolean;
+  returning?: string | undefined;
+  unasked?: boolean | undefined;
+};
 
 export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
   tx
@@ -114,17 +124,19 @@ export const deleteImport = (tx: Tx, id: string) => tx.deleteFrom('employee_impo
 
 /**
  * Stores checked lines with their verdict against the current staff. A blank cell changes nothing. People above the importer stay
- * as they are, and so do roles that imports cannot give. A person with this address who was recently removed is `returned`.
+ * as they are, and so do roles that imports cannot give. A person with this address who was recently removed is `returned`; a
+ * directory restores only people whom a directory removed, and without their former role.
  */
 export const insertRows = async (
   tx: Tx,
   importId: string,
   rows: readonly (CheckedRow & { department_id: string | null })[],
-  by: { id: string; manageable: readonly Role[] },
+  by: { id: string; manageable: readonly Role[]; fromDirectory: boolean },
 ): Promise<void> => {
   await sql`
     with judged as materialized (
       select r.*, coalesce(e.id, gone.id) as employee_id, gone.id is not null as returns,
+        ${by.fromDirectory} and gone.id is not null and exists (select from employees g where g.id = gone.id and ${isRemovedByHand(sql`g`)}) as by_hand,
         e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
         r.role <> '' and r.role <> e.role as role_moves,
         e.id is not null and not (e.role = any(${arrayText(by.manageable)}::text[])) as above,
@@ -138,15 +150,17 @@ export const insertRows = async (
       left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null
       left join lateral (${formerHolderId(sql`r.email`)}) gone on not r.refused and e.id is null),
     decided as (
-      select j.*, case when j.refused or j.nameless or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
+      select j.*, case when j.refused or j.nameless or j.by_hand or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
         when j.employee_id is null then 'added' when j.returns then 'returned' when j.changes then 'changed' else 'unchanged' end as verdict
       from judged j)
     insert into employee_import_rows
       (import_id, line, verdict, reasons, employee_id, email, last_name, first_name, middle_name, position, department, role, raw)
     select ${importId}, d.line, d.verdict,
-      case when d.nameless then '{name_missing}'::text[] when d.verdict = 'refused' and not d.refused then '{role_forbidden}'::text[]
+      case when d.nameless then '{name_missing}'::text[] when d.by_hand then '{removed_by_hand}'::text[]
+        when d.verdict = 'refused' and not d.refused then '{role_forbidden}'::text[]
         else array(select jsonb_array_elements_text(d.reasons)) end,
-      d.employee_id, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department, d.role,
+      d.employee_id, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department,
+      case when d.role = '' and d.verdict = 'returned' and ${by.fromDirectory} then 'employee' else d.role end,
       case when d.verdict = 'refused' then array(select jsonb_array_elements_text(d.raw)) else '{}' end
     from decided d`.execute(tx);
 };

@@ -126,9 +126,9 @@ export const startApplying = async (tx: Tx, id: string, stored: unknown, input: 
     cancellable: true,
     total: added + returned + changed,
   });
-  const { add_type, need_message, returning } = input;
+  const { add_type, need_message, returning, unasked } = input;
   const confirmed = { add_type, need_message, returning };
-  await repo.updateImport(tx, id, { status: 'running', applyEventId: event_id, confirmed });
+  await repo.updateImport(tx, id, { status: 'running', applyEventId: event_id, confirmed: { ...confirmed, unasked } });
   await enqueue(tx, 'employees.apply-import', { import_id: id, event_id, ...confirmed });
   return { event_id, counts: { added, returned, changed, left: leaving } };
 };

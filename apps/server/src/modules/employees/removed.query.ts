@@ -18,6 +18,10 @@ const words = (search: string): string[] =>
 export const isRestorable = () =>
   sql`e.deleted_at >= ${iso(after(now(), -REMOVED_DAYS * DAY))}::timestamptz and e.wiped_at is null`;
 
+/** Whether this removed person was removed in the portal or by a file, and not as a leaver of the directory. */
+export const isRemovedByHand = (person: RawBuilder<unknown>) =>
+  sql`not exists (select from employee_imports source where source.id = ${person}.deleted_import and source.from_directory)`;
+
 /** Selects removed people by search words, by the person who removed them, and by the day or the import of the removal. */
 export type RemovedFilter = {
   readonly search: string;

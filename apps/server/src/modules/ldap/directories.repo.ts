@@ -16,6 +16,7 @@ export type DirectoryRow = {
   host: string;
   port: number;
   security: DirectorySecurity;
+  plain_allowed: boolean;
   ca: string;
   bind_dn: string;
   password_sealed: Buffer | null;

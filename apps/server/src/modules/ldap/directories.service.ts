@@ -1,9 +1,11 @@
+import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
 import {
   type DirectorySecurity,
   directorySteps,
+  plainProblem,
   SAMPLE_PEOPLE,
   usualAttributes,
   usualFilter,
@@ -64,6 +66,7 @@ const unset: Omit<repo.DirectoryRow, 'organization_id' | 'password_sealed' | 'sa
   host: '',
   port: usualLdapPorts.ldaps,
   security: 'ldaps',
+  plain_allowed: false,
   ca: '',
   bind_dn: '',
   base_dn: '',
@@ -108,6 +111,42 @@ const requireFilter = (filter: string): void => {
   }
 };
 
+const requireEncryption = (input: Parameters<typeof plainProblem>[0]): void => {
+  const problem = plainProblem(input);
+  if (problem !== null) throw new AppError(problem);
+};
+
+/** What the audit log shows of settings: the certificates by fingerprint, and never the password. */
+const audited = (s: Pick<In<'directory-sync.save'>, AuditedAsIs | 'ca' | 'attributes' | 'group_roles'>) => ({
+  ...(Object.fromEntries(auditedAsIs.map((field) => [field, s[field]])) as Record<AuditedAsIs, unknown>),
+  ca: fingerprintsOf(s.ca),
+  email_attribute: s.attributes.email,
+  group_roles: s.group_roles.map(({ group, role }) => ({ role, group })),
+});
+const auditedAsIs = [
+  'host',
+  'port',
+  'security',
+  'plain_allowed',
+  'bind_dn',
+  'base_dn',
+  'filter',
+  'leavers',
+  'sign_in',
+  'schedule',
+] as const;
+type AuditedAsIs = (typeof auditedAsIs)[number];
+
+/** The SHA-256 fingerprint of each certificate. */
+const fingerprintsOf = (ca: string): string[] =>
+  (ca.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? []).map((pem) => {
+    try {
+      return new X509Certificate(pem).fingerprint256;
+    } catch {
+      return '?';
+    }
+  });
+
 /** Connects a directory. The stored password is kept only if host, port and security do not change. */
 export const saveDirectory = async (ctx: Ctx, input: In<'directory-sync.save'>) => {
   const { platform, viewer } = ctx;
@@ -116,6 +155,7 @@ export const saveDirectory = async (ctx: Ctx, input: In<'directory-sync.save'>) 
   if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
     throw new AppError('directory.address_refused', { host: input.host });
   requireFilter(input.filter);
+  requireEncryption(input);
   const { password: _given, version, ...row } = input;
   const password = passwordFor(platform, before, input);
   await repo.putDirectory(ctx.tx, {
@@ -124,21 +164,20 @@ export const saveDirectory = async (ctx: Ctx, input: In<'directory-sync.save'>) 
     saved_by: viewer.id,
     version: version + 1,
   });
-  const fields = [
-    'host',
-    'port',
-    'security',
-    'bind_dn',
-    'base_dn',
-    'filter',
-    'leavers',
-    'sign_in',
-    'schedule',
-  ] as const;
+  const was = before && audited(before);
+  const stored = before && storedPassword(platform, before);
   return new Logged(await readDirectory(ctx.tx), {
     kind: 'directory',
     title: input.host,
-    changes: Object.fromEntries(fields.map((field) => [field, [before?.[field], input[field]]])),
+    changes: {
+      ...Object.fromEntries(
+        Object.entries(audited(input)).map(([field, value]) => [field, [was?.[field as keyof typeof was], value]]),
+      ),
+      password: [
+        stored ? 'saved' : null,
+        password === '' ? null : stored && password !== stored ? 'replaced' : 'saved',
+      ],
+    },
   });
 };
 
@@ -156,6 +195,8 @@ export const removeDirectory = async (ctx: Ctx) => {
 /** Tests a directory step by step, with the stored password if none is given. */
 export const testDirectory = async (ctx: OwnCtx, input: In<'directory-sync.test'>): Promise<DirectoryDiagnosis> => {
   const { platform, viewer } = ctx;
+  // The test sends the password of the account only.
+  requireEncryption({ ...input, sign_in: false });
   await limitRate(platform.db, `directory-test:${viewer.id}`, 20, 300);
   const stored = await ctx.run('read', repo.findDirectory);
   const config = configOf(platform, input, passwordFor(platform, stored, input));

@@ -1,16 +1,40 @@
 import { domainOf } from '@sergak/contract/text.rules.ts';
 import { isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
+import { BIND_REST_MINUTES, BIND_TRIES } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import { EqualityFilter } from 'ldapts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
+import { createLineLimit } from '../../platform/line-limit.ts';
+import { clearBucket, countUntilRest } from '../../platform/rate.ts';
+import { digest } from '../../platform/secrets.ts';
 import { bindAs, openDirectory, searchPages } from './directory-client.ts';
 import { DirectoryFault } from './directory-fault.ts';
 import * as repo from './directories.repo.ts';
+import { dnKey } from './entries.ts';
 import { storedConfig } from './directories.service.ts';
 
 type Candidate = { readonly organization_id: string; readonly role: Role; readonly email: string };
 
 const STEP_TIMEOUT_MS = 5_000;
+
+/**
+ * Limits the binds with one account, so that guesses on the sign-in page do not lock the account in the directory (decision 0285).
+ * A right password clears the count. Organisations with the same directory share it.
+ */
+const bindLimit = { most: BIND_TRIES, seconds: BIND_REST_MINUTES * 60 };
+const bucketOf = ({ host }: repo.DirectoryRow, account: string): string =>
+  `directory-bind:${digest(`${host.toLowerCase()} ${account}`).toString('base64url')}`;
+
+const mayWrite = createLineLimit(60);
+const reportLimit = (platform: Platform, organization: string): void => {
+  platform.metrics.securityEvents.inc({ event: 'limit_hit', code: 'directory.bind_limit' });
+  const { write, skipped } = mayWrite();
+  if (write)
+    platform.log.warn(
+      { event: 'limit_hit', security_code: 'directory.bind_limit', organization, lines_left_out: skipped },
+      'a security event',
+    );
+};
 
 /**
  * Whether the directory of an organisation accepts the password of the person with this address. An unknown address takes the
@@ -32,8 +56,18 @@ const accepts = async (
         names.push(...page.map(({ dn }) => dn));
         if (names.length > 1) break;
       }
-      await bindAs(open, names.length === 1 ? names[0]! : `cn=nobody,${row.base_dn}`, password);
-      return names.length === 1;
+      const found = names.length === 1 ? names[0]! : null;
+      const bucket = bucketOf(row, found === null ? email.toLowerCase() : dnKey(found));
+      const isAllowed = await countUntilRest(platform.db, bucket, bindLimit);
+      if (!isAllowed) reportLimit(platform, row.organization_id);
+      // A bind with a name that does not exist takes as long, and no account counts it.
+      if (found === null || !isAllowed) {
+        await bindAs(open, `cn=nobody,${row.base_dn}`, password);
+        return false;
+      }
+      await bindAs(open, found, password);
+      await clearBucket(platform.db, bucket);
+      return true;
     } finally {
       open.close();
     }

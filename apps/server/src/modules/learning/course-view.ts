@@ -104,6 +104,7 @@ const stepView = (view: CourseView, step: ContentStep): MyStep => {
     best_score: record?.best_score ?? null,
     attempts_used: record?.attempts_used ?? 0,
     attempt_open: record?.attempt_open ?? false,
+    registration_id: record?.registration_id ?? null,
   };
 };
 

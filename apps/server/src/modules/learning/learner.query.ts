@@ -80,6 +80,7 @@ export type StepRow = {
   attempts_used: number;
   attempt_open: boolean;
   last_score: number | null;
+  registration_id: string | null;
 };
 
 /** Progress of these learners on each step; steps that were never opened are omitted. */
@@ -94,7 +95,9 @@ export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date)
     steps as (select * from step_progress where learner_id = any(${ids}::uuid[]))
     select coalesce(p.learner_id, t.learner_id) as learner_id, coalesce(p.step_id, t.step_id) as step_id, coalesce(p.slide, 0) as slide,
       p.completed_at is not null as done, p.best_score, coalesce(t.created, 0) as attempts_created, coalesce(t.used, 0) as attempts_used,
-      coalesce(t.open, false) as attempt_open, t.last_score
+      coalesce(t.open, false) as attempt_open, t.last_score,
+      (select r.id from scorm_registrations r where r.learner_id = p.learner_id and r.step_id = p.step_id and r.completed_at is not null
+        order by r.number desc limit 1) as registration_id
     from steps p full join tries t on t.learner_id = p.learner_id and t.step_id = p.step_id`.execute(tx);
   return rows;
 };

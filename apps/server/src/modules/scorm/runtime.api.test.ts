@@ -100,7 +100,11 @@ test('a learner resumes where the last commit was, and a passed package complete
     body: { saved: true, done: true, state: { success: 'passed', score: 85 } },
   });
   expect(await course(c)).toMatchObject({ progress: 100, completed_at: expect.any(String) });
-  expect((await course(c)).sections[0]!.themes[0]!.steps[0]).toMatchObject({ state: 'done', best_score: 85 });
+  expect((await course(c)).sections[0]!.themes[0]!.steps[0]).toMatchObject({
+    state: 'done',
+    best_score: 85,
+    registration_id: (await results(c))[0]!.id,
+  });
 });
 
 test('commits are ordered: late and repeated ones change nothing, and each is acknowledged', async () => {

@@ -194,6 +194,28 @@ test('a course is judged by the last email before and the first one after, of at
   );
   await inOrganization(org.id, 'write', storeCourseEffects);
   expect((await effects()).data).toMatchObject([{ finished: 31, people: 0, caught_before: 0, verdict: 'few' }]);
+  // A tag of a risk group assigns a course for a result, other tags do not; a deleted action is treated as the former.
+  const tags = (await call('tags.list', officer, {})).data;
+  const actionOf = async (type: string): Promise<string> => {
+    const tag_id = tags.find((one) => one.type === type)!.id;
+    return (await call('automation.add-message', officer, { tag_id, theme: 'Курс', text: 'Текст', defer_by: 0 })).id;
+  };
+  const cases = [
+    [await actionOf('newbie'), 31],
+    [await actionOf('risk_group'), 0],
+    [null, 0],
+  ] as const;
+  for (const [tag_action_id, counted] of cases) {
+    await inOrganization(org.id, 'write', async (tx) => {
+      await tx
+        .updateTable('assignments')
+        .set({ source: 'tag', tag_action_id })
+        .where('id', '=', course.assignment_id)
+        .execute();
+      await storeCourseEffects(tx);
+    });
+    expect((await effects()).data).toMatchObject([{ finished: 31, people: counted }]);
+  }
   await inOrganization(org.id, 'write', (tx) =>
     tx.updateTable('assignments').set({ source: 'manual' }).where('id', '=', course.assignment_id).execute(),
   );

@@ -8,6 +8,16 @@ import { findOrganization } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
 /**
+ * People per statement. Right after the first emails of a campaign the planner knows nothing about them and joins people by
+ * nested loops, whose cost grows with the square of this number.
+ */
+const PEOPLE_AT_ONCE = 500;
+const partsOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / PEOPLE_AT_ONCE) }, (_, n) =>
+    ids.slice(n * PEOPLE_AT_ONCE, (n + 1) * PEOPLE_AT_ONCE),
+  );
+
+/**
  * Recomputes risk, phishing indicator, progress, email facts and course facts of these people (null: of everyone).
  * Returns the ids of people whose risk step (level rounded down) changed: risk tags follow steps (decision 0100).
  */
@@ -16,7 +26,9 @@ export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Prom
   const organization = await findOrganization(tx);
   if (ids === null) await repo.raiseStatementTimeout(tx);
   await repo.lockFigures(tx, organization);
-  const changed = await repo.refreshPeople(tx, organization, ids);
+  const changed: string[] = [];
+  for (const some of ids === null ? [null] : partsOf(ids))
+    changed.push(...(await repo.refreshPeople(tx, organization, some)));
   await enqueueForPeople(tx, 'tags.refresh-membership', changed);
   return changed;
 };

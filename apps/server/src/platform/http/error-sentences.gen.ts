@@ -217,6 +217,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'directory.address_refused': "This address is in a private network, which the portal may not connect to.",
   'directory.invalid': "The filter is not valid. Check its brackets.",
   'directory.unreadable': "The directory could not be read. Check the connection on the directory page.",
+  'directory.plain_sign_in': "Sign-in with the directory password needs encryption: passwords of employees would be sent in the clear. Choose LDAPS or StartTLS, or turn the sign-in off.",
+  'directory.plain_password': "The password of the account would be sent over the network in the clear. Choose LDAPS or StartTLS, or allow sending it without encryption.",
   'sso.off': "Single sign-on of this organisation is switched off",
   'sso.required': "Your organisation does not allow passwords. Sign in with your organisation’s account",
   'sso.ticket_invalid': "The time to complete the sign-in is over. Start again",

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Platform, SessionState } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { createLineLimit } from './line-limit.ts';
+import { createLineLimit } from '../line-limit.ts';
 
 /** Error codes that may indicate an attack. They are counted in the metrics, and each one is logged. */
 const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'limit_hit'>> = {

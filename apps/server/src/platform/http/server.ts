@@ -12,7 +12,7 @@ import { cookieControl, credentialOf, isSecure, rejectForgedWrites } from './cre
 import { authorize, execute } from './execute.ts';
 import { rejectUnknownHosts } from './hosts.ts';
 import { acceptEmptyJson } from './input-body.ts';
-import { createLineLimit } from './line-limit.ts';
+import { createLineLimit } from '../line-limit.ts';
 import { sendFile } from './send-file.ts';
 import { sendJson } from './send-json.ts';
 import { readMultipart } from './multipart.ts';

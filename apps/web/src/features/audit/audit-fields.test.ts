@@ -22,6 +22,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   category: reportCategories,
   security: [...mailSecurity.options, ...directorySecurities],
   leavers: leaverModes,
+  password: ['saved', 'replaced'],
   schedule: syncSchedules,
   note: directoryCodes.filter((code) => code !== 'ok'),
   work: bulkKinds,

@@ -12,6 +12,7 @@ const stored: DirectorySettings = {
   host: 'dc.zavod.example',
   port: 636,
   security: 'ldaps',
+  plain_allowed: false,
   ca: '',
   bind_dn: 'cn=reader,dc=zavod,dc=example',
   base_dn: 'ou=people,dc=zavod,dc=example',
@@ -91,4 +92,15 @@ test('an operator sees the state without the settings', async () => {
   await openPage(<Directory />);
   await until(() => expect(shownText()).toContain(words.kept.title));
   expect(shownText()).not.toContain(words.form.test);
+});
+
+test('without encryption, sign-in gives its reason, and the password of the account needs a consent', async () => {
+  signIn(['admin.settings.adfs'], { role: 'system_admin' });
+  serve({ 'directory-sync.get': { ...stored, port: 389, security: 'none' as const, host: '127.0.0.1' } });
+  const page = await openPage(<Directory />);
+  await until(() => expect(shownText()).toContain(words.form.sign_in_plain));
+  expect(page.root.querySelector<HTMLInputElement>('[name=sign_in]')!.disabled).toBe(true);
+  expect(shownText()).not.toContain(words.form.plain_allowed);
+  await type(words.form.host, 'dc.zavod.example');
+  expect(shownText()).toContain(words.form.plain_allowed);
 });

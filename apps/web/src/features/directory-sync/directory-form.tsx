@@ -2,12 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   ATTRIBUTE_MAX,
+  BIND_REST_MINUTES,
+  BIND_TRIES,
   CA_MAX,
   departmentSources,
   directoryFields,
   directorySecurities,
   DN_MAX,
   FILTER_MAX,
+  isLoopbackHost,
   syncSchedules,
   usualLdapPorts,
 } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
@@ -49,7 +52,7 @@ const Password = ({ base }: { base: DirectorySettings }): ReactNode => {
 const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
   const t = useT('directory_sync');
   const { getValues, setValue } = useFormContext<Values>();
-  const security = useWatch<Values, 'security'>({ name: 'security' });
+  const [security, host] = useWatch<Values, ['security', 'host']>({ name: ['security', 'host'] });
   /** Another kind of encryption brings its usual port, unless the administrator typed a port of his own. */
   const followPort = (next: string | null): void => {
     if ((Object.values(usualLdapPorts) as number[]).includes(getValues('port')))
@@ -76,6 +79,14 @@ const Reach = ({ base }: { base: DirectorySettings }): ReactNode => {
           maxLength={CA_MAX}
           maxRows={8}
           spellCheck={false}
+          className={css['wide']!}
+        />
+      )}
+      {security === 'none' && !isLoopbackHost(host) && (
+        <SwitchField
+          name="plain_allowed"
+          label={t('form.plain_allowed')}
+          description={t('form.plain_allowed_hint')}
           className={css['wide']!}
         />
       )}
@@ -141,7 +152,7 @@ const People = (): ReactNode => {
             key={name}
             name={name}
             label={t(`form.${name}`)}
-            description={t('form.groups_hint')}
+            {...(name === 'operators' && { description: t('form.groups_hint') })}
             minRows={2}
             spellCheck={false}
             className={css['wide']!}
@@ -154,7 +165,10 @@ const People = (): ReactNode => {
 
 const Use = (): ReactNode => {
   const t = useT('directory_sync');
-  const schedule = useWatch<Values, 'schedule'>({ name: 'schedule' });
+  const [schedule, security, signIn] = useWatch<Values, ['schedule', 'security', 'sign_in']>({
+    name: ['schedule', 'security', 'sign_in'],
+  });
+  const isPlain = security === 'none';
   return (
     <fieldset className={css['group']}>
       <legend>{t('form.use')}</legend>
@@ -176,7 +190,9 @@ const Use = (): ReactNode => {
       <SwitchField
         name="sign_in"
         label={t('form.sign_in')}
-        description={t('form.sign_in_hint')}
+        description={t('form.sign_in_hint', { tries: BIND_TRIES, minutes: BIND_REST_MINUTES })}
+        disabled={isPlain && !signIn}
+        error={isPlain && t('form.sign_in_plain')}
         className={css['wide']!}
       />
     </fieldset>

@@ -7,6 +7,7 @@ export type Values = Pick<
   | 'host'
   | 'port'
   | 'security'
+  | 'plain_allowed'
   | 'ca'
   | 'bind_dn'
   | 'base_dn'
@@ -35,6 +36,7 @@ export const valuesOf = (s: DirectorySettings): Values => ({
   host: s.host,
   port: s.port,
   security: s.security,
+  plain_allowed: s.plain_allowed,
   ca: s.ca,
   bind_dn: s.bind_dn,
   password: '',
@@ -63,6 +65,7 @@ export const inputOf = (v: Values) => ({
   host: v.host,
   port: v.port,
   security: v.security,
+  plain_allowed: v.plain_allowed,
   ca: v.ca,
   bind_dn: v.bind_dn,
   ...(v.password === '' ? {} : { password: v.password }),

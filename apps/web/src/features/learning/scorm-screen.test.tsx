@@ -9,13 +9,14 @@ import { openPage, press, serve, shownText, signIn, until } from '../../shared/u
 import ScormScreen from './scorm-screen.tsx';
 
 const ORIGIN = 'https://content.test';
-const step = (state: string, best_score: number | null = null) => ({
+const step = (state: string, best_score: number | null = null, registration_id: string | null = null) => ({
   id: 's',
   kind: 'scorm',
   module_id: null,
   title: 'Опасные письма',
   state,
   best_score,
+  registration_id,
 });
 const course = (of: object, status = 'active') => ({
   assigned_course_id: 'a',
@@ -109,10 +110,21 @@ test('a finished package waits for a choice: look at it, or take it again', asyn
   expect(sent('scorm.launch')[0]!.body).toMatchObject({ new_attempt: true });
 });
 
+test('the result of a finished package is ordered as a PDF', async () => {
+  const { sent } = await open({
+    'learner.course': course(step('done', 90, 'r')),
+    'reports.make-own-scorm-attempt': { id: 'report', status: 'in_progress' },
+  });
+  await press(words.download);
+  await until(() => expect(sent('reports.make-own-scorm-attempt').map((one) => one.path)).toHaveLength(1));
+  expect(sent('reports.make-own-scorm-attempt')[0]!.path).toContain('/r/');
+});
+
 test('a review says that nothing changes and shows no sign of saving', async () => {
   await open({ 'learner.course': course(step('done'), 'completed'), 'scorm.launch': launched('review') });
   await until(() => expect(shownText()).toContain(words.look));
   expect(shownText()).not.toContain(words.again);
+  expect(shownText()).not.toContain(words.download);
   await press(words.look);
   await until(() => expect(shownText()).toContain(words.review));
   expect(document.querySelector('[role=status]')).toBeNull();

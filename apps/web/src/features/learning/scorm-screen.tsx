@@ -19,6 +19,7 @@ import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { ReportButton } from '../reports/public.ts';
 import { CourseGone } from './course-gone.tsx';
 import css from './player.module.css';
 import scorm from './scorm.module.css';
@@ -205,6 +206,9 @@ const Finished = ({
           <Button variant="default" onClick={() => onOpen(true)}>
             {t('again')}
           </Button>
+        )}
+        {step.registration_id !== null && (
+          <ReportButton order={{ kind: 'own-scorm-attempt', id: step.registration_id }} label={t('download')} />
         )}
       </div>
     </div>

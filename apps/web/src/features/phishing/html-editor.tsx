@@ -7,7 +7,7 @@ import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Picture, ReplacedPicture } from '@sergak/contract/phishing/pictures.endpoints.ts';
 import { pictureSource, withPictures } from '@sergak/contract/phishing/pictures.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { lazy } from '../../shared/ui/lazy.tsx';
+import { lazy, lazyAfterForm } from '../../shared/ui/lazy.tsx';
 import type { CodeHandle, CodeMark } from './editor/code-editor.tsx';
 import { useHtmlHistory } from './editor/html-history.ts';
 import type { VisualHandle } from './editor/visual-editor.tsx';
@@ -17,7 +17,7 @@ import css from './phishing.module.css';
 import { PictureLibrary, type PictureOwner } from './picture-library.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 
-const VisualEditor = lazy(() => import('./editor/visual-editor.tsx'));
+const VisualEditor = lazyAfterForm(() => import('./editor/visual-editor.tsx'), <Skeleton height={640} radius={10} />);
 const CodeEditor = lazy(() => import('./editor/code-editor.tsx'));
 
 const views = ['visual', 'code', 'preview'] as const;

@@ -79,7 +79,7 @@ export const Consents = (): ReactNode => {
       ) : (
         <div className={css['form']}>
           <Versions versions={query.data.versions} />
-          <div className={css['fields']}>
+          <div className={css['filters']}>
             <SearchBox value={search} onChange={(next) => set([next, open, 0])} label={t('consents.search')} />
             <Switch
               label={t('consents.open')}

@@ -33,7 +33,7 @@ export const Effect = ({ figures }: { figures: Figures | undefined }): ReactNode
       tone={nothing ? 'good' : 'warning'}
       title={t(nothing ? 'effect.nothing' : 'effect.title')}
     >
-      {!nothing && <EffectFigures figures={figures} />}
+      {nothing ? undefined : <EffectFigures figures={figures} />}
     </Notice>
   );
 };

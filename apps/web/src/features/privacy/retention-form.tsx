@@ -64,8 +64,10 @@ const Fields = ({ locked }: { locked: boolean }): ReactNode => {
       </div>
       {isValid({ tracking_days, results_months }) && <Effect figures={figures} />}
       <p className="quiet">{t('form.log', { count: LOG_YEARS })}</p>
-      <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />
-      <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP, days: RESULTS_RISE_DAYS })}</p>
+      <div className={css['mode']}>
+        <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />
+        <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP, days: RESULTS_RISE_DAYS })}</p>
+      </div>
       {locked && <p className="quiet">{t('form.locked')}</p>}
     </>
   );

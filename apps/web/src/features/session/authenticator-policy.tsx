@@ -38,13 +38,15 @@ const Editor = ({ stored, may }: { stored: Policy; may: boolean }): ReactNode =>
         </div>
       </Checkbox.Group>
       {roles.length > 0 && may && (
-        <DateTimePicker
-          dayOnly
-          required
-          label={t('policy_due')}
-          value={day === null ? null : toDate(day)}
-          onChange={(chosen) => setDay(chosen === null ? null : toIsoDay(chosen))}
-        />
+        <div className={css['day']}>
+          <DateTimePicker
+            dayOnly
+            required
+            label={t('policy_due')}
+            value={day === null ? null : toDate(day)}
+            onChange={(chosen) => setDay(chosen === null ? null : toIsoDay(chosen))}
+          />
+        </div>
       )}
       {stored.roles.length > 0 && (
         <p>{t('policy_missing', { missing: formatNumber(stored.missing), people: formatNumber(stored.people) })}</p>

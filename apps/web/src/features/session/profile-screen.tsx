@@ -151,6 +151,11 @@ export default function ProfileScreen(): ReactNode {
             />
           </Section>
           {may && <OwnCertificates />}
+          <div className={css['records']}>
+            <Suspense fallback={<Skeleton height={320} radius={14} />}>
+              <ProfileSections part="records" />
+            </Suspense>
+          </div>
         </div>
         <div className={css['column']}>
           <Section title={t('profile.settings')}>
@@ -164,8 +169,8 @@ export default function ProfileScreen(): ReactNode {
               <OwnAddress />
             </Section>
           )}
-          <Suspense fallback={<Skeleton height={320} radius={14} />}>
-            <ProfileSections />
+          <Suspense fallback={<Skeleton height={160} radius={14} />}>
+            <ProfileSections part="sign-in" />
           </Suspense>
         </div>
       </div>

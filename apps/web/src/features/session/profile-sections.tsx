@@ -4,11 +4,14 @@ import { OwnAuthenticator } from './own-authenticator.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
 
-/** The sections of the profile that few people open it for; their code is loaded after the form. */
-export default function ProfileSections(): ReactNode {
+/**
+ * The sections of the profile that few people open it for; their code is loaded after the form. `records` are the sessions,
+ * the sign-in history and the own data.
+ */
+export default function ProfileSections({ part }: { part: 'sign-in' | 'records' }): ReactNode {
+  if (part === 'sign-in') return <OwnAuthenticator />;
   return (
     <>
-      <OwnAuthenticator />
       <OwnSessions />
       <SignInHistory />
       <OwnData />

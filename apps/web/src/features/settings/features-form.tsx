@@ -47,14 +47,16 @@ export const FeaturesForm = ({ features }: { features: Features }): ReactNode =>
     <Section title={t('features.title')} hint={t('features.hint')}>
       <Form form={form} onSubmit={submit} className={css['stack']!}>
         <SwitchField name="analytics_enabled" label={t('features.enabled')} />
-        <TextField name="analytics_id" label={t('features.id')} maxLength={ANALYTICS_ID_MAX} check={checkId} />
-        <TextField name="analytics_id_2" label={t('features.id_2')} maxLength={ANALYTICS_ID_MAX} check={checkId} />
-        <TextField
-          name="feature_flags"
-          label={t('features.flags')}
-          description={t('features.flags_hint', { most: FEATURE_FLAGS_MAX })}
-          check={checkWithMessage<string>(areNames, t('features.flags_wrong'))}
-        />
+        <div className={css['fields']}>
+          <TextField name="analytics_id" label={t('features.id')} maxLength={ANALYTICS_ID_MAX} check={checkId} />
+          <TextField name="analytics_id_2" label={t('features.id_2')} maxLength={ANALYTICS_ID_MAX} check={checkId} />
+          <TextField
+            name="feature_flags"
+            label={t('features.flags')}
+            description={t('features.flags_hint', { most: FEATURE_FLAGS_MAX })}
+            check={checkWithMessage<string>(areNames, t('features.flags_wrong'))}
+          />
+        </div>
         <FormError error={save.error} />
         <FormSaveBar busy={save.isPending} onDrop={save.reset} />
         <UnsavedGuard dirty={form.formState.isDirty} />

@@ -27,8 +27,8 @@ export const MetadataReader = (): ReactNode => {
       },
     });
   return (
-    <div className={css['wide']}>
-      <div className={css['row']}>
+    <div className={`${css['metadata']} ${css['wide']}`}>
+      <div className={css['address']}>
         <TextInput
           label={t('metadata.url')}
           placeholder="https://adfs.example.com/FederationMetadata/2007-06/FederationMetadata.xml"

@@ -31,7 +31,7 @@ import { inputOf, probeOf, type Values, valuesOf } from './sso-values.ts';
 
 const attributes = ['email', 'last_name', 'first_name', 'position', 'groups'] as const;
 
-const Provider = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNode => {
+const Provider = ({ stored, may, check }: { stored: SsoSettings; may: boolean; check: ReactNode }): ReactNode => {
   const t = useT('sso');
   const { setValue } = useFormContext<Values>();
   const [protocol, issuer, client] = useWatch<Values, ['protocol', 'issuer', 'client_id']>({
@@ -102,6 +102,7 @@ const Provider = ({ stored, may }: { stored: SsoSettings; may: boolean }): React
           </>
         )}
       </div>
+      {may && <div className={css['foot']}>{check}</div>}
     </Section>
   );
 };
@@ -113,7 +114,7 @@ const People = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactNo
   return (
     <>
       <Section title={t('attributes.title')} hint={t('attributes.hint')}>
-        <div className={css['fields']}>
+        <div className={css['names']}>
           {attributes.map((one) => (
             <TextField
               key={one}
@@ -194,9 +195,10 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
   return (
     <Form form={form} onSubmit={(values) => write(values, version)} className={css['stack']!}>
       <OwnSide stored={stored} protocol={protocol} />
-      <Provider stored={stored} may={may} />
-      {may && (
-        <div>
+      <Provider
+        stored={stored}
+        may={may}
+        check={
           <ActionButton
             variant="default"
             loading={test.isPending}
@@ -205,8 +207,8 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
           >
             {t('test.run')}
           </ActionButton>
-        </div>
-      )}
+        }
+      />
       <FormError error={test.error} />
       {(test.isPending || test.data !== undefined) && (
         <ProviderDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />

@@ -102,6 +102,23 @@ test('the list is in the address, and an address opens it', async () => {
   expect(shownText()).toContain('Перешли');
   await press('Закрыть');
   await until(() => expect(page.address()).not.toContain('people='));
+  expect(page.hasBack(), 'closing leaves no step in the history').toBe(false);
   expect(readNumber(writeNumber(clicked), 'Перешли')).toEqual(clicked);
   for (const text of ['', '{', 'null', '{"kind":"number"}']) expect(readNumber(text, '')).toBeNull();
+});
+
+test('a list that an address has opened stays on its page when it is closed', async () => {
+  serve({ 'statistics.people-behind': { data: [person], total_count: 1 } });
+  signIn([]);
+  const page = await openPage(
+    <Suspense>
+      <PeopleNumbers organization={ID} below={false}>
+        {null}
+      </PeopleNumbers>
+    </Suspense>,
+    `/?people=${encodeURIComponent(writeNumber(repeat))}`,
+  );
+  await until(() => expect(shownText()).toContain(person.full_name));
+  await press('Закрыть');
+  await until(() => expect(page.address()).toBe('/'));
 });

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useBack, useSearchState } from '../../shared/nav/nav.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { PeopleContext, type PeopleNumber, readNumber, useShowPeople, writeNumber } from './people-number.ts';
 import css from './statistics.module.css';
@@ -12,6 +12,7 @@ const addressState = { people: '' };
 /**
  * Lets the numbers inside open the list of their people. The list is in the address, so that Back closes it and a link opens
  * it. The title is not, because an address could show any words then: a link opens the list with a general title.
+ * Closing a list that a click has opened goes back, so that no idle step stays in the history.
  */
 export const PeopleNumbers = ({
   organization,
@@ -24,7 +25,12 @@ export const PeopleNumbers = ({
 }): ReactNode => {
   const t = useT('statistics');
   const [address, set] = useSearchState(addressState);
+  const back = useBack();
   const [titled, setTitled] = useState({ people: '', title: '' });
+  const isClosing = useRef(false);
+  useEffect(() => {
+    isClosing.current = false;
+  }, [address.people]);
   const show = useCallback(
     (number: PeopleNumber): void => {
       const people = writeNumber(number);
@@ -33,18 +39,20 @@ export const PeopleNumbers = ({
     },
     [set],
   );
-  const shown = readNumber(address.people, titled.people === address.people ? titled.title : t('tables.people'));
+  const isClicked = titled.people === address.people;
+  const shown = readNumber(address.people, isClicked ? titled.title : t('tables.people'));
+  const close = (): void => {
+    if (isClosing.current) return;
+    isClosing.current = true;
+    if (isClicked) back();
+    else set({ people: '' }, { replace: true });
+  };
   return (
     <PeopleContext value={show}>
       {children}
       {shown !== null && (
         <Suspense fallback={null}>
-          <PeopleDrawer
-            organization={organization}
-            number={shown}
-            below={below}
-            onClose={() => set({ people: '' }, { replace: true })}
-          />
+          <PeopleDrawer organization={organization} number={shown} below={below} onClose={close} />
         </Suspense>
       )}
     </PeopleContext>

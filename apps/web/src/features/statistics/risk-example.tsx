@@ -34,6 +34,7 @@ const Emails = ({ example }: { example: RiskExample }): ReactNode => {
           formatNumber(one.weight, 2),
           formatNumber(one.points),
         ])}
+        words={[2]}
       />
       {more > 0 && <p className={pageCss['quiet']}>{t('example.more', { count: more })}</p>}
       <p className={css['formula']}>

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import css from './risk-screen.module.css';
 
-/** A small table of texts; the first column names the row. */
+/** A small table of texts; the first column names the row, and the columns after it are numbers unless listed in `words`. */
 export const RiskTable = ({
   head,
   rows,
+  words = [],
 }: {
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  words?: readonly number[];
 }): ReactNode => (
   <div className={css['table']}>
     <table>
@@ -17,7 +19,7 @@ export const RiskTable = ({
             name === '' ? (
               <td key={i}>{name}</td>
             ) : (
-              <th key={i} scope="col">
+              <th key={i} scope="col" data-words={words.includes(i) || undefined}>
                 {name}
               </th>
             ),
@@ -28,7 +30,9 @@ export const RiskTable = ({
         {rows.map((row, n) => (
           <tr key={n}>
             {row.map((cell, i) => (
-              <td key={i}>{cell}</td>
+              <td key={i} data-words={words.includes(i) || undefined}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

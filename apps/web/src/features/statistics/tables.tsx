@@ -192,6 +192,8 @@ export const DepartmentsTable = (props: Props & { days: number }): ReactNode => 
         title: t('column.change'),
         sort: 'RISK_CHANGE',
         align: 'end',
+        width: 124,
+        grow: 0.5,
         cell: (row) => <Change value={row.risk_level_statistic.change} />,
       },
     ],

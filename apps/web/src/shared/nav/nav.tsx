@@ -52,6 +52,12 @@ export const useGo = (): (<S extends ScreenId>(to: ScreenTarget<S>, options?: { 
   );
 };
 
+/** Goes back in the history, like the button of the browser. */
+export const useBack = (): (() => void) => {
+  const { history } = useRouter();
+  return useCallback(() => history.back(), [history]);
+};
+
 /** The parameters of the current screen's address. */
 export const useScreenParams = <S extends ScreenId>(_screen: S): ScreenParams<S> =>
   useParams({ strict: false }) as unknown as ScreenParams<S>;

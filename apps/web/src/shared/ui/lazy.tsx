@@ -1,4 +1,11 @@
-import { lazy as reactLazy, type LazyExoticComponent, type ReactNode, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  lazy as reactLazy,
+  type LazyExoticComponent,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react';
 import { reportLoadFailure } from '../stale-page.ts';
 
 type Module<T> = { default: T };
@@ -81,3 +88,23 @@ export const lazy = <T extends Part>(
   load: () => Promise<Module<T>>,
   instead: Part = EmptyFallback,
 ): LazyExoticComponent<T> => reactLazy<T>(withFallback<T>(load, instead));
+
+/**
+ * Like `lazy`, for a heavy part of a form: the form is drawn first, then the code is requested, and the part follows at
+ * once. A second `Suspense` inside the first one would wait for 300 ms before it shows its content.
+ */
+export const lazyAfterForm = <P extends object>(
+  load: () => Promise<Module<ComponentType<P>>>,
+  waiting: ReactNode,
+): ((props: P) => ReactNode) => {
+  const fetchOnce = withFallback<ComponentType<P>>(load, EmptyFallback);
+  return (props) => {
+    const [Shown, show] = useState<ComponentType<P> | null>(null);
+    useEffect(() => {
+      let left = false;
+      void fetchOnce().then((module) => left || show(() => module.default));
+      return () => void (left = true);
+    }, []);
+    return Shown === null ? waiting : <Shown {...props} />;
+  };
+};

@@ -119,7 +119,11 @@ export const openPage = async (node: ReactNode, at = '/', path = '/') => {
     // React may have scheduled work outside of `act`; it must run while the document of this file still exists.
     await new Promise((drained) => void setTimeout(drained));
   });
-  return { root: drawn.root, address: () => router.state.location.href };
+  return {
+    root: drawn.root,
+    address: () => router.state.location.href,
+    hasBack: () => router.history.canGoBack(),
+  };
 };
 
 /**

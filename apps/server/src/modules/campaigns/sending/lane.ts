@@ -29,7 +29,7 @@ type State = {
   readonly renderers: Map<string, Promise<Renderer>>;
   /** Claimed and not yet given to a connection. */
   hand: Waiting[];
-  /** Next emails, one per connection: their marks are written while the emails before them are being transferred. */
+  /** Next emails, two per connection: their marks are written together while the emails before them are being transferred. */
   marked: Marked[];
   /** Whether emails of a campaign may still be sent, by a query that starts after the call. */
   readonly gateOpen: (campaignId: string) => Promise<boolean>;
@@ -130,7 +130,7 @@ const nextEmail = async (state: State, signal: AbortSignal): Promise<Email | nul
 };
 
 const mark = (state: State): void => {
-  while (state.marked.length < state.transport.connections) {
+  while (state.marked.length < state.transport.connections * 2) {
     const waiting = state.hand.shift();
     if (!waiting) return;
     const go = state.journal.handOver(waiting.email.id);

@@ -117,15 +117,18 @@ const startEditor = (container: HTMLElement, language: string, names: CanvasOpti
       messagesAdd: {},
     } as never,
     plugins: [
-      (made: Editor) => {
+      ({ DomComponents }: Editor) => {
+        // Traits are the settings of GrapesJS's own panel; each part would make a collection of them.
+        for (const { id } of DomComponents.getTypes())
+          DomComponents.addType(id, { model: { defaults: { traits: [] } } });
         // Part of the text around it: a press selects that text, and typing passes over the chip.
-        made.DomComponents.addType('variable', {
+        DomComponents.addType('variable', {
           isComponent: (el) => (el.nodeType === 1 && isChip(el) ? { type: 'variable' } : undefined),
           model: {
             defaults: { selectable: false, hoverable: false, draggable: false, droppable: false, layerable: false },
           },
         });
-        made.DomComponents.addType('own-text', {
+        DomComponents.addType('own-text', {
           extend: 'text',
           extendView: 'text',
           isComponent: (el) => (isText(el) ? { type: 'own-text' } : undefined),

@@ -102,9 +102,6 @@ export default function VisualEditor(props: VisualProps): ReactNode {
       onSelect: setPart,
     });
     canvas.current = made;
-    for (const name of pageBlocks)
-      if (name !== 'picture')
-        made.editor.Blocks.add(name, { label: name, content: made.toChips(blockHtml(name, t, kind)) });
     // `rte:enable` is sent before the editor has stored which text is open.
     const look = (): void => setSelected(selectedIn(made));
     made.editor.getModel().on('change:editing', () => {
@@ -153,8 +150,9 @@ export default function VisualEditor(props: VisualProps): ReactNode {
         blocks={blocks.filter((one) => one !== 'picture' || onPickPicture !== undefined)}
         onAdd={add}
         onDrag={(name, event) => {
-          const { Blocks } = canvas.current!.editor;
-          Blocks.startDrag(Blocks.get(name)!, event);
+          const { editor, toChips } = canvas.current!;
+          const content = toChips(blockHtml(name, t, kind));
+          editor.Blocks.startDrag(editor.Blocks.add(name, { label: name, content }), event);
         }}
         onDrop={() => canvas.current!.editor.Blocks.endDrag(false)}
       />

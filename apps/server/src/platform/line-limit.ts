@@ -1,4 +1,4 @@
-import { MINUTE, now } from '../clock.ts';
+import { MINUTE, now } from './clock.ts';
 
 /** Allows `most` log lines a minute. The first line of the next minute reports how many were skipped. */
 export const createLineLimit = (most: number): (() => { write: boolean; skipped: number }) => {
