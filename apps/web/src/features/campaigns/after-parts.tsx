@@ -121,7 +121,8 @@ export const AfterParts = ({ draft, set, fieldIds = true }: AfterProps): ReactNo
   const anonymous = useAnonymous();
   return (
     <>
-      {!anonymous && (
+      {/* The form of a repeated campaign may have it on. */}
+      {(!anonymous || draft.hasAutoCourse) && (
         <Switch
           label={t('after.has_course')}
           description={t('after.has_course_hint')}

@@ -14,9 +14,8 @@ export const StepAfter = ({ draft, set }: StepProps): ReactNode => {
   return (
     <div className={css['form']}>
       <AfterParts draft={draft} set={set} />
-      {anonymous ? (
-        <p className="quiet">{t('after.anonymous')}</p>
-      ) : (
+      {anonymous && <p className="quiet">{t('after.anonymous')}</p>}
+      {(!anonymous || draft.hasPost) && (
         <Switch
           label={t('after.has_post')}
           description={t('after.has_post_hint')}
