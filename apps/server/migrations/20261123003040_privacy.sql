@@ -8,7 +8,7 @@ create table retention_settings (
   version int not null default 1,
   -- the last day, in the organisation's time zone, whose nightly run has been queued
   ran_on date,
-  -- results of simulations are shown for groups only (decision 0272)
+  -- results of simulations are shown only as final totals of campaigns (decision 0272)
   anonymous boolean not null default false
 );
 select tenant_table('retention_settings');

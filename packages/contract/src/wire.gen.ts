@@ -458,7 +458,7 @@ export const wire = {
   'report-schedules.deliveries': { method: 'GET', address: '/lk/api/v2/settings/reports/deliveries' },
   'privacy.retention': { method: 'GET', address: '/lk/api/v2/settings/privacy' },
   'privacy.effect': { method: 'GET', address: '/lk/api/v2/settings/privacy/effect' },
-  'privacy.save': { method: 'PUT', address: '/lk/api/v2/settings/privacy', touches: ['privacy'] },
+  'privacy.save': { method: 'PUT', address: '/lk/api/v2/settings/privacy', touches: ['privacy', 'session', 'campaigns', 'statistics', 'employees', 'departments', 'phishing', 'suspicious-mail', 'tags'] },
   'privacy.consents': { method: 'GET', address: '/lk/api/v2/settings/privacy/consents' },
   'privacy.own-data': { method: 'POST', address: '/lk/api/v2/auth/own-data', touches: [] },
   'features.get': { method: 'GET', address: '/lk/api/v2/settings/features' },

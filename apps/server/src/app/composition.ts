@@ -1,12 +1,13 @@
 import type { JobName } from '../job-table.ts';
 import { currentRoleOf } from '../modules/employees/public.ts';
+import { anonymousView } from '../modules/privacy/public.ts';
 import type { BulkAction } from '../platform/bulk.ts';
 import { sweepBulk, processBulkTask } from '../platform/bulk.jobs.ts';
 import { cleanUp } from '../platform/cleanup.repo.ts';
 import type { Platform, PreviewPage } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import { sweepScratch } from '../platform/files.ts';
-import type { Bound } from '../platform/http/bind.ts';
+import type { Route } from '../platform/http/bind.ts';
 import type { JobHandlers } from '../platform/jobs.ts';
 import type { Module, Service, Sweep } from '../platform/module.ts';
 import { deleteUsedSignIn } from './first-sign-in.ts';
@@ -35,8 +36,10 @@ export const mergeTables = <T>(
   return merged;
 };
 
-/** Every endpoint of the server, bound to its handler. */
-export const routes: readonly Bound[] = all.flatMap((module) => module.routes ?? []);
+/** Every endpoint of the server, bound to its handler. Anonymous organisations hide results in every answer. */
+export const routes: readonly Route[] = all.flatMap((module) =>
+  (module.routes ?? []).map((route) => ({ ...route, view: anonymousView })),
+);
 export const services: readonly Service[] = all.flatMap((module) => module.services ?? []);
 /** Pages of the content origin by the kind of their signed link. */
 export const previews: Readonly<Record<string, PreviewPage>> = mergeTables(all.map((module) => module.previews));

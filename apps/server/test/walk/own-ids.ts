@@ -23,7 +23,7 @@ const candidatesFor = (world: World, route: Bound): string[] => {
  * Tries rows until an endpoint finds one. Reading endpoints come first. A writing endpoint reuses the ids of the same
  * path or of its longest prefix, or else tries rows itself (deletions never do).
  */
-export const findOwnIds = async (world: World): Promise<OwnIds> => {
+export const findOwnIds = async (world: World, among: readonly Bound[] = routes): Promise<OwnIds> => {
   const found = new Map<string, Record<string, string>>();
   const byPath = new Map<string, Record<string, string>>();
   const token = await world.signIn(world.home, 'super_user');
@@ -45,7 +45,7 @@ export const findOwnIds = async (world: World): Promise<OwnIds> => {
       }
     return null;
   };
-  const withParams = routes.filter((route) => namesOf(route).length > 0 && route.endpoint.permission !== 'public');
+  const withParams = among.filter((route) => namesOf(route).length > 0 && route.endpoint.permission !== 'public');
   const reads = withParams.filter((route) => route.endpoint.method === 'GET');
   for (const route of [...reads, ...withParams.filter((one) => !reads.includes(one))]) {
     const beginning = [...byPath.keys()].filter(

@@ -71,6 +71,12 @@ export const usePermission = (permission: Permission): boolean => {
   return auth.status === 'authorised' && auth.me.permissions.includes(permission);
 };
 
+/** Whether the organisation shows results of simulations only as totals: then nothing else is offered. */
+export const useAnonymous = (): boolean => {
+  const auth = useAuth();
+  return auth.status === 'authorised' && auth.me.acting_organization.anonymous;
+};
+
 /** Removes all data of the person after a 401; the guards then lead to the sign-in page and back. */
 export const clearSession = (): void => {
   queryClient.removeQueries({ predicate: (one) => one.queryKey[0] !== 'session' });

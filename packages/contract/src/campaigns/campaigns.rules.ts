@@ -25,6 +25,8 @@ export const shownStatus = (campaign: {
       ? campaign.approval
       : campaign.status;
 
+/** Results still rise this long after a campaign's end, because people read emails late. */
+export const RESULTS_RISE_DAYS = 7;
 /**
  * When a campaign ended or will end: the planned end, or the earlier time at which a person stopped it. The sweep
  * that closes campaigns runs minutes after the planned end, perhaps on the next day; its time is not the end.

@@ -176,7 +176,8 @@ export const campaignRow = z.object({
   /** The first email, and its attachments. */
   email: z.object({ name: z.string(), attachments: z.array(z.object({ name: z.string() })) }).nullable(),
   emails_count: z.int(),
-  statistics: funnel,
+  /** Null if an anonymous organisation does not show the results, or not yet. */
+  statistics: funnel.nullable(),
   event_id: z.uuid().nullable(),
   failure: z.string().nullable(),
   /** Since when an administrator has paused an active campaign; null if it is not paused. */
@@ -253,12 +254,18 @@ export const campaignEmail = z.object({
   attack_vector: attackVector,
   /** `opened_by`: number of recipients for whom an attachment of this format reported something. */
   attachments: z.array(
-    z.object({ name: z.string(), format: z.string(), reports: z.enum(attachmentReports), opened_by: z.int() }),
+    z.object({
+      name: z.string(),
+      format: z.string(),
+      reports: z.enum(attachmentReports),
+      opened_by: z.int().nullable(),
+    }),
   ),
   tips: z.array(z.string()),
-  statistics: funnel,
+  /** This and the other results are null in an anonymous organisation. */
+  statistics: funnel.nullable(),
   /** Recipients who clicked, opened the attachment or entered data: the success of the email. */
-  fell: z.int(),
+  fell: z.int().nullable(),
 });
 export const campaignDepartment = z.object({ id: z.uuid().nullable(), title: z.string(), statistics: funnel });
 export const campaignSystem = z.object({ os: z.string(), count: z.int() });

@@ -99,7 +99,8 @@ export const emailSummary = z.object({
   languages: z.array(language),
   /** Emails delivered so far without test campaigns, and how many of their recipients clicked, opened the attachment or entered data. */
   sent: z.int(),
-  fell: z.int(),
+  /** Null in an anonymous organisation. */
+  fell: z.int().nullable(),
 });
 export const templateSummary = z.object({
   id: z.uuid(),

@@ -28,7 +28,8 @@ test.each([
   { phishing_events: ['reported'], search: '' },
   { hasAutoCourse: true },
   { same_people: { campaign_id: 'a', reach: 'clicked' } },
-  { post_campaign: { post_campaign_targets: 'clicked', targets: { target_users: ['a'], target_departments: [] } } },
+  { post_campaign: { post_campaign_targets: 'clicked' } },
+  { oses: ['Windows XP'] },
 ])('a selection by results is recognised: %j', (input) => {
   expect(asksForResults(input)).toBe(true);
 });
@@ -37,7 +38,6 @@ test.each([
   { filter: { phishing_events: [], riskLevelMin: 0, riskLevelMax: 10, departments: ['a'] } },
   { risk_level_from: 0, risk_level_to: 10 },
   { same_people: { campaign_id: 'a', reach: null }, hasAutoCourse: false },
-  { post_campaign: { post_campaign_targets: 'clicked', targets: { target_users: [] } } },
   { same_people: null, post_campaign: null },
 ])('other inputs are not refused: %j', (input) => {
   expect(asksForResults(input)).toBe(false);
@@ -45,5 +45,6 @@ test.each([
 
 test('an order by results shows who has the worst', () => {
   expect(sortsByResults({ sort_by: 'RISK_LEVEL' })).toBe(true);
+  expect(sortsByResults({ sort: 'success' })).toBe(true);
   expect(sortsByResults({ sort_by: 'NAME' })).toBe(false);
 });

@@ -2,12 +2,10 @@
  * What a call of an anonymous organisation answers.
  * - `free`: it contains no results of simulations.
  * - `own`: it contains results of the caller alone.
- * - `rows`: figures of persons are emptied, and funnels of fewer than five people.
- * - `total`: results of the whole organisation, if at least five people have them.
- * - `departments`: departments without their results.
+ * - `totals`: results are null, except final totals of campaigns that at least five people received.
  * - `refused`: results of persons, or of groups that can be compared until they describe persons.
  */
-export type Shown = 'free' | 'own' | 'rows' | 'total' | 'departments' | 'refused';
+export type Shown = 'free' | 'own' | 'totals' | 'refused';
 
 /** Domains all of whose calls are treated alike, unless a call is listed below. */
 const domains: Readonly<Record<string, Shown>> = {
@@ -27,45 +25,45 @@ const domains: Readonly<Record<string, Shown>> = {
   audit: 'free',
   certificates: 'free',
   'report-schedules': 'free',
-  'suspicious-mail': 'free',
+  'suspicious-mail': 'totals',
   privacy: 'free',
   features: 'free',
   authenticator: 'free',
   'directory-sync': 'free',
   sso: 'free',
-  employees: 'rows',
-  departments: 'rows',
-  tags: 'rows',
-  automation: 'rows',
-  learning: 'rows',
-  organizations: 'rows',
-  phishing: 'rows',
+  employees: 'totals',
+  departments: 'totals',
+  tags: 'totals',
+  automation: 'totals',
+  learning: 'totals',
+  organizations: 'totals',
+  phishing: 'totals',
 };
 
 /** Calls of domains with results, and exceptions of the domains above. */
 const calls: Readonly<Record<string, Shown>> = {
-  'departments.stat': 'departments',
+  'privacy.effect': 'totals',
   'automation.runs': 'refused',
   'automation.person-runs': 'refused',
-  'campaigns.list': 'rows',
+  'campaigns.list': 'totals',
   'campaigns.statuses': 'free',
   'campaigns.auto-finish-date': 'free',
-  'campaigns.last': 'rows',
-  'campaigns.preflight': 'rows',
+  'campaigns.last': 'totals',
+  'campaigns.preflight': 'totals',
   'campaigns.test-email': 'free',
   'campaigns.create': 'free',
   'campaigns.create-filtered': 'free',
-  'campaigns.get': 'rows',
-  'campaigns.update': 'rows',
-  'campaigns.approve': 'rows',
-  'campaigns.refuse': 'rows',
-  'campaigns.complete': 'rows',
+  'campaigns.get': 'totals',
+  'campaigns.update': 'totals',
+  'campaigns.approve': 'totals',
+  'campaigns.refuse': 'totals',
+  'campaigns.complete': 'totals',
   'campaigns.delete': 'free',
   'campaigns.course': 'free',
   'campaigns.departments': 'refused',
   'campaigns.os': 'refused',
-  'campaigns.emails': 'refused',
-  'campaigns.email': 'refused',
+  'campaigns.emails': 'totals',
+  'campaigns.email': 'totals',
   'campaigns.users': 'refused',
   'campaigns.user-events': 'refused',
   'campaigns.overrule': 'refused',
@@ -73,10 +71,10 @@ const calls: Readonly<Record<string, Shown>> = {
   'campaigns.figures': 'refused',
   'campaigns.timeline': 'refused',
   'campaigns.chain': 'free',
-  'campaigns.follow-up-add': 'rows',
-  'campaigns.follow-up-cancel': 'rows',
-  'campaigns.pause': 'rows',
-  'campaigns.resume': 'rows',
+  'campaigns.follow-up-add': 'refused',
+  'campaigns.follow-up-cancel': 'totals',
+  'campaigns.pause': 'totals',
+  'campaigns.resume': 'totals',
   'campaigns.gotcha': 'own',
   'campaigns.gotcha-used': 'own',
   'statistics.my-progress': 'own',
@@ -84,12 +82,9 @@ const calls: Readonly<Record<string, Shown>> = {
   'statistics.my-passed': 'own',
   'statistics.my-phishing': 'own',
   'statistics.my-risk-level': 'own',
-  'statistics.current-risk-level': 'total',
-  'statistics.phishing': 'total',
-  'statistics.risk-levels': 'total',
-  'statistics.risk-groups': 'total',
-  'statistics.repeat-clickers': 'total',
-  'statistics.last-campaign': 'rows',
+  // Sums of final totals of whole campaigns, in the period in which they became final.
+  'statistics.phishing': 'totals',
+  'statistics.last-campaign': 'totals',
   // Progress in courses is a duty, not a result of simulations.
   'statistics.current-progress': 'free',
   'statistics.progress': 'free',
@@ -99,11 +94,17 @@ const calls: Readonly<Record<string, Shown>> = {
   'statistics.user-progress': 'free',
   'statistics.user-quizzes': 'free',
   'statistics.departments': 'refused',
+  'phishing.template-statistics': 'refused',
   'statistics.user-risk-level': 'refused',
   'statistics.user-phishing': 'refused',
   'statistics.users': 'refused',
   'statistics.people-behind': 'refused',
   'statistics.people-ids': 'refused',
+  // Figures of people who join, leave and get results one by one: two readings show the results of one person.
+  'statistics.current-risk-level': 'refused',
+  'statistics.risk-levels': 'refused',
+  'statistics.risk-groups': 'refused',
+  'statistics.repeat-clickers': 'refused',
   // Parts of the organisation that overlap: newcomers, months of departments, learners of a course.
   'statistics.risk-method': 'refused',
   'statistics.newcomers': 'refused',
@@ -141,26 +142,26 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 const hasItems = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
-const RISK_ORDERS: readonly unknown[] = ['RISK_LEVEL', 'PHISHING_INDICATOR', 'PHISHING'];
+const RESULT_ORDERS: readonly unknown[] = ['RISK_LEVEL', 'PHISHING_INDICATOR', 'PHISHING', 'INCIDENT_RISK', 'success'];
 
-/** Whether targets narrow the people of a follow-up: its number of recipients would then be a result of a chosen group. */
-const narrows = (targets: unknown): boolean => isFields(targets) && Object.values(targets).some(hasItems);
-
-/** Whether an input selects or sorts people by their results, or starts something that names people by their results. */
+/** Whether an input selects people or campaigns by results of persons, or starts something that names people by their results. */
 export const asksForResults = (input: unknown): boolean => {
   if (Array.isArray(input)) return input.some(asksForResults);
   if (!isFields(input)) return false;
   return (
     hasItems(input['phishing_events']) ||
+    hasItems(input['oses']) ||
     Number(input['riskLevelMin'] ?? 0) > 0 ||
     Number(input['risk_level_from'] ?? 0) > 0 ||
     Number(input['riskLevelMax'] ?? 10) < 10 ||
     Number(input['risk_level_to'] ?? 10) < 10 ||
     input['hasAutoCourse'] === true ||
     (isFields(input['same_people']) && input['same_people']['reach'] !== null) ||
-    (input['post_campaign_targets'] !== undefined && narrows(input['targets'])) ||
+    // The number of recipients of a follow-up is a result of the people that its form keeps.
+    isFields(input['post_campaign']) ||
     Object.values(input).some(asksForResults)
   );
 };
-/** Whether people are sorted by their results, which shows who has the worst. */
-export const sortsByResults = (input: Fields): boolean => RISK_ORDERS.includes(input['sort_by']);
+/** Whether rows are sorted by results, which shows who or what has the worst. */
+export const sortsByResults = (input: Fields): boolean =>
+  RESULT_ORDERS.includes(input['sort_by']) || RESULT_ORDERS.includes(input['sort']);

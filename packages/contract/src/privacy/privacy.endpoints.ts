@@ -7,7 +7,7 @@ const days = { tracking_days: z.int().min(TRACKING_DAYS.min).max(TRACKING_DAYS.m
 const months = { results_months: z.int().min(RESULTS_MONTHS.min).max(RESULTS_MONTHS.max) };
 const retention = z.strictObject({
   ...days, ...months,
-  /** Results of simulations are shown only for groups of at least five people, never for a person. */
+  /** Results of simulations are shown only as final totals of campaigns that at least five people received. */
   anonymous: z.boolean(),
   version: z.int(),
 });
@@ -15,8 +15,8 @@ export type Retention = z.output<typeof retention>;
 
 /** What the next nightly run would erase. */
 const effect = z.object({
-  /** Events of campaigns whose address and user agent would be cleared. */
-  traces: z.int(),
+  /** Events of campaigns whose address and user agent would be cleared; null in an anonymous organisation. */
+  traces: z.int().nullable(),
   /** Results of persons that would become anonymous. */
   results: z.int(),
   /** Daily points of persons in the charts that would be deleted. */
@@ -58,7 +58,8 @@ export const privacyEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/privacy', permission: 'admin.settings.adfs', least: 'system_admin',
     about: 'Sets how long data about people is kept. The next nightly run applies it; what it erases cannot be restored.',
     body: retention, response: retention, errors: ['common.stale_version'],
-    audit: { action: 'privacy.retention_set' }, touches: ['privacy'],
+    audit: { action: 'privacy.retention_set' },
+    touches: ['privacy', 'session', 'campaigns', 'statistics', 'employees', 'departments', 'phishing', 'suspicious-mail', 'tags'],
   },
   'privacy.consents': {
     method: 'GET', path: '/settings/privacy/consents', permission: 'admin.settings.adfs',

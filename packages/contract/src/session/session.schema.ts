@@ -36,6 +36,8 @@ const ownOrganization = z.object({
   logo,
   /** The base colour of the palette. */
   brand_color: z.string(),
+  /** Results of simulations are shown only as totals of campaigns. */
+  anonymous: z.boolean(),
 });
 
 export const me = z.object({

@@ -134,7 +134,8 @@ export const lastCampaign = z.object({
       status: z.string(),
       start_date: z.string(),
       end_date: z.string(),
-      statistics: funnel,
+      /** Null if an anonymous organisation does not show the results, or not yet. */
+      statistics: funnel.nullable(),
     })
     .nullable(),
 });

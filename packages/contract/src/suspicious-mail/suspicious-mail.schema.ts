@@ -60,8 +60,8 @@ export const reportMailbox = z.object({
   failure: diagnosisStep.extend({ at: instant }).nullable(),
   /** The mailbox has reached its quota: further reports are rejected by its server. */
   full: z.boolean(),
-  /** Number of reports in the last 30 days: of simulated emails and of other emails. */
-  simulations: z.int(),
+  /** Number of reports in the last 30 days: of simulated emails and of other emails. The first is null in an anonymous organisation. */
+  simulations: z.int().nullable(),
   suspicious: z.int(),
   version: z.int(),
 });

@@ -215,6 +215,23 @@ test('a follow-up does not start after a campaign that ended while paused, and t
   ]);
 });
 
+test('a follow-up does not start in an anonymous organisation, whose results choose nobody', async () => {
+  const h = await organization(6);
+  const templates = [(await emails(h.org)).email_id];
+  const made = await launch(h, {
+    ...endsIn(1),
+    post_campaign: { name: 'Вторая', templates, emailSendType: 'at_once' },
+  });
+  await sent(made.id);
+  await stored('update campaign_recipients set result = 2 where campaign_id = $1', [made.id]);
+  await stored('insert into retention_settings (organization_id, anonymous) values ($1, true)', [h.org.id]);
+  await atDay(h, 2);
+  expect(await chain(h, made.id)).toMatchObject([
+    { status: 'completed' },
+    { name: 'Вторая', status: 'failed', failure: 'anonymous', users_count: 0 },
+  ]);
+});
+
 test('a campaign is repeated for the same people, or only for those who reached a mark', async () => {
   const h = await organization(3);
   const first = await launch(h);

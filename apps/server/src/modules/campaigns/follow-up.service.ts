@@ -1,6 +1,7 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { followUpEndpoints } from '@sergak/contract/campaigns/follow-up.endpoints.ts';
 import type { PostCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { isAnonymous } from '../../platform/anonymous.query.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
@@ -70,7 +71,7 @@ const storeFailed = async (
   before: CampaignRecord,
   settings: CampaignSettings,
   dates: Dates,
-  failure: 'no_emails' | 'nobody_reached' | 'follow_up_paused',
+  failure: 'no_emails' | 'nobody_reached' | 'follow_up_paused' | 'anonymous',
 ): Promise<void> => {
   const id = await repo.insertCampaign(tx, {
     name: settings.name,
@@ -90,14 +91,15 @@ const storeFailed = async (
   });
   const act = { action: 'campaign.follow_up_failed', actorId: null, actorName: '' };
   await writeAudit(tx, act, { kind: 'campaign', id, title: settings.name });
-  if (failure !== 'nobody_reached')
+  if (failure === 'no_emails' || failure === 'follow_up_paused')
     await sendFollowUpFailed({ tx, platform }, { id, name: settings.name, before: before.name, failure });
 };
 
 /**
  * Starts the follow-up of a completed campaign, for the people at or past its mark: as a campaign of its own that is planned
  * at once and waits for its date, and for an approval if it needs one. Emails that were deleted or archived are left out.
- * The follow-up of a campaign that ends while paused does not start: nobody has lifted the pause.
+ * The follow-up of a campaign that ends while paused does not start: nobody has lifted the pause. Neither does that of an
+ * anonymous organisation, because its recipients are chosen by their results.
  */
 export const startFollowUp = async (on: On, before: CampaignRecord): Promise<void> => {
   const post = before.settings.post_campaign;
@@ -106,6 +108,7 @@ export const startFollowUp = async (on: On, before: CampaignRecord): Promise<voi
   const settings = await settingsOf(on.tx, before, post, followUpStart(post, at));
   const { recipients } = await countPeople(on.tx, settings);
   const dates = await datesOf(on.tx, settings, recipients, at);
+  if (await isAnonymous(on.tx)) return storeFailed(on, before, settings, dates, 'anonymous');
   if (before.paused_at !== null) return storeFailed(on, before, settings, dates, 'follow_up_paused');
   if (settings.templates.length === 0) return storeFailed(on, before, settings, dates, 'no_emails');
   if (recipients === 0) return storeFailed(on, before, settings, dates, 'nobody_reached');

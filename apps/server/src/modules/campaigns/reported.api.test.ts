@@ -26,13 +26,13 @@ test('a report by telephone is marked, taken back and marked again; the result s
   expect(user.reported_at).not.toBeNull();
   expect(data).toMatchObject([{ kind: 'reported', human: true }]);
   expect((await reportedAt(one.id)).result).toBe(0);
-  expect((await call('campaigns.get', h.officer, { id: made.id })).statistics.reported).toBe(1);
+  expect((await call('campaigns.get', h.officer, { id: made.id })).statistics!.reported).toBe(1);
   expect((await queued('statistics.refresh-people', h.org.id)).at(-1)).toMatchObject({
     employee_ids: [one.employee_id],
   });
   await mark(true);
   expect((await mark(false)).user.reported_at).toBeNull();
-  expect((await call('campaigns.get', h.officer, { id: made.id })).statistics.reported).toBe(0);
+  expect((await call('campaigns.get', h.officer, { id: made.id })).statistics!.reported).toBe(0);
   const again = await mark(true);
   expect(again.user.reported_at).toBe(user.reported_at);
   expect(again.data).toHaveLength(1);

@@ -102,7 +102,7 @@ const templateOf = ({ logo_file_id, ...row }: Row, emails: readonly EmailRow[]):
 const levels = { easy: 0, medium: 1, hard: 2 } as const;
 const success = ({ emails }: Template): number => {
   const sent = emails.reduce((sum, email) => sum + email.sent, 0);
-  return sent === 0 ? -1 : emails.reduce((sum, email) => sum + email.fell, 0) / sent;
+  return sent === 0 ? -1 : emails.reduce((sum, email) => sum + (email.fell ?? 0), 0) / sent;
 };
 /** The rows come sorted by name, which stays the second key. */
 const orders: Readonly<Record<Filter['sort'], (a: Template, b: Template) => number>> = {

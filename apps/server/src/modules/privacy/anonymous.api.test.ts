@@ -19,8 +19,9 @@ const addPeople = async (count: number, title: string): Promise<{ id: string; pe
   for (let i = 0; i < count; i++) people.push(await make.employee(org, { department_id: id }));
   return { id, people };
 };
-const addCampaign = async (parts: readonly { id: string; people: People }[]) => {
-  const campaign = await history.campaign(org);
+/** A campaign that ended `ended` days ago, in which everybody entered data. */
+const addCampaign = async (parts: readonly { id: string; people: People }[], ended = 30) => {
+  const campaign = await history.campaign(org, { ago: ended + 7 });
   for (const { id, people } of parts)
     for (const one of people) await history.email(org, campaign, { ...one, department_id: id }, { result: 4 });
   return campaign;
@@ -52,13 +53,7 @@ test('results of persons are refused, and shown again after the mode was turned 
 });
 
 /** Parts of a campaign can be as small as one person. */
-const parts = [
-  'campaigns.departments',
-  'campaigns.timeline',
-  'campaigns.os',
-  'campaigns.figures',
-  'campaigns.emails',
-] as const;
+const parts = ['campaigns.departments', 'campaigns.timeline', 'campaigns.os', 'campaigns.figures'] as const;
 
 test('a campaign shows its total, and none of its parts', async () => {
   const campaign = await addCampaign([
@@ -70,14 +65,58 @@ test('a campaign shows its total, and none of its parts', async () => {
   expect((await call('campaigns.get', officer, { id: campaign.id })).statistics).toMatchObject({ entered_data: 15 });
   await expect(call('campaigns.users', officer, { id: campaign.id })).rejects.toMatchObject(REFUSED);
   for (const id of parts) await expect(call(id, officer, { id: campaign.id }), id).rejects.toMatchObject(REFUSED);
+  const [email] = (await call('campaigns.emails', officer, { id: campaign.id })).data;
+  expect(email).toMatchObject({ name: 'Срок пароля истекает', statistics: null, fell: null });
 });
 
 test('a campaign of fewer than five people has no results', async () => {
   const campaign = await addCampaign([await addPeople(4, 'Сбыт')]);
   await setAnonymous(true);
-  expect((await call('campaigns.get', officer, { id: campaign.id })).statistics).toMatchObject({ entered_data: 0 });
+  const read = await call('campaigns.get', officer, { id: campaign.id });
+  expect(read).toMatchObject({ users_count: 4, statistics: null });
   const { data } = await call('campaigns.list', officer, {});
-  expect(data[0]!.statistics).toMatchObject({ entered_data: 0 });
+  expect(data[0]!.statistics).toBeNull();
+  expect((await call('statistics.last-campaign', officer, { id: org.id })).data!.statistics).toBeNull();
+});
+
+test('results of a campaign are shown when they are final', async () => {
+  const people = [await addPeople(6, 'Сбыт')];
+  const fresh = await addCampaign(people, 6);
+  const final = await addCampaign(people, 8);
+  await setAnonymous(true);
+  expect((await call('campaigns.get', officer, { id: fresh.id })).statistics).toBeNull();
+  expect((await call('campaigns.get', officer, { id: final.id })).statistics).toMatchObject({ entered_data: 6 });
+});
+
+test('periods contain whole campaigns: two of them do not differ by one person', async () => {
+  const people = [await addPeople(6, 'Сбыт')];
+  const campaign = await addCampaign(people, 20);
+  // One email is a day older than the others, and one campaign has a single recipient.
+  await stored(
+    `update campaign_recipients set sent_at = sent_at - interval '1 day' where id =
+       (select min(id) from campaign_recipients where campaign_id = $1)`,
+    [campaign.id],
+  );
+  await addCampaign([{ ...people[0]!, people: people[0]!.people.slice(0, 1) }], 19);
+  const count = async (days_period: number) => {
+    const answer = await call('statistics.phishing', officer, { id: org.id, days_period });
+    return answer.groups.entered_data.value;
+  };
+  const periods = Array.from({ length: 40 }, (_, i) => i + 1);
+  const before = new Set(await Promise.all(periods.map(count)));
+  expect(before).toContain(5 + 1);
+  await setAnonymous(true);
+  expect(new Set(await Promise.all(periods.map(count)))).toEqual(new Set([0, 6]));
+  const { report_median_seconds } = await call('statistics.phishing', officer, { id: org.id, days_period: 90 });
+  expect(report_median_seconds).toEqual({ value: null, previous: null });
+});
+
+test('campaigns are not found by the systems of their recipients, nor followed by those who fell for them', async () => {
+  const campaign = await addCampaign([await addPeople(6, 'Сбыт')]);
+  await setAnonymous(true);
+  await expect(call('campaigns.list', officer, { oses: ['Windows 11'] })).rejects.toMatchObject(REFUSED);
+  const add = call('campaigns.follow-up-add', officer, { id: campaign.id, name: 'Повтор', templates: [] });
+  await expect(add).rejects.toMatchObject(REFUSED);
 });
 
 test('departments have no results, and cannot be sorted by them', async () => {
@@ -86,18 +125,21 @@ test('departments have no results, and cannot be sorted by them', async () => {
   await setAnonymous(true);
   await expect(call('statistics.departments', officer, {})).rejects.toMatchObject(REFUSED);
   const list = await call('departments.stat', officer, {});
-  expect(list.data.find((row) => row.id === large.id)).toMatchObject({ risk_level: null, phishing_indicator: null });
-  const sorted = call('departments.stat', officer, { sort_by: 'RISK_LEVEL' });
-  await expect(sorted).rejects.toMatchObject(REFUSED);
+  expect(list.data.find((row) => row.id === large.id)).toMatchObject({
+    risk_level: null,
+    phishing_indicator: null,
+    incident_risk: null,
+  });
+  for (const sort_by of ['RISK_LEVEL', 'INCIDENT_RISK'] as const)
+    await expect(call('departments.stat', officer, { sort_by })).rejects.toMatchObject(REFUSED);
 });
 
-test('an organisation with fewer than five people with results has no total', async () => {
+test('the level of the organisation is refused: it changes with the results of one person', async () => {
+  await addPeople(6, 'Сбыт');
   await stored('update employees set risk_level = 6.5, phishing_indicator = 65 where organization_id = $1', [org.id]);
   await setAnonymous(true);
-  await expect(call('statistics.current-risk-level', officer, { id: org.id })).rejects.toMatchObject(REFUSED);
-  await addPeople(5, 'Сбыт');
-  await stored('update employees set risk_level = 6.5, phishing_indicator = 65 where organization_id = $1', [org.id]);
-  expect(await call('statistics.current-risk-level', officer, { id: org.id })).toMatchObject({ value: 6.5 });
+  for (const id of ['statistics.current-risk-level', 'statistics.risk-levels', 'statistics.risk-groups'] as const)
+    await expect(call(id, officer, { id: org.id }), id).rejects.toMatchObject(REFUSED);
 });
 
 test('nobody belongs to a tag by risk, and reports with results are deleted and not made', async () => {

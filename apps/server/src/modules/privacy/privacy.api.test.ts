@@ -72,7 +72,7 @@ test('the preview counts exactly what the nightly run erases, once a night, and 
     expect(effect.traces).toBeLessThan(all);
     expect(effect.results).toBe(0);
     expect(await apply()).toBe(1);
-    expect(await traces()).toBe(all - effect.traces);
+    expect(await traces()).toBe(all - effect.traces!);
     expect((await actionLog(org.id)).filter((one) => one.action === 'privacy.traces_cleared')).toMatchObject([
       { details: { affected: effect.traces } },
     ]);

@@ -111,13 +111,27 @@ const logoAddress = (fileId: string | null) => fileId && `/lk/logos/${fileId}`;
 /** The data of an organisation that the frame of all screens shows. */
 const findOrganization = async (tx: SystemTx | Tx, id: string) => {
   const row = await tx
-    .selectFrom('organizations')
-    .select(['id', 'title', 'language', 'time_zone', 'brand_color', 'logo_light_file_id', 'logo_dark_file_id'])
-    .where('id', '=', id)
+    .selectFrom('organizations as o')
+    .leftJoin('retention_settings as r', 'r.organization_id', 'o.id')
+    .select([
+      'o.id',
+      'o.title',
+      'o.language',
+      'o.time_zone',
+      'o.brand_color',
+      'o.logo_light_file_id',
+      'o.logo_dark_file_id',
+      'r.anonymous',
+    ])
+    .where('o.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { logo_light_file_id, logo_dark_file_id, ...organization } = row;
-  return { ...organization, logo: { light: logoAddress(logo_light_file_id), dark: logoAddress(logo_dark_file_id) } };
+  const { logo_light_file_id, logo_dark_file_id, anonymous, ...organization } = row;
+  return {
+    ...organization,
+    anonymous: anonymous ?? false,
+    logo: { light: logoAddress(logo_light_file_id), dark: logoAddress(logo_dark_file_id) },
+  };
 };
 
 /** A person with their permissions, for the web. A transaction of one organisation finds only its own people. */

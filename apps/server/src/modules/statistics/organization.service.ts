@@ -9,6 +9,7 @@ import {
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { progressGroups, type RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
+import { isAnonymous } from '../../platform/anonymous.query.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as levels from './levels.query.ts';
@@ -90,11 +91,14 @@ export const riskGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => {
 
 const names = ['sent', 'delivered', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 
-/** The funnel of the period and of the previous period. */
+/** The funnel of the period and of the previous period; in an anonymous organisation, of campaigns with final results. */
 export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
   const { organization, period } = await begin(ctx.tx, input.days_period);
-  const now = await overview.funnelBetween(ctx.tx, period.from, null);
-  const before = await overview.funnelBetween(ctx.tx, period.previous, period.from);
+  const anonymous = await isAnonymous(ctx.tx);
+  const between = (from: string, to: string | null) =>
+    anonymous ? overview.finalFunnelBetween(ctx.tx, organization, from, to) : overview.funnelBetween(ctx.tx, from, to);
+  const now = await between(period.from, null);
+  const before = await between(period.previous, period.from);
   const both = (of: (counts: overview.PeriodCounts) => number) => ({
     value: of(now),
     previous: of(before),
@@ -106,7 +110,10 @@ export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: PeriodInput) => {
     campaigns: both((counts) => counts.campaigns),
     groups: groups as Record<(typeof names)[number], { value: number; previous: number }>,
     incident_risk: both((counts) => incidentRisk(counts.dangerous, counts.delivered)),
-    report_median_seconds: await overview.reportMedians(ctx.tx, organization, period),
+    // The median of a few reports is the time of one person.
+    report_median_seconds: anonymous
+      ? { value: null, previous: null }
+      : await overview.reportMedians(ctx.tx, organization, period),
   };
 };
 

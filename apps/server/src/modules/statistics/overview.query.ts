@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { numbersInProgress } from '@sergak/contract/employees/course-states.rules.ts';
-import { endOf, incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { endOf, incidentRisk, RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { coursesCounts, progressGroupName } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -35,6 +36,28 @@ export const funnelBetween = async (tx: Tx, from: string, to: string | null): Pr
     select ${tallyColumns}, ${emails(sql`true`)} as delivered,
       (select count(*)::int from (select from ${within} group by t.campaign_id having sum(t.emails) > 0) counted) as campaigns
     from ${within}`.execute(tx);
+  return rows[0]!;
+};
+
+/**
+ * The same for an anonymous organisation: whole campaigns whose results became final in these days and that at least five
+ * people received. The numbers of two periods then differ by totals of campaigns, which their pages show as well.
+ */
+export const finalFunnelBetween = async (
+  tx: Tx,
+  organization: Organization,
+  from: string,
+  to: string | null,
+): Promise<PeriodCounts> => {
+  const final = sql`coalesce(c.completed_at, c.end_at) + make_interval(days => ${RESULTS_RISE_DAYS}::int)`;
+  const within = sql`campaign_tallies t where t.campaign_id in (
+    select c.id from campaigns c join campaign_tallies s on s.campaign_id = c.id
+    where not c.is_testing and c.status = 'completed' and ${final} >= ${midnight(from, organization)}
+      and ${final} < ${to === null ? nowSql() : midnight(to, organization)}
+    group by c.id having coalesce(sum(s.emails) filter (where s.state = 'sent'), 0) >= ${SMALLEST_GROUP}::int)`;
+  const { rows } = await sql<PeriodCounts>`
+    select ${tallyColumns}, ${emails(sql`t.delivered_on is not null`)} as delivered,
+      count(distinct t.campaign_id)::int as campaigns from ${within}`.execute(tx);
   return rows[0]!;
 };
 

@@ -1,4 +1,5 @@
 import type { Endpoint, Endpoints, Input, Output } from '@sergak/contract/endpoint.ts';
+import type { ViewPolicy } from '../answer-view.ts';
 import type { Ctx, FileAnswer, Finished, Logged, OpenCtx, OwnCtx } from '../context.ts';
 
 type Answer<E extends Endpoint> = E['response'] extends 'file' ? FileAnswer : Output<E>;
@@ -21,6 +22,9 @@ export type Bound = {
   readonly endpoint: Endpoint;
   readonly handle: (ctx: never, input: never) => Promise<unknown>;
 };
+
+/** A bound call as the server offers it. */
+export type Route = Bound & { readonly view: ViewPolicy };
 
 /** Binds each call of a table to its handler. A missing or an extra handler does not compile. */
 export const bind = <const T extends Endpoints>(table: T, handlers: Handlers<T>): Bound[] =>

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import type { OpenCtx, Platform, RequestFacts, SessionState, Upload, Viewer } from '../context.ts';
 import type { Scope, TenantMode } from '../db.ts';
-import type { Bound } from './bind.ts';
+import type { Route } from './bind.ts';
 
 /** A call as received, before any check. */
 export type Call = {
   readonly platform: Platform;
-  readonly route: Bound;
+  readonly route: Route;
   readonly session: SessionState | null;
   readonly request: RequestFacts;
   readonly cookie: OpenCtx['cookie'];

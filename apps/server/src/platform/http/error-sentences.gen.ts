@@ -228,6 +228,6 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'sso.break_glass': "Choose a super user with a password who can sign in without the provider",
   'sso.domain_missing': "Verify a domain of the organisation first",
   'sso.provider_unreachable': "The provider does not answer. Check the address and try again",
-  'privacy.anonymous': "Anonymous mode is on: results are shown only for groups of five people or more",
+  'privacy.anonymous': "Anonymous mode is on: only totals of whole campaigns are shown",
   'privacy.too_few': "Anonymous mode is on: a campaign needs at least {{least}} people",
 };

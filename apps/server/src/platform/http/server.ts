@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { answerError } from './answer-error.ts';
-import type { Bound } from './bind.ts';
+import type { Route } from './bind.ts';
 import { cookieControl, credentialOf, isSecure, rejectForgedWrites } from './credentials.ts';
 import { authorize, execute } from './execute.ts';
 import { rejectUnknownHosts } from './hosts.ts';
@@ -113,7 +113,7 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
 export const addRoutes = (
   app: FastifyInstance,
   platform: Platform,
-  routes: readonly Bound[],
+  routes: readonly Route[],
   authenticate: Authenticate,
   limits = requestLimits,
 ): void => {
@@ -153,7 +153,7 @@ const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
 
 const answer = async (
   platform: Platform,
-  route: Bound,
+  route: Route,
   { authenticate, checkLimit }: Way,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,9 +1,9 @@
+import type { View } from '../answer-view.ts';
 import { writeAudit } from '../audit.ts';
 import { dayIn, now } from '../clock.ts';
 import { Logged, type Ctx, type Finished, type OwnCtx } from '../context.ts';
 import { inTenant, type Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
-import { anonymousRule, hidePersons, hideResults } from './anonymous.ts';
 import { checkResponse, isWrite, type ParsedCall } from './call.ts';
 import { findStoredAnswer, storeAnswer, claimKey } from './idempotency.ts';
 
@@ -16,22 +16,22 @@ const contextOf = ({ call, viewer, tokenHash }: ParsedCall): Omit<Ctx, 'tx'> => 
 });
 
 /** Details of an error may hold a row as it is stored now. */
-const withoutResults = ({ code, details, retryAfter, about }: AppError): AppError =>
-  new AppError(code, hidePersons(details), retryAfter, about);
+const seenBy = (view: View, { code, details, retryAfter, about }: AppError): AppError =>
+  new AppError(code, view.errorDetails(details), retryAfter, about);
 
-/** Completes a transaction: runs `work` once per key, writes the audit entry, checks the answer, hides what is anonymous. */
+/** Completes a transaction: runs `work` once per key, writes the audit entry, checks the answer, hides what the caller may not see. */
 const completeOnce = async (tx: Tx, parsedCall: ParsedCall, work: () => Promise<unknown>): Promise<unknown> => {
-  const { endpoint: e } = parsedCall.call.route;
+  const { endpoint: e, id, view: policy } = parsedCall.call.route;
   const keyed = parsedCall.call.idempotencyKey !== null && isWrite(e);
   const answered = keyed ? await claimKey(tx, parsedCall) : undefined;
   if (answered !== undefined) return answered;
-  const shown = await anonymousRule(tx, parsedCall);
+  const view = await policy(tx, { id, input: parsedCall.input, mode: parsedCall.place.mode });
   const result = await work().catch((error: unknown) => {
-    throw shown && error instanceof AppError ? withoutResults(error) : error;
+    throw view && error instanceof AppError ? seenBy(view, error) : error;
   });
   if (result instanceof Logged) await log(tx, parsedCall, result);
   const checked = checkResponse(e, result instanceof Logged ? result.output : result);
-  const answer = shown && e.response !== 'file' ? hideResults(shown, checked) : checked;
+  const answer = view && e.response !== 'file' ? view.answer(checked) : checked;
   if (keyed) await storeAnswer(tx, parsedCall, answer);
   return answer;
 };

@@ -6,6 +6,7 @@ import { USUAL_REMINDERS } from '@sergak/contract/learning/reminder.rules.ts';
 import { PERIOD_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
+import { useAnonymous } from '../../shared/session.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import type { AfterDraft } from './draft.ts';
@@ -117,14 +118,18 @@ const RedirectPart = ({ draft, set, fieldIds }: AfterProps): ReactNode => {
 /** Follow-ups by result that can still be changed after launch: a course, a message, a page. */
 export const AfterParts = ({ draft, set, fieldIds = true }: AfterProps): ReactNode => {
   const t = useT('campaigns');
+  const anonymous = useAnonymous();
   return (
     <>
-      <Switch
-        label={t('after.has_course')}
-        description={t('after.has_course_hint')}
-        checked={draft.hasAutoCourse}
-        onChange={(e) => set({ hasAutoCourse: e.currentTarget.checked })}
-      />
+      {/* The form of a repeated campaign may have it on. */}
+      {(!anonymous || draft.hasAutoCourse) && (
+        <Switch
+          label={t('after.has_course')}
+          description={t('after.has_course_hint')}
+          checked={draft.hasAutoCourse}
+          onChange={(e) => set({ hasAutoCourse: e.currentTarget.checked })}
+        />
+      )}
       {draft.hasAutoCourse && <CoursePart draft={draft} set={set} fieldIds={fieldIds} />}
       <Switch
         label={t('after.has_message')}

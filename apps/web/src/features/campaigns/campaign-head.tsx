@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { useAnonymous } from '../../shared/session.ts';
 import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import { LinkTabs } from '../../shared/ui/tabs.tsx';
 import css from './campaigns.module.css';
@@ -27,6 +28,7 @@ const EditDialog = lazy(() => import('./edit-dialog.tsx'));
 const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const go = useGo();
+  const anonymous = useAnonymous();
   const [asking, setAsking] = useState<'edit' | 'complete' | 'delete' | null>(null);
   const complete = useWrite('campaigns.complete', { tip: 'tips:campaign.completed' });
   const remove = useWrite('campaigns.delete', { tip: 'tips:campaign.deleted' });
@@ -35,7 +37,7 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const ended = campaign.status === 'completed' || campaign.status === 'failed';
   return (
     <>
-      {campaign.status !== 'creating' && campaign.users_count > 0 && (
+      {campaign.status !== 'creating' && campaign.users_count > 0 && !anonymous && (
         <>
           <ReportButton order={{ kind: 'campaign', campaign_id: campaign.id, format: 'pdf' }} label={t('report.pdf')} />
           <ReportButton
@@ -91,7 +93,7 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
 };
 
 const ended: Readonly<
-  Record<string, 'cancelled' | 'nobody' | 'unapproved' | 'no_emails' | 'nobody_reached' | 'paused'>
+  Record<string, 'cancelled' | 'nobody' | 'unapproved' | 'no_emails' | 'nobody_reached' | 'paused' | 'anonymous'>
 > = {
   cancelled: 'cancelled',
   no_recipients: 'nobody',
@@ -99,6 +101,7 @@ const ended: Readonly<
   no_emails: 'no_emails',
   nobody_reached: 'nobody_reached',
   follow_up_paused: 'paused',
+  anonymous: 'anonymous',
 };
 /** The number of emails that a mail server deferred, and the time of the next attempt. */
 const waitingSentence = (t: T<'campaigns'>, { sending, next_retry_at: at }: Campaign): string => {

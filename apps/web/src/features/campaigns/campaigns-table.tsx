@@ -8,6 +8,8 @@ import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, sortOf } from '../../shared/table/list-state.ts';
+import { useAnonymous } from '../../shared/session.ts';
+import { AnonymousNote } from '../../shared/ui/anonymous-note.tsx';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Logo } from '../phishing/public.ts';
 import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
@@ -16,6 +18,9 @@ import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import { statisticsPage } from './pages.ts';
 import { PauseButton } from './pause-dialog.tsx';
+
+const countOf = ({ statistics }: CampaignRow, name: 'clicked' | 'entered_data' | 'reported'): string =>
+  statistics === null ? '—' : formatNumber(statistics[name]);
 
 const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
@@ -77,16 +82,17 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     title: t('column.funnel'),
     width: 96,
     grow: 1,
-    cell: (row) => <FunnelBar funnel={row.statistics} />,
+    cell: (row) => (row.statistics === null ? '—' : <FunnelBar funnel={row.statistics} />),
   },
-  { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => formatNumber(row.statistics.clicked) },
-  { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => formatNumber(row.statistics.entered_data) },
-  { id: 'reported', title: t('column.reported'), align: 'end', cell: (row) => formatNumber(row.statistics.reported) },
+  { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => countOf(row, 'clicked') },
+  { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => countOf(row, 'entered_data') },
+  { id: 'reported', title: t('column.reported'), align: 'end', cell: (row) => countOf(row, 'reported') },
   {
     id: 'risk',
     title: t('column.risk'),
     align: 'end',
-    cell: (row) => formatPercent(hasBegun(row.statistics) ? row.statistics.incident_risk : null),
+    cell: (row) =>
+      formatPercent(row.statistics !== null && hasBegun(row.statistics) ? row.statistics.incident_risk : null),
   },
 ];
 
@@ -99,6 +105,7 @@ type Props = { byTag?: boolean; action?: ReactNode };
 export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
   const t = useT('campaigns');
   const go = useGo();
+  const anonymous = useAnonymous();
   const state = useListState(list);
   const { statuses, oses } = state.filters;
   const campaigns = useRead(
@@ -134,34 +141,39 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
         onChange={(next) => state.setFilters({ statuses: next })}
         data={campaignStatuses.map((value) => ({ value, label: t(`commons:campaign_status.${value}`) }))}
       />
-      <MultiSelect
-        label={t('column.os')}
-        value={[...oses]}
-        onChange={(next) => state.setFilters({ oses: next })}
-        data={[...systems]}
-      />
+      {!anonymous && (
+        <MultiSelect
+          label={t('column.os')}
+          value={[...oses]}
+          onChange={(next) => state.setFilters({ oses: next })}
+          data={[...systems]}
+        />
+      )}
     </div>
   );
   return (
-    <DataTable
-      name={byTag ? 'campaigns-by-tag' : 'campaigns'}
-      label={t('title')}
-      columns={columns}
-      rows={campaigns.data?.data}
-      total={campaigns.data?.total_count}
-      rowId={(row) => row.id}
-      rowName={(row) => row.name}
-      query={campaigns}
-      state={state}
-      search={{ placeholder: t('search') }}
-      filters={{ form, chips, onReset: state.resetFilters }}
-      onRow={(row) => go(statisticsPage(row))}
-      empty={{
-        icon: IconFishHook,
-        title: t(byTag ? 'by_tags.empty' : 'empty'),
-        hint: t(byTag ? 'by_tags.empty_hint' : 'empty_hint'),
-        action,
-      }}
-    />
+    <>
+      {anonymous && <AnonymousNote about="campaigns" />}
+      <DataTable
+        name={byTag ? 'campaigns-by-tag' : 'campaigns'}
+        label={t('title')}
+        columns={columns}
+        rows={campaigns.data?.data}
+        total={campaigns.data?.total_count}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        query={campaigns}
+        state={state}
+        search={{ placeholder: t('search') }}
+        filters={{ form, chips, onReset: state.resetFilters }}
+        onRow={(row) => go(statisticsPage(row))}
+        empty={{
+          icon: IconFishHook,
+          title: t(byTag ? 'by_tags.empty' : 'empty'),
+          hint: t(byTag ? 'by_tags.empty_hint' : 'empty_hint'),
+          action,
+        }}
+      />
+    </>
   );
 };

@@ -184,3 +184,22 @@ test('the page of a tag mailing asks for tag mailings and leads back to them', a
   expect(links).toContain('/lk/admin/phishing/phishing-by-tags');
   expect(links).toContain('/lk/admin/phishing/phishing-by-tags/campaigns/c1/statistics');
 });
+
+test('an anonymous organisation reads why there are no results, and asks for nothing that is refused', async () => {
+  const organization = { id: 'o', time_zone: 'Asia/Tashkent', anonymous: true } as never;
+  signIn(['admin.phishing', 'admin.phishing.campaigns'], { acting_organization: organization });
+  const sent = serve({ ...answers, 'campaigns.get': { ...campaign, statistics: null } });
+  await openPage(
+    <Suspense>
+      <StatisticsScreen />
+    </Suspense>,
+    at,
+    path,
+  );
+  await until(() => expect(shownText()).toContain(commons.anonymous.title));
+  expect(shownText()).toContain('через 7 дней');
+  expect(shownText()).not.toContain(campaigns.funnel.opened);
+  expect(shownText()).not.toContain(campaigns.next.show);
+  for (const id of ['campaigns.users', 'campaigns.os', 'campaigns.figures', 'campaigns.timeline'])
+    expect(sent(id as never), id).toEqual([]);
+});

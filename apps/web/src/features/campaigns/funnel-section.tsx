@@ -7,6 +7,8 @@ import { shareOf } from '@sergak/contract/share.rules.ts';
 import { formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { funnelColor } from '../../shared/theme/funnel.ts';
+import { useAnonymous } from '../../shared/session.ts';
+import { AnonymousNote } from '../../shared/ui/anonymous-note.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { shareColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
@@ -36,27 +38,35 @@ const Stage = ({ name, count, total, step, onShow }: StageProps): ReactNode => (
   </li>
 );
 
-type Props = { campaign: Campaign; email?: CampaignEmail | undefined; onShow: (status: string) => void };
+type Props = {
+  campaign: Campaign;
+  email?: CampaignEmail | undefined;
+  /** Shows the people behind a number; absent where nobody may see them. */
+  onShow?: ((status: string) => void) | undefined;
+};
 /** What to do after the campaign. */
 const NextActions = ({ campaign, onShow }: Omit<Props, 'email'>): ReactNode => {
   const t = useT('campaigns');
-  const s = campaign.statistics;
+  const anonymous = useAnonymous();
+  const dangerous = (campaign.statistics?.entered_data ?? 0) + (campaign.statistics?.opened_attachment ?? 0);
   return (
     <>
       <h3 className={css['sub']}>{t('next.title')}</h3>
       <div className={css['next']}>
-        <ActionButton
-          variant="default"
-          leftSection={<IconUsers size={16} />}
-          blocked={s.entered_data + s.opened_attachment === 0 && t('commons:blocked.danger')}
-          onClick={() => onShow('danger')}
-        >
-          {t('next.show')}
-        </ActionButton>
+        {onShow && (
+          <ActionButton
+            variant="default"
+            leftSection={<IconUsers size={16} />}
+            blocked={dangerous === 0 && t('commons:blocked.danger')}
+            onClick={() => onShow('danger')}
+          >
+            {t('next.show')}
+          </ActionButton>
+        )}
         <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
           {t('next.course')}
         </ButtonLink>
-        {(campaign.status === 'planned' || campaign.status === 'active') && !campaign.has_follow_up && (
+        {(campaign.status === 'planned' || campaign.status === 'active') && !campaign.has_follow_up && !anonymous && (
           <ButtonLink
             screen="phishing.campaign-follow-up"
             search={{ campaign: campaign.id }}
@@ -89,7 +99,18 @@ const NextActions = ({ campaign, onShow }: Omit<Props, 'email'>): ReactNode => {
 export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => {
   const t = useT('campaigns');
   const { sending } = campaign;
-  const s = email?.statistics ?? campaign.statistics;
+  const s = email ? email.statistics : campaign.statistics;
+  if (s === null)
+    return (
+      <>
+        <AnonymousNote about="campaigns" />
+        {email === undefined && (
+          <Section>
+            <NextActions campaign={campaign} onShow={onShow} />
+          </Section>
+        )}
+      </>
+    );
   const vectors: readonly string[] = email ? [email.attack_vector] : campaign.attack_vectors.map((one) => one.type);
   const documents = vectors.includes('attachments');
   const forms = vectors.includes('form');
@@ -103,14 +124,14 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
             count={s.opened}
             total={s.recipients}
             step="opened"
-            onShow={() => onShow('opened')}
+            onShow={onShow && (() => onShow('opened'))}
           />
           <Stage
             name={t('funnel.clicked')}
             count={s.clicked}
             total={s.recipients}
             step="clicked"
-            onShow={() => onShow('clicked')}
+            onShow={onShow && (() => onShow('clicked'))}
           />
           {(documents || s.opened_attachment > 0) && (
             <Stage
@@ -118,7 +139,7 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
               count={s.opened_attachment}
               total={s.recipients}
               step="opened_attachment"
-              onShow={() => onShow('opened_attachment')}
+              onShow={onShow && (() => onShow('opened_attachment'))}
             />
           )}
           {(forms || s.entered_data > 0) && (
@@ -127,7 +148,7 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
               count={s.entered_data}
               total={s.recipients}
               step="entered_data"
-              onShow={() => onShow('entered_data')}
+              onShow={onShow && (() => onShow('entered_data'))}
             />
           )}
           {s.reported > 0 && (
@@ -136,7 +157,7 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
               count={s.reported}
               total={s.recipients}
               step="reported"
-              onShow={() => onShow('reported')}
+              onShow={onShow && (() => onShow('reported'))}
             />
           )}
         </ul>
@@ -146,9 +167,11 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
               failed: formatNumber(sending.failed),
               unknown: formatNumber(sending.unknown),
             })}{' '}
-            <button type="button" className="link" onClick={() => onShow('unknown')}>
-              {t('funnel.show')}
-            </button>
+            {onShow && (
+              <button type="button" className="link" onClick={() => onShow('unknown')}>
+                {t('funnel.show')}
+              </button>
+            )}
           </p>
         )}
       </Section>
@@ -163,7 +186,7 @@ export const FunnelSection = ({ campaign, email, onShow }: Props): ReactNode => 
           <>
             <h3 className={css['sub']}>{t('risk.fell')}</h3>
             <p>
-              <Share count={email.fell} of={s.recipients} />
+              <Share count={email.fell ?? 0} of={s.recipients} />
             </p>
             <p className="quiet">{t('risk.fell_hint')}</p>
           </>

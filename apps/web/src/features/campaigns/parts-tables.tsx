@@ -12,6 +12,7 @@ import { useListState } from '../../shared/table/list-state.ts';
 import { Logo, useSubject } from '../phishing/public.ts';
 import { FunnelBar, Share } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
+import type { CampaignEmail } from './email-section.tsx';
 import { emailPage } from './pages.ts';
 import { pace } from './use-campaign.tsx';
 
@@ -83,7 +84,8 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
   const subject = useSubject();
   const state = useListState(options);
   const emails = useRead('campaigns.emails', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
-  type Row = NonNullable<typeof emails.data>['data'][number];
+  type Row = CampaignEmail & { statistics: Funnel };
+  const rows = emails.data?.data.filter((row): row is Row => row.statistics !== null);
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
       {
@@ -106,7 +108,7 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
                   {one.name}:{' '}
                   {one.reports === 'nothing'
                     ? t('attachment.nothing')
-                    : t(`attachment.${one.reports}`, { count: one.opened_by })}
+                    : t(`attachment.${one.reports}`, { count: one.opened_by ?? 0 })}
                 </small>
               ))}
             </span>
@@ -117,9 +119,9 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
         id: 'fell',
         title: t('column.fell'),
         sort: 'fell',
-        sortValue: (row) => shareOf(row.fell, row.statistics.recipients),
+        sortValue: (row) => shareOf(row.fell ?? 0, row.statistics.recipients),
         align: 'end',
-        cell: (row) => (hasBegun(row.statistics) ? formatShare(row.fell, row.statistics.recipients) : '—'),
+        cell: (row) => (hasBegun(row.statistics) ? formatShare(row.fell ?? 0, row.statistics.recipients) : '—'),
       },
       ...figures<Row>(t),
     ],
@@ -130,8 +132,8 @@ export const EmailsTable = ({ campaign }: { campaign: Campaign }): ReactNode => 
       name="campaign-emails"
       label={t('parts.emails')}
       columns={columns}
-      rows={emails.data?.data}
-      total={emails.data?.data.length}
+      rows={rows}
+      total={rows?.length}
       rowId={(row) => row.id}
       query={emails}
       state={state}

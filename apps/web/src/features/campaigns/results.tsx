@@ -6,6 +6,7 @@ import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { useAnonymous } from '../../shared/session.ts';
 import { useListState } from '../../shared/table/list-state.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -79,13 +80,14 @@ export const Results = ({ campaign, email }: { campaign: Campaign; email?: Campa
   const t = useT('campaigns');
   const people = useListState(peopleState);
   const [{ view: at }, setView] = useSearchState(view);
+  const anonymous = useAnonymous();
   const parts: readonly Part[] = email ? emailParts : campaignParts;
   const open = parts.find((one) => one === at) ?? 'people';
   const tables = useRef<HTMLDivElement>(null);
   const systems = useRead(
     'campaigns.os',
     { id: campaign.id, ...(email && { template_id: email.id }) },
-    { refetchInterval: pace(campaign.status) },
+    { refetchInterval: pace(campaign.status), enabled: !anonymous },
   );
   const show = (status: string): void => {
     if (status === 'reported') people.setFilters({ status: [], email: '', reported: 'yes' });
@@ -94,7 +96,8 @@ export const Results = ({ campaign, email }: { campaign: Campaign; email?: Campa
     tables.current?.scrollIntoView({ block: 'start' });
   };
   if (campaign.status === 'creating' || campaign.status === 'failed') return null;
-  const funnel = email?.statistics ?? campaign.statistics;
+  const funnel = email ? email.statistics : campaign.statistics;
+  if (anonymous || funnel === null) return <FunnelSection campaign={campaign} email={email} />;
   return (
     <>
       <FunnelSection campaign={campaign} email={email} onShow={show} />

@@ -5,6 +5,7 @@ import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
+import { useAnonymous } from '../../shared/session.ts';
 import { PeoplePicker } from '../departments/public.ts';
 import { MultiSelect, Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
@@ -14,6 +15,7 @@ import type { StepProps } from './draft.ts';
 /** The recipients of a campaign: everyone or a selection, minus some tags; and its name. */
 export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
+  const anonymous = useAnonymous();
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
   const { target_departments, target_users, exclude_users } = draft.targets;
   return (
@@ -49,7 +51,7 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
           }
           data={[
             { value: 'all', label: t('whom.same_all') },
-            ...reached.map((mark) => ({ value: mark, label: t(`reach.${mark}`) })),
+            ...(anonymous ? [] : reached.map((mark) => ({ value: mark, label: t(`reach.${mark}`) }))),
           ]}
         />
       )}

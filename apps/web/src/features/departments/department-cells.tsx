@@ -6,6 +6,7 @@ import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
+import { useAnonymous } from '../../shared/session.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { ColorBadge, GroupRiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { learningColor, shareColor } from '../../shared/ui/risk.ts';
@@ -85,11 +86,12 @@ const People = ({ row }: { row: DepartmentStat }): ReactNode =>
     </ScreenLink>
   );
 
-/** The columns of the departments in the current language. */
+/** The columns of the departments in the current language; without results in an anonymous organisation. */
 export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
   const t = useT('departments');
-  return useMemo(
-    (): Column<DepartmentStat>[] => [
+  const anonymous = useAnonymous();
+  return useMemo((): Column<DepartmentStat>[] => {
+    const columns: Column<DepartmentStat>[] = [
       {
         id: 'name',
         title: t('column.name'),
@@ -140,7 +142,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
           ),
       },
       { id: 'actions', title: '', always: true, width: 104, align: 'end', cell: (row) => <Buttons row={row} /> },
-    ],
-    [t],
-  );
+    ];
+    return anonymous ? columns.filter(({ id }) => id !== 'risk' && id !== 'incident') : columns;
+  }, [t, anonymous]);
 };

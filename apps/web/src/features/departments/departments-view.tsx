@@ -9,7 +9,7 @@ import { useWrite } from '../../shared/query.ts';
 import { useDepartmentList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
-import { usePermission } from '../../shared/session.ts';
+import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { ReportMenu } from '../reports/public.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { NotFound } from '../../shared/ui/states.tsx';
@@ -22,15 +22,18 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 const DepartmentModal = lazy(() => import('./department-modal.tsx'));
 
 const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' }, ids: ['department'] } as const;
+const anonymousOptions = { ...listOptions, sort: 'NAME', order: 'asc' } as const;
 const sortKeys = ['NAME', 'EMPLOYEES', 'PROGRESS', 'RISK_LEVEL', 'PHISHING_INDICATOR', 'INCIDENT_RISK'] as const;
+const openKeys: readonly (typeof sortKeys)[number][] = ['NAME', 'EMPLOYEES', 'PROGRESS'];
 const rowId = (row: DepartmentStat): string => row.id;
 
 /** Departments level by level; the figures include child departments. */
 export default function DepartmentsView(): ReactNode {
   const t = useT('departments');
   const tr = useT('reports');
-  const mayReport = usePermission('admin.statistics');
-  const state = useListState(listOptions);
+  const anonymous = useAnonymous();
+  const mayReport = usePermission('admin.statistics') && !anonymous;
+  const state = useListState(anonymous ? anonymousOptions : listOptions);
   const parent = state.filters.department;
   const list = useDepartmentList({
     ...state.paging,
@@ -90,7 +93,7 @@ export default function DepartmentsView(): ReactNode {
             rowId={rowId}
             state={{ ...state, active: 0 } as never}
             search={false}
-            sorting={sortKeys.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            sorting={(anonymous ? openKeys : sortKeys).map((value) => ({ value, label: t(`sort.${value}`) }))}
             tools={
               <>
                 {parent !== '' && mayReport && (

@@ -9,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
+import { useAnonymous } from '../../shared/session.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { RiskBadge, ShareBar, TagBadge } from '../../shared/ui/badges.tsx';
 import { Email } from '../../shared/ui/email.tsx';
@@ -120,11 +121,12 @@ const Share = ({
     <ShareBar value={value} label={formatPercent(value)} color={color(value)} />
   );
 
-/** The columns of the employee list in the current language. */
+/** The columns of the employee list in the current language; without results in an anonymous organisation. */
 export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
   const t = useT('employees');
-  return useMemo(
-    (): Column<EmployeeRow>[] => [
+  const anonymous = useAnonymous();
+  return useMemo((): Column<EmployeeRow>[] => {
+    const columns: Column<EmployeeRow>[] = [
       {
         id: 'name',
         title: t('column.name'),
@@ -176,7 +178,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
       },
       { id: 'role', title: t('column.role'), extra: true, cell: (row) => <Role row={row} /> },
       { id: 'actions', title: '', always: true, width: 108, align: 'end', cell: (row) => <Actions row={row} /> },
-    ],
-    [t],
-  );
+    ];
+    return anonymous ? columns.filter(({ id }) => id !== 'risk' && id !== 'phishing') : columns;
+  }, [t, anonymous]);
 };

@@ -6,7 +6,7 @@ import { moveRiskRange, riskInput } from '@sergak/contract/employees/employees.r
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
-import { usePermission } from '../../shared/session.ts';
+import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { DepartmentTree } from '../departments/public.ts';
 import css from './employees.module.css';
 import { CampaignsFilter, CoursesFilter } from './filter-choosers.tsx';
@@ -81,6 +81,7 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
   const { filters: f, setFilters } = state;
   const mayCourses = usePermission('admin.learning.courses');
   const mayCampaigns = usePermission('admin.phishing.campaigns');
+  const anonymous = useAnonymous();
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
   return (
     <div className={css['filters']}>
@@ -104,7 +105,7 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
           nothingFoundMessage={t('filter.nothing')}
         />
       )}
-      <RiskRange state={state} />
+      {anonymous ? <p className="quiet">{t('filter.anonymous')}</p> : <RiskRange state={state} />}
       <Checks
         legend={t('filter.roles')}
         values={assignableRoles}
@@ -112,13 +113,15 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
         label={(role) => t(`role.${role}`)}
         onChange={(roles) => setFilters({ roles })}
       />
-      <Checks
-        legend={t(f.in_phishing.length > 0 ? 'filter.events_in' : 'filter.events')}
-        values={phishingEvents}
-        chosen={f.phishing_events}
-        label={(event) => t(`event.${event}`)}
-        onChange={(value) => setFilters({ phishing_events: value })}
-      />
+      {!anonymous && (
+        <Checks
+          legend={t(f.in_phishing.length > 0 ? 'filter.events_in' : 'filter.events')}
+          values={phishingEvents}
+          chosen={f.phishing_events}
+          label={(event) => t(`event.${event}`)}
+          onChange={(value) => setFilters({ phishing_events: value })}
+        />
+      )}
       {mayCampaigns && (
         <CampaignsFilter value={f.in_phishing} onChange={(value) => setFilters({ in_phishing: value })} />
       )}

@@ -8,7 +8,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { usePermission } from '../../shared/session.ts';
+import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -44,9 +44,11 @@ export const EmployeeFrame = ({ id, tab, children }: Props): ReactNode => {
 const PageTabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {
   const t = useT('employees__employee');
   const statistics = usePermission('admin.statistics');
+  const anonymous = useAnonymous();
   const params = { employee_id: id };
   const items = employeeTabs
     .filter((one) => statistics || one !== 'phishing')
+    .filter((one) => !anonymous || (one !== 'phishing' && one !== 'risk'))
     .map((value) => ({
       value,
       label: t(`tab.${value}`),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useAnonymous } from '../../shared/session.ts';
 import { RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
@@ -12,15 +13,21 @@ export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
   const t = useT('employees__employee');
   const { risk_level, phishing_indicator, learning_progress } = person.statistics;
   const none = <span className={css['quiet']}>{t('no_data')}</span>;
+  const anonymous = useAnonymous();
+  const hint = risk_level !== null ? t('risk_hint') : anonymous ? t('commons:anonymous.short') : t('risk_missing');
   return (
-    <Section title={t('risk')} hint={t(risk_level === null ? 'risk_missing' : 'risk_hint')}>
+    <Section title={t('risk')} hint={hint}>
       <Facts
         items={[
-          [t('level'), <RiskBadge key="risk" level={risk_level} word />],
+          [t('level'), anonymous ? '—' : <RiskBadge key="risk" level={risk_level} word />],
           [
             t('phishing'),
             phishing_indicator === null ? (
-              none
+              anonymous ? (
+                '—'
+              ) : (
+                none
+              )
             ) : (
               <ShareBar
                 key="phishing"

@@ -5,7 +5,8 @@ import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
-import { usePermission } from '../../shared/session.ts';
+import { useAnonymous, usePermission } from '../../shared/session.ts';
+import { AnonymousNote } from '../../shared/ui/anonymous-note.tsx';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
@@ -26,6 +27,7 @@ const usual = { tab: 'about' };
 /** One person: identity, risk and its causes, results in campaigns, and notes. */
 export default function EmployeeScreen(): ReactNode {
   const { employee_id } = useScreenParams('staff.employee');
+  const anonymous = useAnonymous();
   const [search] = useSearchState(usual);
   const tab = employeeTabs.find((one) => one === search.tab && one !== 'courses') ?? 'about';
   return (
@@ -34,8 +36,8 @@ export default function EmployeeScreen(): ReactNode {
         <Suspense fallback={<LoadingState />}>
           {tab === 'about' && <About person={person} />}
           {tab === 'note' && <EmployeeNote key={person.id} id={person.id} />}
-          {tab === 'risk' && <Risk person={person} />}
-          {tab === 'phishing' && <Phishing person={person} />}
+          {tab === 'risk' && (anonymous ? <AnonymousNote about="people" /> : <Risk person={person} />)}
+          {tab === 'phishing' && (anonymous ? <AnonymousNote about="people" /> : <Phishing person={person} />)}
         </Suspense>
       )}
     </EmployeeFrame>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
+import { useAnonymous } from '../../shared/session.ts';
 import { useEmployeeList } from '../../shared/staff-lists.ts';
 import { DataTable, type TableProps } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
@@ -16,6 +17,7 @@ const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
 
 const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults, ids: filtersById } as const;
+const anonymousOptions = { ...listOptions, sort: 'NAME', order: 'asc' } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowName = (row: EmployeeRow): string => row.full_name;
 /** A click on the row of an unregistered person opens nothing, as specified; the name is a link, as in every list. */
@@ -27,7 +29,7 @@ type Props = { onCount: (count: number | undefined) => void; empty: TableProps<E
 export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
   const t = useT('employees');
   const go = useGo();
-  const state = useListState(listOptions);
+  const state = useListState(useAnonymous() ? anonymousOptions : listOptions);
   const list = useEmployeeList(queryOf(state));
   const filter = useMemo(() => filterOf(state), [state]);
   const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));

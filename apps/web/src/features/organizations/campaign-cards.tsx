@@ -17,14 +17,14 @@ type Campaign = CallOutput<'organizations.campaigns'>['data'][number];
 const SHOWN = 4;
 const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): ReactNode => {
   const t = useT('organizations');
-  const { recipients, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
-  const base = hasBegun(campaign.statistics) ? recipients : 0;
-  const share = (n: number): string => formatShare(n, base);
+  const s = campaign.statistics;
+  const share = (n: number | undefined): string =>
+    n === undefined || s === null ? '—' : formatShare(n, hasBegun(s) ? s.recipients : 0);
   const figures = [
-    [t('campaign.opened'), opened],
-    ...(reported > 0 ? [[t('campaign.reported'), reported] as const] : []),
-    [t('campaign.clicked'), clicked],
-    [t('campaign.danger'), entered_data + opened_attachment],
+    [t('campaign.opened'), s?.opened],
+    ...(s !== null && s.reported > 0 ? [[t('campaign.reported'), s.reported] as const] : []),
+    [t('campaign.clicked'), s?.clicked],
+    [t('campaign.danger'), s === null ? undefined : s.entered_data + s.opened_attachment],
   ] as const;
   return (
     <li className={css['campaign']}>
@@ -42,7 +42,7 @@ const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): Re
       </div>
       <p>
         {formatDate(campaign.start_date)} – {formatDate(campaign.end_date)},{' '}
-        {t('campaign.people', { count: recipients, number: formatNumber(recipients) })}
+        {t('campaign.people', { count: campaign.users_count, number: formatNumber(campaign.users_count) })}
       </p>
       <dl>
         {figures.map(([name, n]) => (

@@ -26,9 +26,10 @@ export const VectorMark = ({ vector }: { vector: 'form' | 'attachments' }): Reac
   );
 };
 
-/** The share of recipients who fell for what was sent so far. */
-export const Success = ({ sent, fell }: { sent: number; fell: number }): ReactNode => {
+/** The share of recipients who fell for what was sent so far; nothing where it is hidden. */
+export const Success = ({ sent, fell }: { sent: number; fell: number | null }): ReactNode => {
   const t = useT('phishing__scenarios');
+  if (fell === null) return null;
   if (sent === 0) return <span className={css['vector']}>{t('card.unsent')}</span>;
   return (
     <span className={css['vector']} title={t('card.fell_hint', { fell: formatNumber(fell), sent: formatNumber(sent) })}>

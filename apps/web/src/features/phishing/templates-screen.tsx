@@ -8,6 +8,7 @@ import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { useAnonymous } from '../../shared/session.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -21,8 +22,9 @@ import more from './scenarios.module.css';
 
 type Template = TemplateGroup['templates'][number];
 
-const sum = (template: Template, of: 'sent' | 'fell'): number =>
-  template.emails.reduce((total, email) => total + email[of], 0);
+const sentOf = ({ emails }: Template): number => emails.reduce((total, email) => total + email.sent, 0);
+const fellOf = ({ emails }: Template): number | null =>
+  emails.some((email) => email.fell === null) ? null : emails.reduce((total, email) => total + (email.fell ?? 0), 0);
 
 type CardProps = { template: Template; chosen: boolean; onChoose: () => void };
 const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
@@ -56,7 +58,7 @@ const Card = ({ template, chosen, onChoose }: CardProps): ReactNode => {
               {template.languages.map((one) => one.toUpperCase()).join(' ')}
             </span>
           )}
-          <Success sent={sum(template, 'sent')} fell={sum(template, 'fell')} />
+          <Success sent={sentOf(template)} fell={fellOf(template)} />
         </span>
       </ScreenLink>
     </div>
@@ -80,6 +82,7 @@ type State = typeof start;
 const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) => void }): ReactNode => {
   const t = useT('phishing__scenarios');
   const say = useT('phishing');
+  const anonymous = useAnonymous();
   const categories = useRead('phishing.categories', {}, { quiet: true });
   return (
     <div className={more['filters']}>
@@ -120,7 +123,9 @@ const Filters = ({ state, set }: { state: State; set: (patch: Partial<State>) =>
         aria-label={t('filter.sort')}
         value={state.sort}
         onChange={(sort) => set({ sort: sort ?? 'name' })}
-        data={sorts.map((one) => ({ value: one, label: t(`sort.${one}`) }))}
+        data={sorts
+          .filter((one) => one !== 'success' || !anonymous)
+          .map((one) => ({ value: one, label: t(`sort.${one}`) }))}
       />
     </div>
   );

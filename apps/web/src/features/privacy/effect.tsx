@@ -13,12 +13,12 @@ type Figures = CallOutput<'privacy.effect'>;
 export const EffectFigures = ({ figures }: { figures: Figures }): ReactNode => {
   const t = useT('privacy');
   const line = (key: 'traces' | 'results' | 'points') =>
-    t(`effect.${key}`, { count: figures[key], number: formatNumber(figures[key]) });
+    figures[key] !== null && <li>{t(`effect.${key}`, { count: figures[key], number: formatNumber(figures[key]) })}</li>;
   return (
     <ul className={css['figures']}>
-      <li>{line('traces')}</li>
-      <li>{line('results')}</li>
-      <li>{line('points')}</li>
+      {line('traces')}
+      {line('results')}
+      {line('points')}
     </ul>
   );
 };
@@ -26,7 +26,7 @@ export const EffectFigures = ({ figures }: { figures: Figures }): ReactNode => {
 export const Effect = ({ figures }: { figures: Figures | undefined }): ReactNode => {
   const t = useT('privacy');
   if (figures === undefined) return <Skeleton height={96} radius={12} />;
-  const nothing = figures.traces + figures.results + figures.points === 0;
+  const nothing = figures.traces !== null && figures.traces + figures.results + figures.points === 0;
   return (
     <Notice
       icon={IconEraser}

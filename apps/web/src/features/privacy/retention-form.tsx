@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
+import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { LOG_YEARS, RESULTS_MONTHS, SMALLEST_GROUP, TRACKING_DAYS } from '@sergak/contract/privacy/privacy.rules.ts';
 import type { Retention } from '@sergak/contract/privacy/privacy.endpoints.ts';
 import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
@@ -65,7 +66,7 @@ const Fields = ({ locked }: { locked: boolean }): ReactNode => {
       <p className="quiet">{t('form.log', { count: LOG_YEARS })}</p>
       <div className={css['mode']}>
         <SwitchField name="anonymous" label={t('anonymous.label')} disabled={locked} />
-        <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP })}</p>
+        <p className="quiet">{t('anonymous.hint', { least: SMALLEST_GROUP, days: RESULTS_RISE_DAYS })}</p>
       </div>
       {locked && <p className="quiet">{t('form.locked')}</p>}
     </>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { usePermission } from '../../shared/session.ts';
+import { useAnonymous, usePermission } from '../../shared/session.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { ActionButton } from '../../shared/ui/action-button.tsx';
@@ -28,7 +28,10 @@ export default function NewReport({
 }): ReactNode {
   const t = useT('reports');
   const may = usePermission('admin.phishing.campaigns');
-  const [kind, setKind] = useState<'overview' | 'campaign' | 'progress' | 'compliance' | 'department'>('overview');
+  const anonymous = useAnonymous();
+  const [kind, setKind] = useState<'overview' | 'campaign' | 'progress' | 'compliance' | 'department'>(
+    anonymous ? 'progress' : 'overview',
+  );
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [campaign, setCampaign] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
@@ -55,17 +58,29 @@ export default function NewReport({
     <Modal opened onClose={onClose} title={t('new.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['form']}>
         <Radio.Group label={t('new.kind')} value={kind} onChange={(next) => setKind(next as typeof kind)}>
-          <Radio mt="xs" value="overview" label={t('category.pdf')} description={t('new.overview_hint')} />
+          {!anonymous && (
+            <Radio mt="xs" value="overview" label={t('category.pdf')} description={t('new.overview_hint')} />
+          )}
           <Radio mt="xs" value="progress" label={t('category.progress')} description={t('new.progress_hint')} />
           <Radio mt="xs" value="compliance" label={t('category.compliance')} description={t('new.compliance_hint')} />
-          <Radio mt="xs" value="department" label={t('category.department')} description={t('new.department_hint')} />
-          <Radio
-            mt="xs"
-            value="campaign"
-            label={t('category.phishing-campaign')}
-            description={t('new.campaign_hint')}
-            disabled={!may}
-          />
+          {!anonymous && (
+            <>
+              <Radio
+                mt="xs"
+                value="department"
+                label={t('category.department')}
+                description={t('new.department_hint')}
+              />
+              <Radio
+                mt="xs"
+                value="campaign"
+                label={t('category.phishing-campaign')}
+                description={t('new.campaign_hint')}
+                disabled={!may}
+              />
+            </>
+          )}
+          {anonymous && <p className="quiet">{t('new.anonymous')}</p>}
         </Radio.Group>
         {kind === 'campaign' && (
           <Select

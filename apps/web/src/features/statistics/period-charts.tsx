@@ -13,6 +13,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { formatSpan } from '../../shared/span.ts';
 import { usePermission } from '../../shared/session.ts';
 import { funnelColor } from '../../shared/theme/funnel.ts';
+import { AnonymousNote } from '../../shared/ui/anonymous-note.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ColorBadge } from '../../shared/ui/badges.tsx';
 import { shareColor } from '../../shared/ui/risk.ts';
@@ -29,10 +30,13 @@ export const PhishingPeriod = ({
   data,
   days,
   below,
+  totals,
 }: {
   below: boolean;
   data: CallOutput<'statistics.phishing'>;
   days: number;
+  /** An anonymous organisation: whole campaigns, without their people. */
+  totals: boolean;
 }): ReactNode => {
   const t = useT('statistics');
   const may = usePermission('admin.phishing.campaigns') && !below;
@@ -61,6 +65,7 @@ export const PhishingPeriod = ({
             now: formatPercent(groups.delivered.value > 0 ? data.incident_risk.value : null),
             before: formatPercent(data.incident_risk.previous),
           })}{' '}
+          {totals && t('chart.phishing_final')}{' '}
           {median !== null && t('chart.report_median', { time: formatSpan(median) })}
         </>
       }
@@ -73,7 +78,7 @@ export const PhishingPeriod = ({
         color: funnelColor(name),
         link: (inside: ReactNode) => (
           <PeopleLink
-            value={groups[name].value}
+            value={totals ? 0 : groups[name].value}
             number={{
               kind: 'number',
               input: { of: name, days_period: days },
@@ -110,6 +115,23 @@ export const LastCampaign = ({
       </Section>
     );
   const s = data.statistics;
+  const open = may ? (
+    <div className={css['buttons']}>
+      <ButtonLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} variant="default">
+        {t('last.open')}
+      </ButtonLink>
+      <ButtonLink screen="phishing.campaign-create" variant="light">
+        {t('action.start')}
+      </ButtonLink>
+    </div>
+  ) : undefined;
+  if (s === null)
+    return (
+      <Section title={t('last.name', { name: data.name })}>
+        <AnonymousNote about="campaigns" />
+        {open}
+      </Section>
+    );
   return (
     <FunnelChart
       title={t('last.name', { name: data.name })}
@@ -127,18 +149,7 @@ export const LastCampaign = ({
       steps={funnelSteps
         .filter((step) => !rare.includes(step) || s[step] > 0)
         .map((step) => ({ name: t(`step.${step}`), value: s[step], color: funnelColor(step) }))}
-      action={
-        may ? (
-          <div className={css['buttons']}>
-            <ButtonLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} variant="default">
-              {t('last.open')}
-            </ButtonLink>
-            <ButtonLink screen="phishing.campaign-create" variant="light">
-              {t('action.start')}
-            </ButtonLink>
-          </div>
-        ) : undefined
-      }
+      action={open}
     />
   );
 };

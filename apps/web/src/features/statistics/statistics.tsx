@@ -1,8 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
+import { failedWith } from '../../shared/api-error.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { useAnonymous } from '../../shared/session.ts';
+import { AnonymousNote } from '../../shared/ui/anonymous-note.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
@@ -50,19 +53,22 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
   const t = useT('statistics');
   const [address, set] = useSearchState(addressState);
   const asked = { id, days_period: days };
-  const risk = useRead('statistics.current-risk-level', asked, { quiet: true });
-  const line = useRead('statistics.risk-levels', asked, { quiet: true });
+  const anonymous = useAnonymous();
+  const own = below || !anonymous;
+  const risk = useRead('statistics.current-risk-level', asked, { quiet: true, enabled: own });
+  const hidden = !own || failedWith(risk.error, 'privacy.anonymous');
+  const line = useRead('statistics.risk-levels', asked, { quiet: true, enabled: !hidden });
   const phishing = useRead('statistics.phishing', asked, { quiet: true });
   const progress = useRead('statistics.progress', asked, { quiet: true });
   const now = useRead('statistics.current-progress', asked, { quiet: true });
-  const groups = useRead('statistics.risk-groups', { id }, { quiet: true });
+  const groups = useRead('statistics.risk-groups', { id }, { quiet: true, enabled: !hidden });
   const progressGroups = useRead('statistics.progress-groups', { id }, { quiet: true });
   const counts = useRead('statistics.courses-counts', { id }, { quiet: true });
   const last = useRead('statistics.last-campaign', { id }, { quiet: true });
   const worst = useRead(
     'statistics.departments',
     { organization_id: id, days_period: days, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: WORST, offset: 0 },
-    { quiet: true },
+    { quiet: true, enabled: !hidden },
   );
   const tableState: TableState = {
     sort: address.sort,
@@ -77,7 +83,9 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
   };
   return (
     <>
-      {risk.isError ? (
+      {hidden ? (
+        <AnonymousNote about="people" />
+      ) : risk.isError ? (
         <ErrorState onRetry={() => void risk.refetch()} />
       ) : risk.data === undefined ? (
         <LoadingState />
@@ -94,14 +102,16 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
       )}
       <div className={css['charts']}>
         <StatCard title={t('chart.phishing', { days })} of={[phishing]}>
-          {(data) => <PhishingPeriod data={data} days={days} below={below} />}
+          {(data) => <PhishingPeriod data={data} days={days} below={below} totals={hidden} />}
         </StatCard>
         <StatCard title={t('last.title')} of={[last]}>
           {({ data }) => <LastCampaign data={data} below={below} />}
         </StatCard>
-        <StatCard title={t('chart.risk_groups')} of={[groups]}>
-          {({ data }) => <RiskGroups data={data} />}
-        </StatCard>
+        {!hidden && (
+          <StatCard title={t('chart.risk_groups')} of={[groups]}>
+            {({ data }) => <RiskGroups data={data} />}
+          </StatCard>
+        )}
         <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
           {({ data }) => <ProgressGroups data={data} below={below} />}
         </StatCard>
@@ -113,16 +123,18 @@ const Overview = ({ id, below, days }: OverviewProps): ReactNode => {
           )}
         </StatCard>
       </div>
-      <div className={css['spaced']}>
-        <Tabs
-          label={t('tables.label')}
-          value={address.table === 'people' ? 'people' : 'departments'}
-          onChange={(next) => set({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
-          items={tables.map((value) => ({ value, label: t(`tables.${value}`) }))}
-        >
-          {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
-        </Tabs>
-      </div>
+      {!hidden && (
+        <div className={css['spaced']}>
+          <Tabs
+            label={t('tables.label')}
+            value={address.table === 'people' ? 'people' : 'departments'}
+            onChange={(next) => set({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
+            items={tables.map((value) => ({ value, label: t(`tables.${value}`) }))}
+          >
+            {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
+          </Tabs>
+        </div>
+      )}
     </>
   );
 };
@@ -133,7 +145,8 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
   const tr = useT('reports');
   const [address, set] = useSearchState(addressState);
   const days = periods.find((one) => one === address.days) ?? 90;
-  const view = address.view === 'analysis' ? 'analysis' : 'overview';
+  const hidden = useAnonymous() && !below;
+  const view = address.view === 'analysis' && !hidden ? 'analysis' : 'overview';
   return (
     <PeopleNumbers organization={id} below={below}>
       <PageHead
@@ -150,10 +163,12 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
                 data={periods.map((one) => ({ value: String(one), label: t(`period.${one}`) }))}
               />
             )}
-            <ReportButton
-              order={{ kind: 'overview', ...(below && { organization_id: id }) }}
-              label={t('action.report')}
-            />
+            {!hidden && (
+              <ReportButton
+                order={{ kind: 'overview', ...(below && { organization_id: id }) }}
+                label={t('action.report')}
+              />
+            )}
             <ReportMenu kind="compliance" id={below ? id : undefined} label={tr('compliance.action')} />
           </>
         }
@@ -163,7 +178,9 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
         label={t('view.label')}
         value={view}
         onChange={(next) => set({ view: next })}
-        items={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        items={views
+          .filter((value) => value === 'overview' || !hidden)
+          .map((value) => ({ value, label: t(`view.${value}`) }))}
       >
         {view === 'overview' ? (
           <Overview id={id} below={below} days={days} />

@@ -39,7 +39,7 @@ const Text = ({ box }: { box: ReportMailbox }): ReactNode => {
       ) : (
         t('state.ok_text', {
           when: formatDateTime(box.read_at),
-          simulations: formatNumber(box.simulations),
+          simulations: box.simulations === null ? '—' : formatNumber(box.simulations),
           suspicious: formatNumber(box.suspicious),
         })
       )}

@@ -1,4 +1,5 @@
+import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { DAY } from '../../../platform/clock.ts';
 
-/** Results still rise this long after a campaign's end, because people read emails late. Later events are stored only. */
-export const RISE_AFTER_END_MS = 7 * DAY;
+/** Events later than this after a campaign's end are stored only. */
+export const RISE_AFTER_END_MS = RESULTS_RISE_DAYS * DAY;

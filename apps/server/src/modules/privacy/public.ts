@@ -1,0 +1,1 @@
+export { anonymousView } from './anonymous.service.ts';
