@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { keepIds } from '../../shared/nav/search-params.ts';
 import { useRead } from '../../shared/query.ts';
+import { useAnonymous } from '../../shared/session.ts';
 import { useEmployeeList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
@@ -57,13 +58,14 @@ export default function DepartmentsScreen(): ReactNode {
 }
 
 const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' }, ids: ['department'] } as const;
+const anonymousOptions = { ...listOptions, sort: 'NAME', order: 'asc' } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 
 const DepartmentPeople = ({ department }: { department: string }): ReactNode => {
   const t = useT('departments');
   const go = useGo();
-  const state = useListState(listOptions);
+  const state = useListState(useAnonymous() ? anonymousOptions : listOptions);
   const columns = useStaffColumns();
   const [editing, edit] = useState<EmployeeRow | null>(null);
   const filter = { ...emptyFilter, search: state.search, departments: department === '' ? [] : [department] };

@@ -64,7 +64,8 @@ const Phishing = ({ person }: { person: Employee }): ReactNode => {
 };
 
 const About = ({ person }: { person: Employee }): ReactNode => {
-  const tagged = usePermission('admin.staff.tags');
+  const anonymous = useAnonymous();
+  const tagged = usePermission('admin.staff.tags') && !anonymous;
   return (
     <div className={css['columns']}>
       <Basics person={person} />

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { RESULTS_RISE_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
@@ -11,8 +12,10 @@ const values = { least: SMALLEST_GROUP, days: RESULTS_RISE_DAYS };
 export const AnonymousNote = ({ about }: { about: 'campaigns' | 'people' }): ReactNode => {
   const t = useT('commons');
   return (
-    <Notice icon={IconLock} title={t('anonymous.title')}>
-      {t(`anonymous.${about}`, values)}
-    </Notice>
+    <Box mb="md">
+      <Notice icon={IconLock} title={t('anonymous.title')}>
+        {t(`anonymous.${about}`, values)}
+      </Notice>
+    </Box>
   );
 };
