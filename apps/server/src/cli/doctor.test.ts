@@ -135,6 +135,6 @@ test('a mail server that does not answer fails with its step', async () => {
 test('the report has a line for each finding, with what to do below it', async () => {
   const { config } = await platform();
   const text = reportOf(await runDoctor(config, undefined));
-  expect(text).toMatch(/^warning {2}settings {6}SERGAK_PORTAL_URL is not set\n {23}→ set it/);
-  expect(text).toMatch(/skipped {2}database {6}there is no database yet/);
+  expect(text).toMatch(/^warning {2}settings {7}SERGAK_PORTAL_URL is not set\n {24}→ set it/);
+  expect(text).toMatch(/skipped {2}database {7}there is no database yet/);
 });

@@ -31,35 +31,24 @@ const newHome = async (options: Parameters<typeof make.organization>[0] = {}): P
   await setPasswordOf(boss);
   return { org, boss };
 };
-const formOf = ({
-  protocol,
-  enabled,
-  forced,
-  break_glass_id,
-  create_accounts,
-  idp_entity_id,
-  idp_sso_url,
-  idp_certificates,
-  issuer,
-  client_id,
-  attributes,
-  group_roles,
-  version,
-}: Saved) => ({
-  protocol,
-  enabled,
-  forced,
-  break_glass_id,
-  create_accounts,
-  idp_entity_id,
-  idp_sso_url,
-  idp_certificates,
-  issuer,
-  client_id,
-  attributes,
-  group_roles,
-  version,
-});
+const fields = [
+  'protocol',
+  'enabled',
+  'forced',
+  'break_glass_id',
+  'create_accounts',
+  'idp_entity_id',
+  'idp_sso_url',
+  'idp_certificates',
+  'issuer',
+  'client_id',
+  'attributes',
+  'group_roles',
+  'version',
+] as const satisfies readonly (keyof Saved)[];
+const pick = <T, K extends keyof T>(from: T, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
+const formOf = (saved: Saved) => ({ ...pick(saved, fields), password: PASSWORD });
 const save = async (home: Home, changes: Partial<ReturnType<typeof formOf>> & { client_secret?: string } = {}) => {
   const found = await call('sso.read-metadata', home.boss, { xml: await providerMetadata(SSO_URL) });
   return call('sso.save', home.boss, {

@@ -28,6 +28,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'session.password_weak': "This password is too common and easy to guess. Choose another one",
   'session.consent_changed': "The consent text has just changed. Read the new one",
   'session.not_found': "The session has already ended",
+  'session.sign_in_again': "You signed in more than 10 minutes ago and have no password. Sign out, and sign in with your organisation again",
   'authenticator.active': "An authenticator app has already been added",
   'authenticator.not_started': "This QR code has expired. Start adding the app again",
   'authenticator.clock_off': "The clock of your phone is off. Turn on automatic time on the phone and enter a new code",

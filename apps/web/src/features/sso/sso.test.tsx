@@ -81,6 +81,7 @@ test('metadata fill in the form, a check names the failed step, and the form is 
         { step: 'address', ok: false, code: 'host_not_found', detail: 'adfs.bank.test' },
       ],
     },
+    'session.proof': { needs: 'password' },
     'sso.save': { ...settings, version: 1 },
   });
   await open();
@@ -98,11 +99,16 @@ test('metadata fill in the form, a check names the failed step, and the form is 
     idp_certificates: [PEM],
   });
   await press(commons.save);
+  await until(() => expect(shownText()).toContain(words.ask.text));
+  expect(sent('sso.save')).toHaveLength(0);
+  await type(commons.proof.password, 'Тихая гавань 7');
+  await pressLast(commons.save);
   await until(() => expect(sent('sso.save')).toHaveLength(1));
   expect(sent('sso.save')[0]!.body).toMatchObject({
     idp_entity_id: 'http://adfs.bank.test/trust',
     idp_certificates: [PEM],
     forced: false,
+    password: 'Тихая гавань 7',
     version: 0,
   });
 });
