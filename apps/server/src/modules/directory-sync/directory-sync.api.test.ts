@@ -325,6 +325,7 @@ describe.skipIf(whyNoSlapd !== null)(whyNoSlapd ?? 'with a real directory', () =
     expect(await signIn('wrong')).toBe(422);
     expect(await signIn(PASSWORD)).toBe(200);
     expect(await stored('select is_registered from employees where id = $1', [id])).toEqual([{ is_registered: true }]);
+    expect(await stored('select external from sessions where employee_id = $1', [id])).toEqual([{ external: true }]);
     await app.close();
   });
 });

@@ -29,7 +29,9 @@ export const findProvider = async (tx: SystemTx, organizationId: string): Promis
   (
     await tx
       .selectFrom('sso_settings')
-      .select((eb) => eb.case().when('protocol', '=', 'oidc').then(eb.ref('issuer')).else(eb.ref('idp_sso_url')).end().as('address'))
+      .select((eb) =>
+        eb.case().when('protocol', '=', 'oidc').then(eb.ref('issuer')).else(eb.ref('idp_sso_url')).end().as('address'),
+      )
       .where('organization_id', '=', organizationId)
       .executeTakeFirst()
   )?.address;

@@ -13,7 +13,8 @@ type Words = {
 const words: Readonly<Record<Language, Words>> = {
   ru: {
     subject: 'Настройки единого входа изменены',
-    intro: 'Через единый вход можно войти под именем любого сотрудника, поэтому портал сообщает о каждом изменении его настроек.',
+    intro:
+      'Через единый вход можно войти под именем любого сотрудника, поэтому портал сообщает о каждом изменении его настроек.',
     changed: (fields) => `Что изменено: ${fields}. Прежние и новые значения есть в журнале действий.`,
     by: (person) =>
       `Кто изменил: ${person}. Если вы об этом не договаривались, верните прежние настройки и сообщите службе безопасности.`,
@@ -34,8 +35,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
   en: {
     subject: 'Single sign-on settings have been changed',
-    intro:
-      'Single sign-on can open the account of any employee, so the portal reports every change of its settings.',
+    intro: 'Single sign-on can open the account of any employee, so the portal reports every change of its settings.',
     changed: (fields) => `Changed: ${fields}. The audit log shows the values before and after.`,
     by: (person) =>
       `Changed by: ${person}. If this was not agreed, restore the previous settings and tell your security team.`,

@@ -32,8 +32,10 @@ const certificatesOf = ({ idp_certificates }: Pick<SsoRow, 'idp_certificates'>) 
   });
 const providerOf = (row: Pick<SsoRow, 'protocol' | 'issuer' | 'idp_entity_id'>) =>
   row.protocol === 'oidc' ? row.issuer : row.idp_entity_id;
+/** In a fixed order: the database does not keep that of an object. */
+const attributeNames = ['email', 'last_name', 'first_name', 'position', 'groups'] as const;
 const attributesOf = ({ attributes }: Pick<SsoRow, 'attributes'>) =>
-  Object.entries(attributes).map(([field, name]) => `${field}: ${name}`);
+  attributeNames.map((field) => `${field}: ${attributes[field]}`);
 const groupsOf = ({ group_roles }: Pick<SsoRow, 'group_roles'>) =>
   group_roles.map(({ group, role }) => `${group}: ${role}`);
 

@@ -8,7 +8,8 @@ import { lockSettings, setBreakGlass } from './sso.repo.ts';
 /** Emails all administrators what was changed and by whom, because the settings decide who can sign in as whom. */
 export const reportChange = async (tx: Tx, entry: AuditEntry, by: string): Promise<void> => {
   const fields = auditChanges(entry).map(({ field }) => field);
-  if (fields.length > 0) await notifyAdministrators(tx, 'sso_changed', (language) => changedWords(language, fields, by));
+  if (fields.length > 0)
+    await notifyAdministrators(tx, 'sso_changed', (language) => changedWords(language, fields, by));
 };
 
 /**

@@ -36,35 +36,26 @@ export const OwnAuthenticator = (): ReactNode => {
   };
   const run = (): void => {
     if (action === 'add')
-      enrol.mutate(
-        proof.body,
-        {
-          onSuccess: (made) => {
-            setEnrolment(made);
-            close();
-          },
+      enrol.mutate(proof.body, {
+        onSuccess: (made) => {
+          setEnrolment(made);
+          close();
         },
-      );
+      });
     if (action === 'renew')
-      renew.mutate(
-        proof.body,
-        {
-          onSuccess: ({ backup_codes }) => {
-            setCodes(backup_codes);
-            close();
-          },
+      renew.mutate(proof.body, {
+        onSuccess: ({ backup_codes }) => {
+          setCodes(backup_codes);
+          close();
         },
-      );
+      });
     if (action === 'remove')
-      remove.mutate(
-        proof.body,
-        {
-          onSuccess: () => {
-            showToast({ kind: 'success', text: t('removed') });
-            close();
-          },
+      remove.mutate(proof.body, {
+        onSuccess: () => {
+          showToast({ kind: 'success', text: t('removed') });
+          close();
         },
-      );
+      });
   };
   const state = query.data;
   return (

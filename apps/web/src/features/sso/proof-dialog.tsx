@@ -27,7 +27,7 @@ export const ProofDialog = ({ opened, busy, error, onConfirm, onClose }: Props):
       busy={busy}
       ready={proof.isReady}
       title={t('ask.title')}
-      action={t('commons:save')}
+      action={t('ask.action')}
       onConfirm={() => {
         onConfirm(proof.body);
         proof.reset();

@@ -102,7 +102,7 @@ test('metadata fill in the form, a check names the failed step, and the form is 
   await until(() => expect(shownText()).toContain(words.ask.text));
   expect(sent('sso.save')).toHaveLength(0);
   await type(commons.proof.password, 'Тихая гавань 7');
-  await pressLast(commons.save);
+  await press(words.ask.action);
   await until(() => expect(sent('sso.save')).toHaveLength(1));
   expect(sent('sso.save')[0]!.body).toMatchObject({
     idp_entity_id: 'http://adfs.bank.test/trust',
