@@ -40,7 +40,8 @@ const handleErrors = (platform: Platform) => (error: unknown, request: FastifyRe
   platform.metrics.securityEvents.inc({ event: 'sso_rejected', code });
   const facts = { err: error, request_id: request.id, code };
   if (code === 'failed') platform.log.error(facts, 'a return from a provider failed');
-  else platform.log.warn(facts, 'a sign-in through a provider was rejected');
+  // Returns past the limit are counted only: one line each would fill the log.
+  else if (code !== 'rate_limited') platform.log.warn(facts, 'a sign-in through a provider was rejected');
   return leadBack(platform, reply, `error=${code}`);
 };
 
