@@ -221,7 +221,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'sso.off': "Single sign-on of this organisation is switched off",
   'sso.required': "Your organisation does not allow passwords. Sign in with your organisation’s account",
   'sso.ticket_invalid': "The time to complete the sign-in is over. Start again",
-  'sso.incomplete': "Some data of the provider are missing: check the addresses, identifiers, the certificate and the attribute with the email address",
+  'sso.incomplete': "Some data of the provider are missing: check the addresses, identifiers, the certificate and the attributes with the email address and the groups",
   'sso.certificate_invalid': "This is not a certificate. Paste all of it in PEM format",
   'sso.metadata_invalid': "The metadata contain no SAML provider with a sign-in address and a certificate",
   'sso.break_glass': "Choose a super user with a password who can sign in without the provider",

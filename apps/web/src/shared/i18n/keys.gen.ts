@@ -4769,6 +4769,7 @@ export type Keys = {
     | 'tab.server'
     | 'title';
   sso:
+    | 'ask.action'
     | 'ask.text'
     | 'ask.title'
     | 'attributes.email'
