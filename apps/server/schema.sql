@@ -1776,6 +1776,7 @@ create table sessions (
   seen_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   enrolment_due boolean default false not null,
+  external boolean default false not null,
   id uuid default gen_random_uuid() not null
 );
 

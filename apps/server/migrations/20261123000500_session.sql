@@ -13,6 +13,8 @@ create table sessions (
   expires_at timestamptz not null,
   -- the person has to set up an authenticator app before the session can be used
   enrolment_due boolean not null default false,
+  -- opened through an identity provider or with the password of a directory
+  external boolean not null default false,
   -- names the session to its owner, who can end it; opens nothing
   id uuid not null default gen_random_uuid(),
   foreign key (organization_id, employee_id) references employees (organization_id, id) on delete cascade

@@ -25,6 +25,7 @@ export const errorCodes = {
   'session.consent_required': 400,
   'session.consent_changed': 409,
   'session.wrong_credentials': 422,
+  'session.sign_in_again': 422,
   'session.code_wrong': 422,
   'session.code_expired': 422,
   'session.email_code_forbidden': 403,

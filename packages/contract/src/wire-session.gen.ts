@@ -27,5 +27,6 @@ export const sessionWire = {
   'session.sessions': { method: 'GET', address: '/lk/api/v2/auth/sessions' },
   'session.end-others': { method: 'DELETE', address: '/lk/api/v2/auth/sessions', touches: ['session'] },
   'session.end-one': { method: 'DELETE', address: '/lk/api/v2/auth/sessions/:id', touches: ['session'] },
+  'session.proof': { method: 'GET', address: '/lk/api/v2/auth/proof' },
   'session.sign-ins': { method: 'GET', address: '/lk/api/v2/auth/sign-ins' },
 } as const satisfies Record<string, Wire>;

@@ -48,6 +48,7 @@ export const wire = {
   'session.sessions': { method: 'GET', address: '/lk/api/v2/auth/sessions' },
   'session.end-others': { method: 'DELETE', address: '/lk/api/v2/auth/sessions', touches: ['session'] },
   'session.end-one': { method: 'DELETE', address: '/lk/api/v2/auth/sessions/:id', touches: ['session'] },
+  'session.proof': { method: 'GET', address: '/lk/api/v2/auth/proof' },
   'session.sign-ins': { method: 'GET', address: '/lk/api/v2/auth/sign-ins' },
   'consent.text': { method: 'GET', address: '/lk/api/v2/auth/consent' },
   'consent.get': { method: 'GET', address: '/lk/api/v2/settings/consent' },

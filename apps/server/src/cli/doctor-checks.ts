@@ -17,7 +17,8 @@ export type Finding = {
     | 'migrations'
     | 'storage'
     | 'disk'
-    | 'mail';
+    | 'mail'
+    | 'single sign-on';
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly text: string;
   readonly advice?: string;

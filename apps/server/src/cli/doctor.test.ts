@@ -6,8 +6,10 @@ import { platform, stored } from '../../test/app.ts';
 import * as make from '../../test/make/index.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { readConfig, type Config } from '../config.ts';
+import { atTime } from '../platform/clock.ts';
 import { checkCertificates, checkDisk, checkDns, checkSettings } from './doctor-checks.ts';
 import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
+import { checkSso } from './doctor-sso.ts';
 import { reportOf, runDoctor } from './doctor.ts';
 
 const configOf = (env: Record<string, string>): Config => readConfig({ SERGAK_LOG_LEVEL: 'silent', ...env });
@@ -132,9 +134,37 @@ test('a mail server that does not answer fails with its step', async () => {
   expect(found.some(({ state, text }) => state === 'failed' && /127\.0\.0\.1, step connect/.test(text))).toBe(true);
 });
 
+test('a provider certificate that ends within 30 days or has ended, and an unreadable discovery document are reported', async () => {
+  const on = await platform();
+  const organization = await make.organization();
+  const certificate = makeTestCertificate().cert;
+  await stored(`update organizations set title = 'Банк доктора' where id = $1`, [organization.id]);
+  const put = (values: object) =>
+    stored(
+      `insert into sso_settings (organization_id, protocol, enabled, issuer, idp_certificates, attributes, group_roles)
+       select $1, protocol, true, issuer, certificates, '{}', '[]'
+       from jsonb_to_record($2) as x(protocol text, issuer text, certificates text[])
+       on conflict (organization_id) do update
+         set protocol = excluded.protocol, issuer = excluded.issuer, idp_certificates = excluded.idp_certificates`,
+      [organization.id, JSON.stringify(values)],
+    );
+  const look = async (at = '2026-01-01') =>
+    (await atTime(new Date(at), () => checkSso(on))).filter(({ text }) => text.startsWith('Банк доктора'));
+  await put({ protocol: 'saml', issuer: '', certificates: [certificate] });
+  expect(await look()).toMatchObject([{ state: 'ok' }]);
+  expect(await look('2099-12-10')).toMatchObject([
+    { state: 'warning', text: expect.stringMatching(/ends in 21 days/) },
+  ]);
+  expect(await look('2100-01-02')).toMatchObject([{ state: 'warning', text: expect.stringMatching(/has ended/) }]);
+  await put({ protocol: 'oidc', issuer: 'http://127.0.0.1:1', certificates: [] });
+  expect(await look()).toMatchObject([
+    { state: 'warning', text: expect.stringMatching(/step address: connection_refused/), advice: expect.any(String) },
+  ]);
+});
+
 test('the report has a line for each finding, with what to do below it', async () => {
   const { config } = await platform();
   const text = reportOf(await runDoctor(config, undefined));
-  expect(text).toMatch(/^warning {2}settings {6}SERGAK_PORTAL_URL is not set\n {23}→ set it/);
-  expect(text).toMatch(/skipped {2}database {6}there is no database yet/);
+  expect(text).toMatch(/^warning {2}settings {7}SERGAK_PORTAL_URL is not set\n {24}→ set it/);
+  expect(text).toMatch(/skipped {2}database {7}there is no database yet/);
 });

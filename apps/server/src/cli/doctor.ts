@@ -6,11 +6,12 @@ import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { checkCertificates, checkDisk, checkDns, checkSettings, type Finding } from './doctor-checks.ts';
 import { checkDatabase, checkMail, checkStorage } from './doctor-services.ts';
+import { checkSso } from './doctor-sso.ts';
 
 // `npm run doctor`: checks what the product needs from its surroundings and says what to do. Changes nothing but a
 // small file that it stores and deletes. Exits with 1 if a check failed; warnings do not count.
 
-/** Checks that need the tables of the product: storage and mail. */
+/** Checks that need the tables of the product: storage, mail and single sign-on. */
 const checkServices = async (config: Config, databaseUrl: string): Promise<Finding[]> => {
   const platform = await createPlatform(config, databaseUrl, createLog({ logLevel: 'error' }));
   try {
@@ -23,7 +24,7 @@ const checkServices = async (config: Config, databaseUrl: string): Promise<Findi
         advice: 'check SERGAK_SECRET: it decrypts the passwords of mail servers',
       },
     ]);
-    return [storage, ...mail];
+    return [storage, ...mail, ...(await checkSso(platform))];
   } finally {
     await platform.db.close();
   }
@@ -50,8 +51,8 @@ export const runDoctor = async (config: Config, databaseUrl: string | undefined)
 export const reportOf = (findings: readonly Finding[]): string =>
   findings
     .flatMap(({ check, state, text, advice }) => [
-      `${state.padEnd(8)} ${check.padEnd(13)} ${text}`,
-      ...(advice === undefined ? [] : [`${' '.repeat(23)}→ ${advice}`]),
+      `${state.padEnd(8)} ${check.padEnd(14)} ${text}`,
+      ...(advice === undefined ? [] : [`${' '.repeat(24)}→ ${advice}`]),
     ])
     .join('\n');
 
@@ -67,7 +68,7 @@ const main = async (): Promise<void> => {
     config = readConfig();
   } catch (error) {
     console.error(
-      `failed   settings      ${(error as Error).message}\n${' '.repeat(23)}→ .env.example explains each variable`,
+      `failed   settings       ${(error as Error).message}\n${' '.repeat(24)}→ .env.example explains each variable`,
     );
     process.exitCode = 1;
     return;

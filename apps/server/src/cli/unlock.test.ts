@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import { usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actionLog, inOrganization, platform } from '../../test/app.ts';
+import { actionLog, call, inOrganization, platform, stored } from '../../test/app.ts';
 import * as make from '../../test/make/index.ts';
 import { openPortal, type Portal } from '../../test/portal.ts';
 import { hashPassword } from '../modules/session/public.ts';
@@ -54,4 +55,43 @@ test('only a super user is unlocked, and the reason of a rejection is printed', 
   expect(() => parseUnlock([])).toThrow('--email is missing');
   expect(() => parseUnlock(['--mail', 'a@b.test'])).toThrow('npm run unlock --');
   expect(await actionLog(org.id)).toEqual([]);
+});
+
+test('a super user signs in with the printed password where single sign-on is forced and its provider is gone', async () => {
+  const org = await make.organization();
+  const [first, root] = [
+    await make.employee(org, { role: 'super_user' }),
+    await make.employee(org, { role: 'super_user' }),
+  ];
+  const hash = await hashPassword(PASSWORD);
+  await inOrganization(org.id, 'write', (tx) =>
+    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', first.id).execute(),
+  );
+  await call('sso.save', first, {
+    protocol: 'oidc',
+    enabled: true,
+    forced: true,
+    break_glass_id: first.id,
+    create_accounts: false,
+    idp_entity_id: '',
+    idp_sso_url: '',
+    idp_certificates: [],
+    issuer: 'http://127.0.0.1:9',
+    client_id: 'portal',
+    attributes: { ...usualClaims },
+    group_roles: [],
+    password: PASSWORD,
+    version: 0,
+  });
+  await expect(call('sso.start', null, { organization_id: org.id })).rejects.toThrow('sso.provider_unreachable');
+  const password = (await run('--email', root.email)).match(/(?:\w{4}-){3}\w{4}/)![0];
+  expect((await post('/auth/login', { email: root.email, password })).next).toBe('ready');
+  expect((await post('/auth/login', { email: first.email, password: PASSWORD })).code).toBe('sso.required');
+  expect((await actionLog(org.id)).findLast((one) => one.action === 'sso.changed')!.changes).toEqual({
+    break_glass: [first.id, root.id],
+  });
+  const told = await stored<{ id: string }>(
+    `select employee_id as id from outbox where kind = 'sso_changed' and text like '%npm run unlock%'`,
+  );
+  expect(told.map(({ id }) => id).sort()).toEqual([first.id, root.id].sort());
 });

@@ -185,7 +185,20 @@ export const auditFields = {
   question: ['question', 'type', 'points'],
   report_address: ['address', 'host', 'port', 'security', 'folder', 'forward_to', 'thanks'],
   suspicious_email: ['state'],
-  sso: ['protocol', 'enabled', 'forced', 'create_accounts', 'issuer'],
+  sso: [
+    'protocol',
+    'enabled',
+    'forced',
+    'break_glass',
+    'create_accounts',
+    'issuer',
+    'idp_sso_url',
+    'idp_certificates',
+    'client_id',
+    'client_secret',
+    'attributes',
+    'group_roles',
+  ],
   report_schedule: ['frequency', 'weekday', 'month_day', 'hour', 'kinds', 'language', 'to_tag', 'addresses', 'attach'],
   directory: [
     'host',
@@ -222,4 +235,5 @@ export const auditReferences: { readonly [F in AuditField]?: AuditKind } = {
   logo: 'file',
   logo_light: 'file',
   logo_dark: 'file',
+  break_glass: 'employee',
 };

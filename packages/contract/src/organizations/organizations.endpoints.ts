@@ -55,9 +55,9 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.two-factor': {
     method: 'PATCH', path: '/organizations/twofa/processing', permission: 'admin.settings.adfs', least: 'system_admin',
-    about: 'Switches two-factor authentication on or off for the whole organisation. Switching it off requires the caller’s password; switching it on ends sessions that were opened without a code.',
+    about: 'Switches two-factor authentication on or off for the whole organisation. Switching it off requires a proof of identity (session.proof); switching it on ends sessions that were opened without a code.',
     query: z.strictObject({ active: flag }), body: z.strictObject({ password: z.string().min(1).max(PASSWORD_MAX).optional() }),
-    response: z.object({ two_factor: z.boolean() }), errors: ['session.wrong_credentials', 'request.rate_limited'],
+    response: z.object({ two_factor: z.boolean() }), errors: ['session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
     audit: { action: 'organization.two_factor_set' }, touches: ['organizations', 'session'],
   },
   'organizations.sending': {

@@ -43,7 +43,7 @@ export const authenticatorEndpoints = defineEndpoints({
   },
   'authenticator.enrol': {
     method: 'POST', path: '/auth/authenticator', permission: 'half-open',
-    about: 'Creates the secret of an authenticator app. It is used only after it has been confirmed with a code. The password is required unless the app is due at sign-in.',
+    about: 'Creates the secret of an authenticator app. It is used only after it has been confirmed with a code. The caller proves the own identity (session.proof) unless the app is due at sign-in.',
     body: z.strictObject({ password: password.optional() }),
     response: z.object({
       /** For people who type it, in Base32. */
@@ -52,7 +52,7 @@ export const authenticatorEndpoints = defineEndpoints({
       /** The QR code: number of modules in a row, and the dark modules as the path of an SVG. */
       qr: z.object({ size: z.int(), path: z.string() }),
     }),
-    errors: ['authenticator.active', 'session.wrong_credentials', 'request.invalid', 'request.rate_limited'],
+    errors: ['authenticator.active', 'session.wrong_credentials', 'session.sign_in_again', 'request.invalid', 'request.rate_limited'],
     audit: { none: 'the secret has no effect before it is confirmed' }, touches: [], secret: true,
   },
   'authenticator.confirm': {
@@ -65,15 +65,15 @@ export const authenticatorEndpoints = defineEndpoints({
   'authenticator.remove': {
     method: 'POST', path: '/auth/authenticator/remove', permission: 'signed-in', tenant: 'home',
     about: 'Removes the caller’s authenticator app and its backup codes.',
-    body: z.strictObject({ password }), response: z.null(),
-    errors: ['authenticator.missing', 'session.wrong_credentials', 'request.rate_limited'],
+    body: z.strictObject({ password: password.optional() }), response: z.null(),
+    errors: ['authenticator.missing', 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
     audit: { action: 'session.authenticator_removed' }, touches: ['authenticator', 'session'],
   },
   'authenticator.renew-codes': {
     method: 'POST', path: '/auth/authenticator/backup-codes', permission: 'signed-in', tenant: 'home',
     about: 'Replaces the caller’s backup codes; the earlier codes stop working.',
-    body: z.strictObject({ password }), response: z.object({ backup_codes: backupCodes }),
-    errors: ['authenticator.missing', 'session.wrong_credentials', 'request.rate_limited'],
+    body: z.strictObject({ password: password.optional() }), response: z.object({ backup_codes: backupCodes }),
+    errors: ['authenticator.missing', 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
     audit: { action: 'session.backup_codes_renewed' }, touches: ['authenticator'], secret: true,
   },
   'authenticator.verify': {

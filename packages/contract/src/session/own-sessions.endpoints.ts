@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, instant, list, page, paging } from '../paging.ts';
-import { signInActions } from './session.rules.ts';
+import { proofs, signInActions } from './session.rules.ts';
 
 /** What a person sees and ends of the own access: sessions, and when and from where the account was used to sign in. */
 export const ownSessionsEndpoints = defineEndpoints({
@@ -22,6 +22,11 @@ export const ownSessionsEndpoints = defineEndpoints({
     about: 'Ends one session of the caller. The current session ends with `session.logout`.',
     params: idParam, response: z.null(), errors: ['session.not_found'],
     audit: { action: 'session.one_ended' }, touches: ['session'],
+  },
+  'session.proof': {
+    method: 'GET', path: '/auth/proof', permission: 'signed-in', tenant: 'home',
+    about: 'What proves the caller’s identity now: nothing more than the sign-in, if it went through the identity provider or the directory of the organisation within the last ten minutes; else the own password, or another sign-in if there is no password.',
+    response: z.object({ needs: z.enum(proofs) }),
   },
   'session.sign-ins': {
     method: 'GET', path: '/auth/sign-ins', permission: 'signed-in', tenant: 'home',

@@ -25,6 +25,11 @@ export const CONSENT_MAX = 20_000;
 /** Languages of the interface and of everything that people read. */
 export const languages = ['ru', 'en', 'uz'] as const;
 
+/** How long a sign-in through the organisation proves identity in place of the own password. */
+export const PROOF_MINUTES = 10;
+/** What the caller has to give before a powerful change. `sign_in`: there is no password, and the sign-in is too long ago. */
+export const proofs = ['nothing', 'password', 'sign_in'] as const;
+
 /** Entries of the audit log that a person sees as the history of the own sign-ins. */
 export const signInActions = [
   'session.signed_in',

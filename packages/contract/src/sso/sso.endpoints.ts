@@ -37,9 +37,9 @@ export const ssoEndpoints = defineEndpoints({
   },
   'sso.save': {
     method: 'PUT', path: '/settings/sso', permission: allow, least: ssoAdmin,
-    about: 'Saves single sign-on. Another issuer or client clears the stored client secret.',
+    about: 'Saves single sign-on with a proof of identity (session.proof) and reports the change to the administrators by email. Another issuer or client clears the stored client secret.',
     body: ssoInput, response: ssoSettings,
-    errors: ['common.stale_version', 'sso.incomplete', 'sso.certificate_invalid', 'sso.break_glass', 'sso.domain_missing'],
+    errors: ['common.stale_version', 'sso.incomplete', 'sso.certificate_invalid', 'sso.break_glass', 'sso.domain_missing', 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
     audit: { action: 'sso.changed' }, touches: ['sso'],
   },
   'sso.add-certificate': {

@@ -22,6 +22,11 @@ export const ssoFailures = [
   'no_address',
   'licence',
   'off',
+  /** The provider left out the groups, because the person has too many. */
+  'groups',
+  'rate_limited',
+  /** The portal could not work; nothing is wrong with the answer. */
+  'failed',
 ] as const;
 export type SsoFailure = (typeof ssoFailures)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../paging.ts';
+import { PASSWORD_MAX } from '../session/session.rules.ts';
 import {
   SSO_CERTIFICATES_MAX,
   SSO_GROUPS_MAX,
@@ -47,6 +48,8 @@ const shared = {
 export const ssoInput = z.strictObject({
   ...shared,
   client_secret: z.string().max(SSO_TEXT_MAX).optional(),
+  /** Proof of identity, unless the caller has just signed in through the organisation. */
+  password: z.string().min(1).max(PASSWORD_MAX).optional(),
   version: z.int(),
 });
 

@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { countApprovers } from '../campaigns/public.ts';
 import { reportLoosened } from './loosened.service.ts';
 import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
-import { requireOwnPassword, requireSecondStep, notifyTwoFactorOff } from '../session/public.ts';
+import { requireProof, requireSecondStep, notifyTwoFactorOff } from '../session/public.ts';
 import { readMailSettings } from '../settings/public.ts';
 import * as repo from './organizations.repo.ts';
 
@@ -94,13 +94,11 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
 };
 
 /**
- * Switches two-factor authentication by email on or off for all people. Switching it off needs the caller's password and is
+ * Switches two-factor authentication by email on or off for all people. Switching it off needs a proof of identity and is
  * reported to the administrators; switching it on ends the sessions that began without a code.
  */
 export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizations.two-factor'>) => {
-  if (!active && password === undefined)
-    throw new AppError('request.invalid', [{ field: 'password', code: 'missing' }]);
-  if (!active) await requireOwnPassword(ctx, password!);
+  if (!active) await requireProof(ctx, password);
   const before = await repo.lockOrganization(ctx.tx);
   if (before.two_factor !== active) {
     await repo.updateOrganization(ctx.tx, { two_factor: active });

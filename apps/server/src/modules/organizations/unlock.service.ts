@@ -1,6 +1,7 @@
 import { writeAudit } from '../../platform/audit.ts';
 import { inSystem, inTenant, type Database } from '../../platform/db.ts';
 import { endPolicy, findByEmail, hashPassword, notifyTwoFactorOff, restoreAccess } from '../session/public.ts';
+import { keepPasswordOf } from '../sso/public.ts';
 import * as repo from './organizations.repo.ts';
 
 type Unlock = {
@@ -17,8 +18,8 @@ export class UnlockRejected extends Error {}
 const ACTOR = { actorId: null, actorName: 'npm run unlock' };
 
 /**
- * Lets a locked-out super user sign in again, with another password and without an authenticator app. Writes the action into the
- * audit log of the organisation.
+ * Lets a locked-out super user sign in again, with another password and without an authenticator app. Where single sign-on is
+ * forced, this person becomes the one who may use a password. Writes the action into the audit log of the organisation.
  */
 export const unlockSuperUser = async (db: Database, unlock: Unlock) => {
   const person = await findSuperUser(db, unlock);
@@ -27,6 +28,7 @@ export const unlockSuperUser = async (db: Database, unlock: Unlock) => {
   return inTenant(db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await restoreAccess(tx, person.id, passwordHash);
     await writeAudit(tx, { action: 'employee.access_restored', ...ACTOR }, { kind: 'employee', id: person.id });
+    await keepPasswordOf(tx, person.id, ACTOR.actorName);
     if (unlock.twoFactorOff) {
       const before = await repo.lockOrganization(tx);
       await repo.updateOrganization(tx, { two_factor: false, version: before.version + 1 });

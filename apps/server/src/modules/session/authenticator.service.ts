@@ -9,7 +9,7 @@ import { endSessions } from './access.repo.ts';
 import * as apps from './authenticators.repo.ts';
 import { hashBackupCode, newBackupCodes } from './backup-codes.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
-import { requireOwnPassword } from './own-password.service.ts';
+import { requireProof } from './proof.service.ts';
 import { hasAuthenticator, isAuthenticatorRequired, mayUseEmailCode } from './second-step.ts';
 import {
   authenticatorAddedWords,
@@ -61,16 +61,13 @@ const drawQr = (text: string) => {
 };
 
 /**
- * Creates a secret for the caller. The password proves that the owner of the account asks; at sign-in it has just been checked.
+ * Creates a secret for the caller. A proof shows that the owner of the account asks; at sign-in it has just been given.
  */
 export const enrol = async (ctx: OpenCtx, { password }: { password?: string | undefined }) => {
-  const { step, viewer } = requireSession(ctx);
+  const { step, viewer, tokenHash } = requireSession(ctx);
   const { db, secrets } = ctx.platform;
   if (step !== 'ready' && step !== 'enrolment') throw new AppError('session.incomplete');
-  if (step === 'ready') {
-    if (password === undefined) throw new AppError('request.invalid', [{ field: 'password', code: 'missing' }]);
-    await requireOwnPassword({ platform: ctx.platform, viewer }, password);
-  }
+  if (step === 'ready') await requireProof({ platform: ctx.platform, viewer, tokenHash }, password);
   const secret = newSecret();
   return inSystem(db, async (tx) => {
     const person = await requirePerson(tx, viewer.id);
@@ -123,9 +120,9 @@ export const confirm = async (ctx: OpenCtx, { code }: { code: string }) => {
 const hashesOf = (employeeId: string, codes: readonly string[]) => codes.map((one) => hashBackupCode(employeeId, one));
 
 /** Removes the caller's app and reports it to the person: from now on the password, or a code by email, is enough. */
-export const remove = async (ctx: Ctx, { password }: { password: string }) => {
+export const remove = async (ctx: Ctx, { password }: { password?: string | undefined }) => {
   const { tx, viewer } = ctx;
-  await requireOwnPassword(ctx, password);
+  await requireProof(ctx, password);
   if (!(await apps.deleteAuthenticator(tx, viewer.id))) throw new AppError('authenticator.missing');
   const person = (await repo.findPerson(tx, viewer.id))!;
   const words = authenticatorRemovedWords[languageOf(person)](person.full_name);
@@ -134,9 +131,9 @@ export const remove = async (ctx: Ctx, { password }: { password: string }) => {
 };
 
 /** Replaces the caller's backup codes. */
-export const renewCodes = async (ctx: Ctx, { password }: { password: string }) => {
+export const renewCodes = async (ctx: Ctx, { password }: { password?: string | undefined }) => {
   const { tx, viewer } = ctx;
-  await requireOwnPassword(ctx, password);
+  await requireProof(ctx, password);
   if (!(await apps.lockAuthenticator(tx, viewer.id))?.confirmed_at) throw new AppError('authenticator.missing');
   const codes = newBackupCodes();
   await apps.replaceBackupCodes(tx, viewer.homeOrganizationId, viewer.id, hashesOf(viewer.id, codes));

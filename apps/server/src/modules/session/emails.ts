@@ -35,6 +35,38 @@ export const recoveryWords: Record<Language, (name: string) => Words> = {
   }),
 };
 
+/** Sent instead of a recovery link to people who may sign in only through the identity provider; `host` is its name or empty. */
+export const providerWords: Record<Language, (name: string, host: string) => Words> = {
+  ru: (name, host) => ({
+    subject: 'Вход без пароля портала',
+    title: 'Пароль портала не нужен',
+    paragraphs: [
+      `Здравствуйте, ${name}! Кто-то, скорее всего вы, попросил восстановить пароль.`,
+      `В вашей организации на портал входят через учётную запись организации${host && ` (${host})`}. На странице входа выберите вход через организацию и введите рабочую почту. Если забыли пароль этой учётной записи, обратитесь в службу поддержки организации.`,
+    ],
+    button: 'Открыть страницу входа',
+  }),
+  en: (name, host) => ({
+    subject: 'You do not need a portal password',
+    title: 'You do not need a portal password',
+    paragraphs: [
+      `Hello ${name},`,
+      `Someone, most likely you, asked to reset your password.`,
+      `Your organisation signs in to the portal with its own accounts${host && ` (${host})`}. On the sign-in page, choose to sign in with your organisation and enter your work email. If you have forgotten the password of that account, ask the support team of your organisation.`,
+    ],
+    button: 'Open the sign-in page',
+  }),
+  uz: (name, host) => ({
+    subject: 'Portal paroli kerak emas',
+    title: 'Portal paroli kerak emas',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! Hisobingiz parolini tiklash soʻraldi.`,
+      `Tashkilotingizda portalga tashkilot hisobi orqali kiriladi${host && ` (${host})`}. Kirish sahifasida tashkilot orqali kirishni tanlang va ish pochtangizni kiriting. Tashkilot hisobi parolini unutgan boʻlsangiz, tashkilotning qoʻllab-quvvatlash xizmatiga murojaat qiling.`,
+    ],
+    button: 'Kirish sahifasini ochish',
+  }),
+};
+
 export const codeWords: Record<Language, Words> = {
   ru: {
     subject: 'Код для входа',

@@ -1,3 +1,4 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { layOutEmail } from '../settings/public.ts';
 import { queueEmail, queueEmailIn, type OutgoingEmail } from '../../platform/outbox.ts';
@@ -51,11 +52,16 @@ const addressChangedEmail = (person: SignInPerson, to: string) =>
     to,
   });
 
-/** Notifies all administrators of the transaction's organisation that a password is now enough to sign in. */
-export const notifyTwoFactorOff = async (tx: Tx, by: string): Promise<void> => {
+/** Sends an email to all super users and system administrators of the transaction's organisation. */
+export const notifyAdministrators = async (
+  tx: Tx,
+  kind: string,
+  wordsIn: (language: Language) => SecurityWords,
+): Promise<void> => {
   for (const person of await findPeopleOfRoles(tx, ['super_user', 'system_admin']))
-    await queueEmail(
-      tx,
-      accountEmail(person, { kind: 'two_factor_off', words: twoFactorOffWords[languageOf(person)](by) }),
-    );
+    await queueEmail(tx, accountEmail(person, { kind, words: wordsIn(languageOf(person)) }));
 };
+
+/** Notifies all administrators of the transaction's organisation that a password is now enough to sign in. */
+export const notifyTwoFactorOff = (tx: Tx, by: string): Promise<void> =>
+  notifyAdministrators(tx, 'two_factor_off', (language) => twoFactorOffWords[language](by));

@@ -1,16 +1,19 @@
 import { HOUR } from '../../platform/clock.ts';
-import { inSystem } from '../../platform/db.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem, type SystemTx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import { queueEmailIn } from '../../platform/outbox.ts';
 import type { JobPayload } from '../../job-table.ts';
-import { recoveryWords } from './emails.ts';
+import { providerWords, recoveryWords } from './emails.ts';
 import { insertLinkToken } from './links.repo.ts';
 import { accountEmail, languageOf } from './notices.service.ts';
-import { findByEmail, lockPerson } from './session.repo.ts';
+import { findByEmail, lockPerson, type SignInPerson } from './session.repo.ts';
+import { findProvider, requiresProvider } from './sso.query.ts';
 
 /**
  * Sends a recovery link to each person with this address, in any organisation. The request only queues this job, for known and
  * unknown addresses alike, so its duration reveals nothing. A second run sends a second link; both work until one is used.
+ * A person who may sign in only through the identity provider of the organisation gets a notice instead.
  */
 export const sendRecovery = async (
   { platform }: JobCtx,
@@ -20,6 +23,10 @@ export const sendRecovery = async (
     for (const { id } of await findByEmail(tx, email)) {
       const person = await lockPerson(tx, id);
       if (person?.email.toLowerCase() !== email.toLowerCase()) continue; // changed in the meantime
+      if (await requiresProvider(tx, person)) {
+        await queueEmailIn(tx, person.organization_id, await providerEmail(tx, platform, person));
+        continue;
+      }
       const token = await insertLinkToken(tx, {
         organizationId: person.organization_id,
         employeeId: person.id,
@@ -35,3 +42,14 @@ export const sendRecovery = async (
       await queueEmailIn(tx, person.organization_id, sent);
     }
   });
+
+/** The notice for a person without the right to use a password: names the provider and leads to the sign-in page. */
+const providerEmail = async (tx: SystemTx, { urls }: Platform, person: SignInPerson) => {
+  const address = (await findProvider(tx, person.organization_id)) ?? '';
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  return accountEmail(person, {
+    kind: 'recovery_by_provider',
+    words: providerWords[languageOf(person)](person.full_name, host),
+    url: `${urls.portal}/lk/auth/login`,
+  });
+};

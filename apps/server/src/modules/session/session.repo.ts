@@ -13,6 +13,8 @@ type NewSession = {
   twoFactorDue: boolean;
   /** An authenticator app has to be set up before anything else. */
   enrolmentDue?: boolean;
+  /** Opened through an identity provider or with the password of a directory. */
+  external?: boolean;
   userAgent: string;
   address: string;
 };
@@ -29,6 +31,7 @@ export const insertSession = async (tx: SystemTx, session: NewSession): Promise<
       acting_organization_id: session.organizationId,
       two_factor_due: session.twoFactorDue,
       enrolment_due: session.enrolmentDue ?? false,
+      external: session.external ?? false,
       user_agent: session.userAgent.slice(0, 500),
       address: session.address || null,
       created_at: now(),
@@ -274,6 +277,17 @@ export const setAvatar = async (tx: Tx, employeeId: string, fileId: string): Pro
   await tx.updateTable('employees').set({ avatar_file_id: fileId }).where('id', '=', employeeId).execute();
   return before?.avatar_file_id ?? null;
 };
+
+/** Whether a person has a password, and when the person signed in through the organisation, if this session began so. */
+export const findProofFacts = (tx: SystemTx, employeeId: string, tokenHash: Buffer) =>
+  tx
+    .selectFrom('employees as e')
+    .leftJoin('sessions as s', (join) =>
+      join.onRef('s.employee_id', '=', 'e.id').on('s.token_hash', '=', tokenHash).on('s.external', '=', true),
+    )
+    .select((eb) => [eb('e.password_hash', 'is not', null).as('has_password'), 's.created_at as external_since'])
+    .where('e.id', '=', employeeId)
+    .executeTakeFirst();
 
 export const findOwnHash = (tx: SystemTx, employeeId: string) =>
   tx.selectFrom('employees').select(['password_hash', 'email']).where('id', '=', employeeId).executeTakeFirst();

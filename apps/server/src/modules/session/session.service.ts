@@ -30,7 +30,13 @@ const stepAfterCode = (person: repo.SignInPerson) =>
  * Opens a session for an authenticated person. If the second step is due and the person has no authenticator app, a code is sent
  * by email; a person with an app asks for one.
  */
-export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignInPerson, action: string) => {
+export const openSession = async (
+  ctx: OpenCtx,
+  tx: SystemTx,
+  person: repo.SignInPerson,
+  action: string,
+  byDirectory = false,
+) => {
   if (action !== SSO_ACTION && (await requiresProvider(tx, person))) throw new AppError('sso.required');
   const twoFactorDue = isSecondStepDue(person);
   const token = await repo.insertSession(tx, {
@@ -38,6 +44,7 @@ export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignI
     employeeId: person.id,
     twoFactorDue,
     enrolmentDue: isEnrolmentDue(person),
+    external: byDirectory || action === SSO_ACTION,
     userAgent: ctx.request.userAgent,
     address: ctx.request.address,
   });
@@ -121,7 +128,7 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
     if (person?.password_hash !== checked.password_hash || person.email !== checked.email)
       throw new AppError('session.wrong_credentials');
     if (byDirectory && !person.is_registered) await repo.markRegistered(tx, person.id);
-    return openSession(ctx, tx, person, 'session.signed_in');
+    return openSession(ctx, tx, person, 'session.signed_in', byDirectory !== undefined);
   });
 };
 

@@ -24,6 +24,18 @@ export const requiresProvider = async (
   return row.break_glass_id === null ? person.role !== 'super_user' : row.break_glass_id !== person.id;
 };
 
+/** The address of the identity provider of an organisation. */
+export const findProvider = async (tx: SystemTx, organizationId: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('sso_settings')
+      .select((eb) =>
+        eb.case().when('protocol', '=', 'oidc').then(eb.ref('issuer')).else(eb.ref('idp_sso_url')).end().as('address'),
+      )
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+  )?.address;
+
 /** Root organisations with single sign-on, and those that force it. */
 export const countProviders = (tx: SystemTx) =>
   tx

@@ -4,6 +4,7 @@ import type { SsoFailure } from '@sergak/contract/sso/sso.rules.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { answerError } from '../../platform/http/answer-error.ts';
 import { requireLicence } from '../../platform/http/transactions.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { SsoRejected } from './failure.ts';
@@ -14,34 +15,34 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Returns of a network in 15 minutes: an office signs in behind one address. */
 const RETURNS_MAX = 10_000;
 
-/** The code that the person is told. Anything unexpected is thrown on. */
+/** The code that the person is told; the exact error is for the log. */
 const failureOf = (error: unknown): SsoFailure => {
   if (error instanceof SsoRejected) return error.code;
-  if (error instanceof AppError && error.code.startsWith('licence.')) return 'licence';
-  throw error;
+  const { code } = answerError(error, '').body;
+  if (code.startsWith('licence.')) return 'licence';
+  if (code === 'request.rate_limited') return 'rate_limited';
+  return code.startsWith('server.') ? 'failed' : 'rejected';
 };
 
-/** Answers a return from a provider: leads to our page with a ticket or an error in the fragment (decision 0266). */
-const answerReturn = async (
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  receive: () => Promise<string>,
-) => {
-  await limitRate(platform.db, `sso-return:${networkOf(request.ip)}`, RETURNS_MAX, 900);
-  let fragment: string;
-  try {
-    fragment = `ticket=${await receive()}`;
-  } catch (error) {
-    const code = failureOf(error);
-    platform.metrics.securityEvents.inc({ event: 'sso_rejected', code });
-    platform.log.warn({ err: error, request_id: request.id, code }, 'a sign-in through a provider was rejected');
-    fragment = `error=${code}`;
-  }
-  return reply
+/** Leads a browser that returns from a provider to our page, with a ticket or an error in the fragment (decision 0266). */
+const leadBack = ({ urls }: Platform, reply: FastifyReply, fragment: string) =>
+  reply
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
-    .redirect(`${platform.urls.portal}${screens['auth.sso'].path}#${fragment}`, 303);
+    .redirect(`${urls.portal}${screens['auth.sso'].path}#${fragment}`, 303);
+
+const limitReturns = (platform: Platform, request: FastifyRequest) =>
+  limitRate(platform.db, `sso-return:${networkOf(request.ip)}`, RETURNS_MAX, 900);
+
+/** Errors of a return lead to our page, too: a person who comes from a provider must not see JSON. */
+const handleErrors = (platform: Platform) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const code = failureOf(error);
+  platform.metrics.securityEvents.inc({ event: 'sso_rejected', code });
+  const facts = { err: error, request_id: request.id, code };
+  if (code === 'failed') platform.log.error(facts, 'a return from a provider failed');
+  // Returns past the limit are counted only: one line each would fill the log.
+  else if (code !== 'rate_limited') platform.log.warn(facts, 'a sign-in through a provider was rejected');
+  return leadBack(platform, reply, `error=${code}`);
 };
 
 /** Adds the addresses that providers and browsers on their way back call. */
@@ -54,6 +55,7 @@ export const addSsoReturns = async (portal: FastifyInstance, platform: Platform)
         { parseAs: 'string', bodyLimit: RESPONSE_BYTES_MAX * 2 },
         async (_request: FastifyRequest, text: string) => new URLSearchParams(text),
       );
+      const errorHandler = handleErrors(platform);
       const visit = (request: FastifyRequest) => ({ platform, address: request.ip, requireLicence });
 
       app.get<{ Params: { organization: string } }>('/:organization/metadata', async (request, reply) => {
@@ -65,25 +67,24 @@ export const addSsoReturns = async (portal: FastifyInstance, platform: Platform)
 
       app.post<{ Params: { organization: string } }>(
         '/:organization/acs',
-        { bodyLimit: RESPONSE_BYTES_MAX * 2 },
-        async (request, reply) =>
-          answerReturn(platform, request, reply, async () => {
-            const { organization } = request.params;
-            if (!UUID.test(organization)) throw new SsoRejected('off', 'no such organisation');
-            const text = request.body instanceof URLSearchParams ? request.body.get('SAMLResponse') : null;
-            if (!text || !/^[A-Za-z0-9+/=\s]+$/.test(text))
-              throw new SsoRejected('rejected', 'no response in the form');
-            return receiveSaml(visit(request), organization, Buffer.from(text, 'base64').toString('utf8'));
-          }),
+        { bodyLimit: RESPONSE_BYTES_MAX * 2, errorHandler },
+        async (request, reply) => {
+          await limitReturns(platform, request);
+          const { organization } = request.params;
+          if (!UUID.test(organization)) throw new SsoRejected('off', 'no such organisation');
+          const text = request.body instanceof URLSearchParams ? request.body.get('SAMLResponse') : null;
+          if (!text || !/^[A-Za-z0-9+/=\s]+$/.test(text)) throw new SsoRejected('rejected', 'no response in the form');
+          const xml = Buffer.from(text, 'base64').toString('utf8');
+          return leadBack(platform, reply, `ticket=${await receiveSaml(visit(request), organization, xml)}`);
+        },
       );
 
-      app.get('/callback', async (request, reply) =>
-        answerReturn(platform, request, reply, () => {
-          const query = request.url.slice(request.url.indexOf('?') + 1);
-          const state = new URLSearchParams(query).get('state') ?? '';
-          return receiveOidc(visit(request), state.slice(0, 200), query);
-        }),
-      );
+      app.get('/callback', { errorHandler }, async (request, reply) => {
+        await limitReturns(platform, request);
+        const query = request.url.slice(request.url.indexOf('?') + 1);
+        const state = new URLSearchParams(query).get('state') ?? '';
+        return leadBack(platform, reply, `ticket=${await receiveOidc(visit(request), state.slice(0, 200), query)}`);
+      });
     },
     { prefix: addressOf('/auth/sso') },
   );

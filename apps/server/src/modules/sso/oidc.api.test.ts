@@ -9,11 +9,14 @@ import * as make from '../../../test/make/index.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import { now } from '../../platform/clock.ts';
+import { hashPassword } from '../session/public.ts';
 import { addSsoReturns } from './callback.routes.ts';
 import { testKeys } from './test-provider.ts';
 
 const SECRET = 'a-secret-of-the-client-with-32-chars';
+const PASSWORD = 'Тихая гавань 7';
 let portal: Portal;
+let hash: string;
 let server: Server;
 let issuer: string;
 /** Claims of the account that the provider signs in without a page. */
@@ -61,6 +64,7 @@ const startProvider = async () => {
 beforeAll(async () => {
   portal = await openPortal(addSsoReturns);
   await startProvider();
+  hash = await hashPassword(PASSWORD);
 });
 afterAll(async () => {
   server.close();
@@ -70,6 +74,7 @@ afterAll(async () => {
 const newHome = async (changes: object = {}) => {
   const org = await make.organization();
   const boss = await make.employee(org, { role: 'super_user' });
+  await stored(`update employees set password_hash = $2 where id = $1`, [boss.id, hash]);
   await call('sso.save', boss, {
     protocol: 'oidc',
     enabled: true,
@@ -84,6 +89,7 @@ const newHome = async (changes: object = {}) => {
     client_secret: SECRET,
     attributes: { ...usualClaims },
     group_roles: [{ group: 'portal-operators', role: 'operator' }],
+    password: PASSWORD,
     version: 0,
     ...changes,
   });
@@ -252,6 +258,16 @@ describe('a token is rejected', () => {
     domain = org.domain;
     expect(await returnTo(back)).toBe('error=rejected');
   });
+
+  test.each([{ _claim_names: { groups: 'src1' } }, { hasgroups: true }])(
+    'that says that groups were left out: %o',
+    async (overage) => {
+      let domain = '';
+      const { org, back } = await startForger((claims) => ({ ...claims, ...overage, email: `anna@${domain}` }));
+      domain = org.domain;
+      expect(await returnTo(back)).toBe('error=groups');
+    },
+  );
 
   test('only if something is wrong with it', async () => {
     let domain = '';

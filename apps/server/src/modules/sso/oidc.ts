@@ -64,6 +64,12 @@ export const authorizeAddress = async (
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
+/** The claims by which Entra ID says that it left groups out, as texts: `_claim_names` is an object, `hasgroups` true. */
+const overageOf = (claims: Readonly<Record<string, unknown>>) => ({
+  _claim_names: Object.keys(claims['_claim_names'] ?? {}),
+  hasgroups: /^true$/i.test(String(claims['hasgroups'])) ? 'true' : undefined,
+});
+
 /** Exchanges the code and returns the claims of the ID token: signature, issuer, audience, times and nonce are checked. */
 export const readClaims = async (
   platform: Platform,
@@ -83,7 +89,9 @@ export const readClaims = async (
     if (!claims || claims.iss !== found.serverMetadata().issuer) throw rejected('the token is of another issuer');
     if (claims['email_verified'] === false)
       throw new SsoRejected('no_address', 'the provider has not verified the address');
-    const attributes = Object.entries(claims).map(([name, value]) => [name, textsOf(value)] as const);
+    const attributes = Object.entries({ ...claims, ...overageOf(claims) }).map(
+      ([name, value]) => [name, textsOf(value)] as const,
+    );
     return { name: '', attributes: Object.fromEntries(attributes.filter(([, values]) => values.length > 0)) };
   } catch (error) {
     if (error instanceof SsoRejected) throw error;

@@ -1,5 +1,5 @@
 import { domainOf, isEmail } from '@sergak/contract/employees/employees.limits.ts';
-import { ssoRoles } from '@sergak/contract/sso/sso.rules.ts';
+import { ssoRoles, usualAttributes, usualClaims } from '@sergak/contract/sso/sso.rules.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -19,6 +19,8 @@ export type On = {
 };
 
 const ACTOR = 'SSO';
+/** With this attribute, Entra ID sends an address instead of the groups (SAML). */
+const GROUPS_LINK = 'http://schemas.microsoft.com/claims/groups.link';
 
 const valueOf = (claims: Claims, name: string): string =>
   (name === '' ? '' : (claims.attributes[name]?.[0] ?? '')).trim();
@@ -30,10 +32,19 @@ const addressOf = (row: SsoRow, claims: Claims): string => {
   return found;
 };
 
-/** The role that the groups give; undefined if the provider says nothing about groups. */
+/** Whether Entra ID left the groups out of an answer, because the person is in more groups than an answer may hold. */
+const areGroupsLeftOut = (name: string, { attributes }: Claims): boolean =>
+  attributes['_claim_names']?.includes(name) ||
+  (name === usualClaims.groups && attributes['hasgroups'] !== undefined) ||
+  (name === usualAttributes.groups && attributes[GROUPS_LINK] !== undefined);
+
+/** The role that the groups give: the highest mapped one, else `employee`. Undefined if groups give no roles. */
 export const roleOfGroups = (row: Pick<SsoRow, 'attributes' | 'group_roles'>, claims: Claims) => {
-  const groups = row.attributes.groups === '' ? undefined : claims.attributes[row.attributes.groups];
-  if (!groups || row.group_roles.length === 0) return undefined;
+  const name = row.attributes.groups;
+  if (name === '' || row.group_roles.length === 0) return undefined;
+  const groups = claims.attributes[name] ?? [];
+  if (groups.length === 0 && areGroupsLeftOut(name, claims))
+    throw new SsoRejected('groups', 'the provider left out the groups: send only groups assigned to the application');
   const given = row.group_roles.filter((one) => groups.includes(one.group)).map((one) => ssoRoles.indexOf(one.role));
   return ssoRoles[Math.max(0, ...given)]!;
 };
@@ -68,9 +79,9 @@ export const admitPerson = async (on: On, row: SsoRow, claims: Claims): Promise<
   const found = await findByAddress(on.tx, email);
   if (found?.deleted_at) throw new SsoRejected('no_account', 'the person was removed');
   const id = found?.id ?? (await add(on, row, claims, email));
-  const role = roleOfGroups(row, claims);
   const person = (await lockEmployee(on.tx, id))!;
-  if (role !== undefined && role !== person.role && (ssoRoles as readonly string[]).includes(person.role)) {
+  const role = (ssoRoles as readonly string[]).includes(person.role) ? roleOfGroups(row, claims) : undefined;
+  if (role !== undefined && role !== person.role) {
     await updateEmployee(on.tx, id, { role });
     await handleRoleChange(on, [id]);
     await log(on, 'employee.changed', id, { role: [person.role, role] });

@@ -113,9 +113,14 @@ const oidcSteps = (platform: Platform, { issuer }: In): Step[] => {
   ];
 };
 
-/** Checks a provider step by step, without signing in; stops at the first step that fails. */
+/** Checks the provider of the form, for its author. */
 export const testProvider = async ({ platform, viewer }: OwnCtx, input: In): Promise<SsoDiagnosis> => {
   await limitRate(platform.db, `sso-provider:${viewer.id}`, 20, 300);
+  return diagnoseProvider(platform, input);
+};
+
+/** Checks a provider step by step, without signing in; stops at the first step that fails. */
+export const diagnoseProvider = async (platform: Platform, input: In): Promise<SsoDiagnosis> => {
   const steps: SsoDiagnosis['steps'] = [];
   for (const [step, run] of input.protocol === 'saml' ? samlSteps(platform, input) : oidcSteps(platform, input)) {
     try {

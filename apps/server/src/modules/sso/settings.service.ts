@@ -1,42 +1,22 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ssoEndpoints } from '@sergak/contract/sso/sso.endpoints.ts';
-import { usualAttributes } from '@sergak/contract/sso/sso.rules.ts';
 import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate } from '../../platform/rate.ts';
+import { requireProof } from '../session/public.ts';
 import { confirmedDomains } from '../settings/public.ts';
 import { describeCertificate, makeOwnKey, readCertificate } from './certificates.ts';
+import { changesOf, unset } from './changes.ts';
 import { isAcceptableAddress, requestGuarded } from './guarded-request.ts';
 import { readProviderMetadata } from './provider-metadata.ts';
+import { reportChange } from './notices.service.ts';
 import { ownAddresses, sealClientSecret, sealKey } from './setup.ts';
 import { listBreakGlassPeople } from './sso.query.ts';
 import * as repo from './sso.repo.ts';
 
 type In<K extends keyof typeof ssoEndpoints> = Input<(typeof ssoEndpoints)[K]>;
 type On = Pick<Ctx, 'tx' | 'platform' | 'viewer'>;
-
-const unset: Omit<repo.SsoRow, 'organization_id'> = {
-  protocol: 'saml',
-  enabled: false,
-  forced: false,
-  break_glass_id: null,
-  create_accounts: false,
-  idp_entity_id: '',
-  idp_sso_url: '',
-  idp_certificates: [],
-  issuer: '',
-  client_id: '',
-  client_secret_sealed: null,
-  attributes: { ...usualAttributes },
-  group_roles: [],
-  certificate: null,
-  key_sealed: null,
-  next_certificate: null,
-  next_key_sealed: null,
-  last_success_at: null,
-  version: 0,
-};
 
 /** Single sign-on of the organisation, with what its provider needs. Secrets are never shown. */
 export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSettings> => {
@@ -65,6 +45,7 @@ export const readSettings = async ({ tx, platform, viewer }: On): Promise<SsoSet
 
 const isComplete = (input: In<'sso.save'>): boolean =>
   input.attributes.email !== '' &&
+  (input.attributes.groups !== '' || input.group_roles.length === 0) &&
   (input.protocol === 'saml'
     ? input.idp_entity_id !== '' && input.idp_sso_url !== '' && input.idp_certificates.length > 0
     : input.issuer !== '' && input.client_id !== '' && isAcceptableAddress(new URL(input.issuer)));
@@ -91,15 +72,19 @@ export const readCertificates = (texts: readonly string[]): string[] =>
     return pem;
   });
 
-/** Saves single sign-on. Another issuer or client clears the stored client secret; the first save makes our key. */
+/**
+ * Saves single sign-on and reports the change to the administrators. Another issuer or client clears the stored client
+ * secret; the first save makes our key.
+ */
 export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
   const { tx, platform, viewer } = ctx;
   const organizationId = viewer.scope.organizationId;
+  const { client_secret, password, version, ...fields } = input;
+  await requireProof(ctx, password);
   const before = await repo.lockSettings(tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
   await requireUsable(ctx, input);
   await requireBreakGlass(ctx, input);
-  const { client_secret, version, ...fields } = input;
   const isSameClient = before?.issuer === input.issuer && before?.client_id === input.client_id;
   const secret =
     client_secret === undefined
@@ -110,7 +95,7 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
         ? null
         : sealClientSecret(platform, organizationId, client_secret);
   const made = before?.certificate ? null : await makeOwnKey(new URL(platform.urls.portal).hostname);
-  await repo.putSettings(tx, {
+  const after = {
     ...fields,
     idp_certificates: readCertificates(input.idp_certificates),
     client_secret_sealed: secret,
@@ -119,21 +104,11 @@ export const saveSettings = async (ctx: Ctx, input: In<'sso.save'>) => {
     next_certificate: before?.next_certificate ?? null,
     next_key_sealed: before?.next_key_sealed ?? null,
     version: version + 1,
-  });
-  return new Logged(await readSettings(ctx), {
-    kind: 'sso',
-    title: null,
-    changes: {
-      protocol: [before?.protocol, input.protocol],
-      enabled: [before?.enabled ?? false, input.enabled],
-      forced: [before?.forced ?? false, input.forced],
-      create_accounts: [before?.create_accounts ?? false, input.create_accounts],
-      issuer: [
-        before?.protocol === 'oidc' ? before.issuer : before?.idp_entity_id,
-        input.protocol === 'oidc' ? input.issuer : input.idp_entity_id,
-      ],
-    },
-  });
+  };
+  await repo.putSettings(tx, after);
+  const entry = { kind: 'sso', title: null, changes: changesOf(before, after) } as const;
+  await reportChange(tx, entry, viewer.name);
+  return new Logged(await readSettings(ctx), entry);
 };
 
 /** Publishes a second key, so that the provider can learn its certificate before it is used. */

@@ -1,9 +1,11 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionLog, call, inOrganization, type Person, stored } from '../../../test/app.ts';
+import { actionLog, call, inOrganization, type Person, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { hashPassword } from '../session/public.ts';
 import { addSsoReturns } from './callback.routes.ts';
+import { describeCertificate } from './certificates.ts';
 import type { SamlSetup } from './saml.ts';
 import { answerXml, type Answer, CLAIMS, PROVIDER, providerMetadata, testKeys } from './test-provider.ts';
 
@@ -31,35 +33,24 @@ const newHome = async (options: Parameters<typeof make.organization>[0] = {}): P
   await setPasswordOf(boss);
   return { org, boss };
 };
-const formOf = ({
-  protocol,
-  enabled,
-  forced,
-  break_glass_id,
-  create_accounts,
-  idp_entity_id,
-  idp_sso_url,
-  idp_certificates,
-  issuer,
-  client_id,
-  attributes,
-  group_roles,
-  version,
-}: Saved) => ({
-  protocol,
-  enabled,
-  forced,
-  break_glass_id,
-  create_accounts,
-  idp_entity_id,
-  idp_sso_url,
-  idp_certificates,
-  issuer,
-  client_id,
-  attributes,
-  group_roles,
-  version,
-});
+const fields = [
+  'protocol',
+  'enabled',
+  'forced',
+  'break_glass_id',
+  'create_accounts',
+  'idp_entity_id',
+  'idp_sso_url',
+  'idp_certificates',
+  'issuer',
+  'client_id',
+  'attributes',
+  'group_roles',
+  'version',
+] as const satisfies readonly (keyof Saved)[];
+const pick = <T, K extends keyof T>(from: T, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
+const formOf = (saved: Saved) => ({ ...pick(saved, fields), password: PASSWORD });
 const save = async (home: Home, changes: Partial<ReturnType<typeof formOf>> & { client_secret?: string } = {}) => {
   const found = await call('sso.read-metadata', home.boss, { xml: await providerMetadata(SSO_URL) });
   return call('sso.save', home.boss, {
@@ -236,12 +227,231 @@ describe('people', () => {
       (await stored<{ role: string }>(`select role from employees where id = $1`, [id]))[0]!.role;
     await signIn(home, claims(anna.email, ['Портал-Курсы', 'Портал-Операторы', 'Прочие']));
     expect(await roleOf(anna.id)).toBe('operator');
-    await signIn(home, claims(anna.email));
-    expect(await roleOf(anna.id)).toBe('operator');
     await signIn(home, claims(anna.email, ['Прочие']));
     expect(await roleOf(anna.id)).toBe('employee');
-    await signIn(home, claims(home.boss.email, ['Прочие']));
-    expect(await roleOf(home.boss.id)).toBe('super_user');
+    for (const groups of [['Прочие'], undefined]) {
+      expect(await signIn(home, claims(home.boss.email, groups))).toMatchObject({ next: 'ready' });
+      expect(await roleOf(home.boss.id)).toBe('super_user');
+    }
+  });
+});
+
+describe('groups that the provider does not send', () => {
+  const GROUPS_LINK = 'http://schemas.microsoft.com/claims/groups.link';
+  const group_roles = [{ group: 'Портал-Операторы', role: 'operator' as const }];
+  const roleOf = async (id: string) =>
+    (await stored<{ role: string }>(`select role from employees where id = $1`, [id]))[0]!.role;
+
+  test('take the role away that they gave', async () => {
+    const home = await newHome();
+    await save(home, { group_roles });
+    const anna = await make.employee(home.org, { role: 'operator' });
+    expect(await signIn(home, claims(anna.email))).toMatchObject({ next: 'ready' });
+    expect(await roleOf(anna.id)).toBe('employee');
+  });
+
+  test('because there are too many, reject the sign-in unless groups do not matter to the person', async () => {
+    const home = await newHome();
+    await save(home, { group_roles });
+    const anna = await make.employee(home.org, { role: 'operator' });
+    const tooMany = (email: string) => {
+      const given = claims(email);
+      return { ...given, attributes: { ...given.attributes, [GROUPS_LINK]: ['https://graph.windows.net/x'] } };
+    };
+    expect(await signIn(home, tooMany(anna.email))).toBe('error=groups');
+    expect(await roleOf(anna.id)).toBe('operator');
+    expect(await signIn(home, tooMany(home.boss.email))).toMatchObject({ next: 'ready' });
+    await save(home, { group_roles: [] });
+    expect(await signIn(home, tooMany(anna.email))).toMatchObject({ next: 'ready' });
+    expect(await roleOf(anna.id)).toBe('operator');
+  });
+
+  test('cannot give roles: a map of groups needs the name of their attribute', async () => {
+    const home = await newHome();
+    const { attributes } = await call('sso.get', home.boss, {});
+    await expect(save(home, { group_roles, attributes: { ...attributes, groups: '' } })).rejects.toThrow(
+      'sso.incomplete',
+    );
+  });
+});
+
+describe('a return that fails leads to the page with an error', () => {
+  const returnOf = async (path: string, init: RequestInit) => {
+    const got = await fetch(`${portal.url}/lk/api/v2/auth/sso/${path}`, { redirect: 'manual', ...init });
+    expect(got.status).toBe(303);
+    return new URL(got.headers.get('location')!).hash.slice(1);
+  };
+
+  test('past the limit of returns', async () => {
+    const home = await newHome();
+    await save(home);
+    // Two windows: the test may begin at the end of one.
+    await stored(`insert into rate_windows (bucket, window_start, hits)
+      select 'sso-return:127.0.0.1', to_timestamp(floor(extract(epoch from now()) / 900) * 900 + 900 * n), 10000
+      from generate_series(0, 1) n
+      on conflict (bucket, window_start) do update set hits = 10000`);
+    expect(await answer(home, { requestId: '_x' })).toBe('error=rate_limited');
+    expect(await returnOf('callback?state=x', {})).toBe('error=rate_limited');
+    await stored(`delete from rate_windows where bucket = 'sso-return:127.0.0.1'`);
+  });
+
+  test('if the body is too large or of another type, or the portal cannot work', async () => {
+    const home = await newHome();
+    await save(home);
+    const acs = `${home.org.id}/acs`;
+    expect(await returnOf(acs, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).toBe(
+      'error=rejected',
+    );
+    expect(await returnOf(acs, { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(3_000_000) }) })).toBe(
+      'error=rejected',
+    );
+    await stored(`update sso_settings set key_sealed = 'x' where organization_id = $1`, [home.org.id]);
+    const xml = await answerXml(await setupOf(home), { requestId: '_x' });
+    expect(await post(home, xml)).toBe('error=failed');
+  });
+});
+
+describe('recovery in forced mode', () => {
+  const kinds = async (id: string) =>
+    (await stored<{ kind: string }>(`select kind from outbox where employee_id = $1 order by created_at`, [id])).map(
+      (one) => one.kind,
+    );
+  const recover = async ({ email }: { email: string }) => {
+    expect(await call('session.recovery-request', null, { email })).toEqual({ status: 'accepted' });
+    await runJobsWithoutOrganization('session.send-recovery');
+  };
+
+  test('names the provider instead of sending a link that opens nothing', async () => {
+    const home = await newHome();
+    const anna = await make.employee(home.org);
+    await setPasswordOf(anna);
+    await save(home, { forced: true, break_glass_id: home.boss.id });
+    await recover(anna);
+    expect(await kinds(anna.id)).toEqual(['recovery_by_provider']);
+    const [email] = await stored<{ text: string }>(`select text from outbox where employee_id = $1`, [anna.id]);
+    expect(email!.text).toContain('adfs.bank.test');
+    expect(await stored(`select 1 from link_tokens where employee_id = $1`, [anna.id])).toEqual([]);
+  });
+
+  test('sends a link that works to the super user who keeps the password', async () => {
+    const home = await newHome();
+    await save(home, { forced: true, break_glass_id: home.boss.id });
+    await recover(home.boss);
+    const [email] = await stored<{ text: string }>(
+      `select text from outbox where employee_id = $1 and kind = 'recovery'`,
+      [home.boss.id],
+    );
+    const token = /confirm\/([\w-]+)/.exec(email!.text)![1]!;
+    expect(await call('session.recovery-confirm', null, { token, password: 'Новая гавань 8' })).toMatchObject({
+      next: 'ready',
+    });
+  });
+});
+
+describe('a proof of identity', () => {
+  /** Signs in through the provider; the way back to the portal opens the session. */
+  const tokenOf = async (home: Home, email: string) => ((await signIn(home, claims(email))) as { token: string }).token;
+  const saveOverHttp = async (home: Home, token: string) => {
+    const { password: _, ...form } = formOf(await call('sso.get', home.boss, {}));
+    return portal.ask('PUT', '/lk/api/v2/settings/sso', token, form, { 'x-requested-with': 'sergak' });
+  };
+
+  test('is needed to save: the own password', async () => {
+    const home = await newHome();
+    const { password: _, ...form } = formOf(await call('sso.get', home.boss, {}));
+    await expect(call('sso.save', home.boss, form)).rejects.toThrow('request.invalid');
+    await expect(call('sso.save', home.boss, { ...form, password: 'не тот' })).rejects.toThrow(
+      'session.wrong_credentials',
+    );
+    await call('sso.save', home.boss, { ...form, password: PASSWORD });
+  });
+
+  test('is a sign-in through the provider in the last ten minutes', async () => {
+    const home = await newHome();
+    await save(home);
+    const second = await make.employee(home.org, { role: 'super_user' });
+    const token = await tokenOf(home, second.email);
+    const needs = async () => (await portal.ask('GET', '/lk/api/v2/auth/proof', token)).body.needs;
+    expect(await needs()).toBe('nothing');
+    expect((await saveOverHttp(home, token)).status).toBe(200);
+    await stored(`update sessions set created_at = now() - interval '10 minutes' where employee_id = $1`, [second.id]);
+    expect(await needs()).toBe('sign_in');
+    expect((await saveOverHttp(home, token)).body).toMatchObject({ status: 422, code: 'session.sign_in_again' });
+    await setPasswordOf(second);
+    expect(await needs()).toBe('password');
+    expect((await saveOverHttp(home, token)).body.code).toBe('request.invalid');
+  });
+
+  test('of that kind adds and removes an authenticator app of a person without a password', async () => {
+    const home = await newHome();
+    await save(home);
+    const anna = await make.employee(home.org);
+    const send = async (path: string, token: string, body: object = {}) =>
+      portal.ask('POST', `/lk/api/v2/auth/authenticator${path}`, token, body, { 'x-requested-with': 'sergak' });
+    const token = await tokenOf(home, anna.email);
+    await stored(`update sessions set created_at = now() - interval '10 minutes' where employee_id = $1`, [anna.id]);
+    expect((await send('', token)).body.code).toBe('session.sign_in_again');
+    const again = await tokenOf(home, anna.email);
+    const { secret } = (await send('', again)).body;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    const added = (await send('/confirm', again, { code })).body.token;
+    await stored(`update sessions set created_at = now() - interval '10 minutes' where employee_id = $1`, [anna.id]);
+    expect((await send('/remove', added)).body.code).toBe('session.sign_in_again');
+    await stored(`update sessions set created_at = now() where employee_id = $1`, [anna.id]);
+    expect((await send('/remove', added)).status).toBe(200);
+  });
+
+  test('is not a session that a password opened, however young', async () => {
+    const home = await newHome();
+    const token = (await call('session.login', null, { email: home.boss.email, password: PASSWORD })).token;
+    expect((await saveOverHttp(home, token)).body.code).toBe('request.invalid');
+  });
+});
+
+describe('a change of the settings', () => {
+  test('is logged with certificates, groups, the super user with the password and the replaced secret', async () => {
+    const home = await newHome();
+    const { idp } = await testKeys();
+    const { fingerprint, expires_at } = describeCertificate(idp.certificate);
+    const group_roles = [{ group: 'Портал', role: 'operator' as const }];
+    await save(home, { forced: true, break_glass_id: home.boss.id, group_roles, client_secret: 'geheim-1' });
+    await save(home, { forced: false, break_glass_id: null, group_roles, client_secret: 'geheim-2' });
+    const [first, second] = (await actionLog(home.org.id)).filter((one) => one.action === 'sso.changed');
+    expect(first!.changes).toMatchObject({
+      enabled: [false, true],
+      forced: [false, true],
+      break_glass: [null, home.boss.id],
+      idp_sso_url: ['', SSO_URL],
+      idp_certificates: [[], [`${fingerprint} · ${expires_at.slice(0, 10)}`]],
+      group_roles: [[], ['Портал: operator']],
+      client_secret: [null, 'stored'],
+    });
+    expect(second!.changes).toEqual({
+      forced: [true, false],
+      break_glass: [home.boss.id, null],
+      client_secret: ['stored', 'replaced'],
+    });
+    expect(JSON.stringify([first, second])).not.toContain('geheim');
+  });
+
+  test('is reported to the administrators, and a save without a change is not', async () => {
+    const home = await newHome();
+    const admin = await make.employee(home.org, { role: 'system_admin' });
+    await stored(`update employees set language = 'en' where id = $1`, [admin.id]);
+    await make.employee(home.org, { role: 'operator' });
+    const reports = () =>
+      stored<{ employee_id: string; text: string }>(
+        `select employee_id, text from outbox where organization_id = $1 and kind = 'sso_changed'`,
+        [home.org.id],
+      );
+    await save(home);
+    const sent = await reports();
+    expect(sent.map((one) => one.employee_id).sort()).toEqual([home.boss.id, admin.id].sort());
+    expect(sent.find((one) => one.employee_id === admin.id)!.text).toMatch(
+      /Changed: protocol, whether single sign-on is allowed, provider, sign-in address, certificates of the provider\./,
+    );
+    await save(home);
+    expect(await reports()).toHaveLength(2);
   });
 });
 

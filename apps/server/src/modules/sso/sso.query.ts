@@ -15,6 +15,17 @@ export const findByDomain = (tx: SystemTx, domain: string) =>
     .limit(20)
     .execute();
 
+/** Single sign-on of all organisations that use it. Crosses tenants: the doctor checks the whole installation. */
+export const listEnabled = (tx: SystemTx) =>
+  tx
+    .selectFrom('sso_settings as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['o.title', 's.protocol', 's.issuer', 's.idp_certificates'])
+    .where('s.enabled', '=', true)
+    .where('o.removal_started_at', 'is', null)
+    .orderBy('o.title')
+    .execute();
+
 /** Whether the organisation exists and is not being removed. Crosses tenants: nobody is signed in yet. */
 export const organizationExists = async (tx: SystemTx, id: string): Promise<boolean> =>
   (await tx

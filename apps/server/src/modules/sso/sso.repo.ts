@@ -56,6 +56,12 @@ export const putSettings = async (tx: Tx, row: Change): Promise<void> => {
     .execute();
 };
 
+export const setBreakGlass = (tx: Tx, employeeId: string) =>
+  tx
+    .updateTable('sso_settings')
+    .set({ break_glass_id: employeeId, version: sql`version + 1` })
+    .execute();
+
 export const setKeys = (
   tx: Tx,
   keys: Pick<Change, 'certificate' | 'key_sealed' | 'next_certificate' | 'next_key_sealed'>,

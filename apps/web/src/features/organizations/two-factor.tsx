@@ -1,9 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
-import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { OwnProof, useProof } from '../../shared/forms/own-proof.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -19,13 +18,13 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
   const [asking, ask] = useState(false);
   const people = useRead('organizations.current', {}, { quiet: true }).data?.license.users_count;
   const mail = useRead('settings.mail', {}, { quiet: true }).data;
-  const [password, setPassword] = useState('');
+  const proof = useProof(asking && on);
   const change = useWrite('organizations.two-factor', { quiet: true });
   const turn = (): void =>
     change.mutate(
-      { active: on ? 'false' : 'true', ...(on ? { password } : {}) },
+      { active: on ? 'false' : 'true', ...(on ? proof.body : {}) },
       {
-        onSettled: () => setPassword(''),
+        onSettled: proof.reset,
         onSuccess: ({ two_factor }) => {
           ask(false);
           showToast({ kind: 'success', text: t(two_factor ? 'two_factor.done_on' : 'two_factor.done_off') });
@@ -60,7 +59,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
         opened={asking}
         danger={on}
         busy={change.isPending}
-        ready={!on || password !== ''}
+        ready={!on || proof.isReady}
         onConfirm={turn}
         onClose={() => ask(false)}
         title={t(on ? 'two_factor.off_title' : 'two_factor.on_title')}
@@ -73,14 +72,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
             <p>
               {t('two_factor.off_risk')} {t('two_factor.off_told')}
             </p>
-            <PasswordInput
-              label={t('two_factor.off_password')}
-              autoComplete="current-password"
-              maxLength={PASSWORD_MAX}
-              value={password}
-              onChange={(e) => setPassword(e.currentTarget.value)}
-              visibilityToggleButtonProps={{ 'aria-label': t('commons:password_toggle'), tabIndex: 0 }}
-            />
+            <OwnProof proof={proof} error={change.error} />
           </>
         ) : (
           <>
@@ -88,13 +80,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
             <p>{builtIn ? <strong>{t('two_factor.built_in')}</strong> : t('two_factor.on_mail')}</p>
           </>
         )}
-        {failedWith(change.error, 'session.wrong_credentials') ? (
-          <p role="alert" className="form-error">
-            {t('two_factor.off_wrong')}
-          </p>
-        ) : (
-          <FormError error={change.error} />
-        )}
+        {!on && <FormError error={change.error} />}
       </ConfirmDialog>
     </Section>
   );

@@ -1,9 +1,7 @@
-import { Button, Modal, PasswordInput, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
-import { failedWith } from '../../shared/api-error.ts';
 import { formatDate } from '../../shared/format.ts';
-import { FormError } from '../../shared/forms/form-error.tsx';
+import { OwnProof, useProof } from '../../shared/forms/own-proof.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
@@ -18,14 +16,13 @@ import { BackupCodes } from './backup-codes.tsx';
 
 type Action = 'add' | 'renew' | 'remove';
 
-/** My authenticator app: add it, renew its backup codes, remove it; each needs the password. */
+/** My authenticator app: add it, renew its backup codes, remove it; each needs a proof of identity. */
 export const OwnAuthenticator = (): ReactNode => {
   const t = useT('session__authenticator');
-  const ts = useT('session');
   const { authenticator_due: due } = useMe();
   const query = useRead('authenticator.state', {}, { quiet: true });
   const [action, ask] = useState<Action>();
-  const [password, setPassword] = useState('');
+  const proof = useProof(action !== undefined);
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
   const enrol = useWrite('authenticator.enrol', { quiet: true });
@@ -34,40 +31,31 @@ export const OwnAuthenticator = (): ReactNode => {
   const current = { add: enrol, renew, remove }[action ?? 'add'];
   const close = (): void => {
     ask(undefined);
-    setPassword('');
+    proof.reset();
     current.reset();
   };
   const run = (): void => {
     if (action === 'add')
-      enrol.mutate(
-        { password },
-        {
-          onSuccess: (made) => {
-            setEnrolment(made);
-            close();
-          },
+      enrol.mutate(proof.body, {
+        onSuccess: (made) => {
+          setEnrolment(made);
+          close();
         },
-      );
+      });
     if (action === 'renew')
-      renew.mutate(
-        { password },
-        {
-          onSuccess: ({ backup_codes }) => {
-            setCodes(backup_codes);
-            close();
-          },
+      renew.mutate(proof.body, {
+        onSuccess: ({ backup_codes }) => {
+          setCodes(backup_codes);
+          close();
         },
-      );
+      });
     if (action === 'remove')
-      remove.mutate(
-        { password },
-        {
-          onSuccess: () => {
-            showToast({ kind: 'success', text: t('removed') });
-            close();
-          },
+      remove.mutate(proof.body, {
+        onSuccess: () => {
+          showToast({ kind: 'success', text: t('removed') });
+          close();
         },
-      );
+      });
   };
   const state = query.data;
   return (
@@ -103,28 +91,14 @@ export const OwnAuthenticator = (): ReactNode => {
         opened={action !== undefined}
         danger={action === 'remove'}
         busy={current.isPending}
-        ready={password !== ''}
+        ready={proof.isReady}
         title={t(`ask.${action ?? 'add'}.title`)}
         action={t(action ?? 'add')}
         onConfirm={run}
         onClose={close}
       >
         <p>{t(`ask.${action ?? 'add'}.text`)}</p>
-        <PasswordInput
-          label={ts('profile.current_password')}
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
-          value={password}
-          onChange={(e) => setPassword(e.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t('commons:password_toggle'), tabIndex: 0 }}
-        />
-        {failedWith(current.error, 'session.wrong_credentials') ? (
-          <p role="alert" className="form-error">
-            {ts('profile.wrong_current')}
-          </p>
-        ) : (
-          <FormError error={current.error} />
-        )}
+        <OwnProof proof={proof} error={current.error} />
       </ConfirmDialog>
       <Modal
         opened={enrolment !== undefined || codes !== undefined}

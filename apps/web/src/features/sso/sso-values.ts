@@ -4,7 +4,10 @@ import type { SsoSettings } from '@sergak/contract/sso/sso.schema.ts';
 
 type Input = Sent<(typeof ssoEndpoints)['sso.save']>;
 /** Fields of the form. Certificates are one text, as they are pasted. */
-export type Values = Omit<Input, 'version' | 'idp_certificates'> & { certificates: string; client_secret: string };
+export type Values = Omit<Input, 'version' | 'idp_certificates' | 'password'> & {
+  certificates: string;
+  client_secret: string;
+};
 
 export const valuesOf = (stored: SsoSettings): Values => ({
   protocol: stored.protocol,

@@ -11,6 +11,7 @@ import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import {
   buttons,
+  errorResponse,
   field,
   openPage,
   press,
@@ -81,6 +82,7 @@ test('metadata fill in the form, a check names the failed step, and the form is 
         { step: 'address', ok: false, code: 'host_not_found', detail: 'adfs.bank.test' },
       ],
     },
+    'session.proof': { needs: 'password' },
     'sso.save': { ...settings, version: 1 },
   });
   await open();
@@ -98,11 +100,16 @@ test('metadata fill in the form, a check names the failed step, and the form is 
     idp_certificates: [PEM],
   });
   await press(commons.save);
+  await until(() => expect(shownText()).toContain(words.ask.text));
+  expect(sent('sso.save')).toHaveLength(0);
+  await type(commons.proof.password, 'Тихая гавань 7');
+  await press(words.ask.action);
   await until(() => expect(sent('sso.save')).toHaveLength(1));
   expect(sent('sso.save')[0]!.body).toMatchObject({
     idp_entity_id: 'http://adfs.bank.test/trust',
     idp_certificates: [PEM],
     forced: false,
+    password: 'Тихая гавань 7',
     version: 0,
   });
 });
@@ -123,4 +130,42 @@ test('below super users the settings are shown but cannot be changed', async () 
   await until(() => expect(shownText()).toContain(words.read_only.text));
   expect(field(words.provider.entity).disabled).toBe(true);
   expect(buttons(words.test.run)).toHaveLength(0);
+});
+
+const saveChange = async () => {
+  await open();
+  await until(() => expect(field(words.provider.entity).value).toBe(''));
+  await type(words.provider.entity, 'http://adfs.bank.test/trust');
+  await press(commons.save);
+};
+
+test('after a sign-in through the organisation the form is saved without a password', async () => {
+  const sent = serve({ 'sso.get': settings, 'session.proof': { needs: 'nothing' }, 'sso.save': settings });
+  await saveChange();
+  await until(() => expect(shownText()).toContain(commons.proof.nothing));
+  await press(words.ask.action);
+  await until(() => expect(sent('sso.save')).toHaveLength(1));
+  expect(sent('sso.save')[0]!.body).not.toHaveProperty('password');
+});
+
+test('without a password and after an earlier sign-in, the dialog asks to sign in again', async () => {
+  serve({ 'sso.get': settings, 'session.proof': { needs: 'sign_in' } });
+  await saveChange();
+  await until(() => expect(shownText()).toContain(commons.proof.sign_in));
+  expect(buttons(commons.proof.leave)).toHaveLength(1);
+  expect(buttons(words.ask.action)[0]!.disabled).toBe(true);
+});
+
+test('a wrong password is named in the dialog, which stays open', async () => {
+  serve({
+    'sso.get': settings,
+    'session.proof': { needs: 'password' },
+    'sso.save': errorResponse(422, 'session.wrong_credentials'),
+  });
+  await saveChange();
+  await until(() => expect(field(commons.proof.password)).toBeDefined());
+  await type(commons.proof.password, 'не тот');
+  await press(words.ask.action);
+  await until(() => expect(shownText()).toContain(commons.proof.wrong));
+  expect(buttons(words.ask.action)).toHaveLength(1);
 });

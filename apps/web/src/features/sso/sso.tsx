@@ -22,6 +22,7 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import { isProofError, ProofDialog } from './proof-dialog.tsx';
 import { ProviderDiagnosis } from './provider-diagnosis.tsx';
 import { GroupRoles } from './group-roles.tsx';
 import { MetadataReader } from './metadata-reader.tsx';
@@ -174,18 +175,25 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
   const [version, setVersion] = useState(stored.version);
   const save = useWrite('sso.save', { quiet: true });
   const test = useWrite('sso.test', { quiet: true });
+  const [asked, ask] = useState<{ readonly values: Values; readonly over: number }>();
   const protocol = useWatch({ control: form.control, name: 'protocol' });
   const accept = (next: SsoSettings): void => {
     setVersion(next.version);
     form.reset(valuesOf(next));
   };
-  const write = (values: Values, over: number): void =>
-    save.mutate(inputOf(values, over), {
-      onSuccess: (next) => {
-        accept(next);
-        showToast({ kind: 'success', text: t('saved') });
+  const write = (proof: object): void =>
+    save.mutate(
+      { ...inputOf(asked!.values, asked!.over), ...proof },
+      {
+        onSuccess: (next) => {
+          accept(next);
+          ask(undefined);
+          showToast({ kind: 'success', text: t('saved') });
+        },
+        // A failed proof is shown in the dialog; everything else needs the form.
+        onError: (error) => isProofError(error) || ask(undefined),
       },
-    });
+    );
   const current = () => call('sso.get', {});
   const takeTheirs = async (): Promise<void> => {
     accept(await current());
@@ -193,7 +201,7 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
     await refresh('sso');
   };
   return (
-    <Form form={form} onSubmit={(values) => write(values, version)} className={css['stack']!}>
+    <Form form={form} onSubmit={(values) => ask({ values, over: version })} className={css['stack']!}>
       <OwnSide stored={stored} protocol={protocol} />
       <Provider
         stored={stored}
@@ -215,10 +223,20 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
       )}
       <People stored={stored} may={may} />
       <SaveError
-        error={save.error}
+        error={asked === undefined && !isProofError(save.error) ? save.error : null}
         busy={save.isPending}
         onTheirs={() => void takeTheirs()}
-        onMine={() => void current().then((next) => write(form.getValues(), next.version))}
+        onMine={() => void current().then((next) => ask({ values: form.getValues(), over: next.version }))}
+      />
+      <ProofDialog
+        opened={asked !== undefined}
+        busy={save.isPending}
+        error={isProofError(save.error) ? save.error : null}
+        onConfirm={write}
+        onClose={() => {
+          ask(undefined);
+          save.reset();
+        }}
       />
       <FormSaveBar busy={save.isPending} onDrop={save.reset} />
       <UnsavedGuard dirty={form.formState.isDirty} />
