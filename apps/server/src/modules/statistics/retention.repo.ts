@@ -24,3 +24,8 @@ export const deletePersonPoints = async (tx: Tx, before: string, most: number): 
 export const recountDepartments = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
   await sql`delete from department_email_stamps where campaign_id = any(${arrayText(campaigns)}::uuid[])`.execute(tx);
 };
+
+/** Deletes the daily points of people whose data is erased. Points of groups stay. */
+export const forgetPoints = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from risk_points where scope = 'employee' and subject_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+};

@@ -1406,6 +1406,7 @@ export type Keys = {
     | 'file.replace'
     | 'file.too_large'
     | 'file.wrong_type'
+    | 'file_kept'
     | 'filters.active'
     | 'filters.remove'
     | 'filters.reset'
