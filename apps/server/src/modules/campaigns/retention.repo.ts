@@ -5,8 +5,11 @@ import { arrayText, type Tx } from '../../platform/db.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
 const hasTrace = sql`(t.address is not null or t.user_agent <> '')`;
+/** A campaign `c` that ended before an instant. It waits for campaigns that take their people from its results. */
 const isOver = (before: Date) =>
-  sql`c.status in ('completed', 'failed') and coalesce(c.completed_at, c.end_at) < ${iso(before)}::timestamptz`;
+  sql`c.status in ('completed', 'failed') and coalesce(c.completed_at, c.end_at) < ${iso(before)}::timestamptz
+    and not exists (select from campaigns n where n.status not in ('completed', 'failed')
+      and (n.after_campaign_id = c.id or n.settings #>> '{same_people,campaign_id}' = c.id::text))`;
 
 const count = async (tx: Tx, from: ReturnType<typeof sql>): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(tx)).rows[0]!.n;

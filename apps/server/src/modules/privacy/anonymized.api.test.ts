@@ -90,6 +90,20 @@ test('nothing that is stored about an anonymous result leads to its person', asy
   expect((await recipients(next.id)).map((one) => one.employee_id)).toEqual(people.map((one) => one.id));
 });
 
+test('a campaign waits for a follow-up that still takes its people from the results', async () => {
+  const anna = await make.employee(org);
+  const campaign = await history.campaign(org, { ago: 400 });
+  await history.email(org, campaign, anna, { result: 2, ago: 400 });
+  const next = await history.campaign(org, { ago: 10, status: 'planned' });
+  await stored('update campaigns set after_campaign_id = $2 where id = $1', [next.id, campaign.id]);
+  await apply();
+  expect((await recipients(campaign.id))[0]!.employee_id).toBe(anna.id);
+  await stored(`update campaigns set status = 'completed' where id = $1`, [next.id]);
+  await stored('update retention_settings set ran_on = null where organization_id = $1', [org.id]);
+  await apply();
+  expect((await recipients(campaign.id))[0]!.employee_id).toBeNull();
+});
+
 test('times keep their distance and start at the full hour of sending, because mail servers log the second', async () => {
   const anna = await make.employee(org);
   const campaign = await history.campaign(org, { ago: 400 });
