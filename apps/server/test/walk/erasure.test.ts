@@ -9,13 +9,15 @@ import { fillOrganization } from './fill.ts';
 
 /** Columns that still hold the id of an erased person, with the reason. The id leads to a row without name and address. */
 const remaining: Readonly<Record<string, string>> = {
-  'campaign_recipients.employee_id': 'figures of campaigns; keys of emails are replaced, and retention takes the id away',
+  'campaign_recipients.employee_id':
+    'figures of campaigns; keys of emails are replaced, and retention takes the id away',
   'campaign_reactions.employee_id': 'a reaction is made once; deleted with the results',
   'certificates.employee_id': 'the certificate stays valid, without the name',
   'course_effect_people.employee_id': 'computed again each day',
   'learners.employee_id': 'figures of courses',
   'sso_requests.employee_id': 'a sign-in under way, deleted within minutes',
-  'sso_settings.break_glass_id': 'a setting of the organisation, which names the person who may sign in without the provider',
+  'sso_settings.break_glass_id':
+    'a setting of the organisation, which names the person who may sign in without the provider',
   'tag_action_runs.employee_id': 'numbers in the log of a tag',
 };
 
@@ -41,10 +43,11 @@ test('after erasure, only listed columns refer to the person, and no table holds
     ['suspicious_emails', 'reporter_id', `reporter_address = $2, headers = 'From: ' || $2`],
     ['employee_import_rows', 'employee_id', `employee_id = $1, email = $2`],
   ] as const)
-    await stored(
-      `update ${table} set ${names} where organization_id = $3 and (${column} = $1 or ${column} is null)`,
-      [anna.id, anna.email, org.id],
-    );
+    await stored(`update ${table} set ${names} where organization_id = $3 and (${column} = $1 or ${column} is null)`, [
+      anna.id,
+      anna.email,
+      org.id,
+    ]);
   await stored('update employees set deleted_at = $2 where id = $1', [anna.id, after(now(), -31 * DAY)]);
   await sweepRemoved(on);
   for (const job of [

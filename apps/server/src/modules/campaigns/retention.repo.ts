@@ -62,7 +62,8 @@ export const anonymizeResults = async (tx: Tx, before: Date, most: number): Prom
  * Removes the department from recipients until each group of a campaign has at least `SMALLEST_GROUP` people: departments, and
  * the people without one. All rows of a campaign are changed at once: a later batch counts the same groups.
  */
-const mergeSmallDepartments = (tx: Tx, campaigns: readonly string[]) => sql`
+const mergeSmallDepartments = (tx: Tx, campaigns: readonly string[]) =>
+  sql`
   with groups as (
     select campaign_id, department_id, min(department) as title, count(*) as people,
       sum(count(*)) over (partition by campaign_id order by department_id is not null, count(*), department_id) as up_to
@@ -75,8 +76,8 @@ const mergeSmallDepartments = (tx: Tx, campaigns: readonly string[]) => sql`
   update campaign_recipients r set department_id = case when not m.is_merged then r.department_id end,
     department = case when m.is_merged then '' else m.title end
   from merged m where m.campaign_id = r.campaign_id and m.department_id = r.department_id and (m.is_merged or r.department <> m.title)`.execute(
-  tx,
-);
+    tx,
+  );
 
 /** Clears the lists of chosen people, and the mention of the campaign in those sent to the people it caught. */
 const clearChoiceOfPeople = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {

@@ -38,7 +38,10 @@ test('nothing that is stored about an anonymous result leads to its person', asy
   for (const one of people) await history.email(org, campaign, one, { result: 4, ago: 400 });
   for (const one of people) await history.email(org, next, one, { result: 0, ago: 100 });
   const chosen = { target_users: people.map((one) => one.id), target_departments: [], exclude_users: [officer.id] };
-  await stored('update campaigns set settings = $2 where id = $1', [campaign.id, { targets: chosen, hasMessage: true }]);
+  await stored('update campaigns set settings = $2 where id = $1', [
+    campaign.id,
+    { targets: chosen, hasMessage: true },
+  ]);
   await stored('update campaigns set after_campaign_id = $2, settings = $3 where id = $1', [
     next.id,
     campaign.id,
@@ -113,9 +116,10 @@ test('times keep their distance and start at the full hour of sending, because m
        opened_at = '2020-05-05 08:52:00+00', clicked_at = '2020-05-06 20:00:00+00' where id = $1`,
     [id],
   );
-  await stored(`update tracking_events set at = '2020-05-06 20:00:00+00' where recipient_id = $1 and kind = 'clicked'`, [
-    id,
-  ]);
+  await stored(
+    `update tracking_events set at = '2020-05-06 20:00:00+00' where recipient_id = $1 and kind = 'clicked'`,
+    [id],
+  );
   await apply();
   expect(
     await stored(
@@ -184,7 +188,10 @@ test('each group of a campaign that keeps a department has at least five people,
       [campaign.id],
     );
     const name = `departments of ${sizes.join(', ')} and ${without} without`;
-    expect(groups.filter((one) => one.department_id !== null).map((one) => one.n), name).toEqual(left);
+    expect(
+      groups.filter((one) => one.department_id !== null).map((one) => one.n),
+      name,
+    ).toEqual(left);
     expect(groups.find((one) => one.department_id === null)?.n ?? 0, name).toBe(leftWithout);
   }
 });

@@ -27,5 +27,7 @@ export const recountDepartments = async (tx: Tx, campaigns: readonly string[]): 
 
 /** Deletes the daily points of people whose data is erased. Points of groups stay. */
 export const forgetPoints = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  await sql`delete from risk_points where scope = 'employee' and subject_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+  await sql`delete from risk_points where scope = 'employee' and subject_id = any(${arrayText(ids)}::uuid[])`.execute(
+    tx,
+  );
 };
