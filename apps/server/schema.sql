@@ -1205,7 +1205,9 @@ create table files (
   visibility text default 'organization'::text not null,
   permission text,
   created_by uuid,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  has_results boolean default false not null
 );
 
 create table first_start (
@@ -2649,6 +2651,7 @@ CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id,
 CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL));
+CREATE INDEX files_expiring ON public.files USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id);
 CREATE INDEX landing_pages_template ON public.landing_pages USING btree (organization_id, template_id);
 CREATE INDEX learners_email_due ON public.learners USING btree (organization_id, assignment_id) WHERE (email_due IS NOT NULL);

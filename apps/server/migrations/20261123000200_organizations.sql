@@ -117,10 +117,15 @@ create table files (
   permission text,
   created_by uuid,
   created_at timestamptz not null default now(),
+  -- when a file that a job made for one person is deleted; null: the row that owns the file decides
+  expires_at timestamptz,
+  -- names people with their results: deleted once the organisation is anonymous (decision 0272)
+  has_results boolean not null default false,
   constraint files_id_key unique (organization_id, id),
   constraint files_storage_key unique (storage_key)
 );
 select tenant_table('files');
+create index files_expiring on files (expires_at) where expires_at is not null;
 
 -- Long-running work that a person follows: imports, exports, bulk work.
 create table tasks (

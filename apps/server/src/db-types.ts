@@ -579,6 +579,8 @@ export interface Files {
   permission: string | null;
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  has_results: Generated<boolean>;
 }
 
 export interface FirstStart {

@@ -161,6 +161,10 @@ export const jobs = {
     key: (p: { event_id: string }) => `certificates-issue:${p.event_id}`,
   },
   'certificates.remind': { payload: byOrganization, attempts: 8, keyPerOrganization: 'certificates-remind' },
+  'privacy.forget-people': {
+    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()) }),
+    attempts: 8,
+  },
   'certificates.forget-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()) }),
     attempts: 8,

@@ -112,6 +112,16 @@ export const queueEmails = async (tx: Tx, emails: readonly OutgoingEmail[]): Pro
   return rows.map((row) => row.id);
 };
 
+/** Deletes emails of one kind that were sent, or given up, to these people. */
+export const deleteSentEmails = async (tx: Tx, kind: string, employeeIds: readonly string[]): Promise<void> => {
+  await tx
+    .deleteFrom('outbox')
+    .where('kind', '=', kind)
+    .where('employee_id', 'in', [...employeeIds])
+    .where('state', '<>', 'queued')
+    .execute();
+};
+
 /** Deletes all emails to these people, sent or not. */
 export const deleteEmailsTo = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
   await tx

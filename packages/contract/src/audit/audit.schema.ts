@@ -49,8 +49,8 @@ export const auditDetails = z.strictObject({
   task_id: z.uuid().optional(),
   work: z.string().optional(),
   outcome: z.enum(['done', 'cancelled', 'failed']).optional(),
-  /** Person whose event in a campaign received another verdict. */
-  employee_id: z.uuid().optional(),
+  /** Recipient of a campaign whose result was corrected. Names the person only until the results become anonymous. */
+  recipient_id: z.int().optional(),
   event: z.string().optional(),
   /** Subject of an email. */
   theme: z.string().optional(),

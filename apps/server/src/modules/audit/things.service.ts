@@ -10,7 +10,7 @@ type Entry = {
   readonly target_id: string | null;
   readonly actor_id: string | null;
   readonly changes: readonly AuditChange[];
-  readonly details: { readonly employee_id?: string | undefined; readonly actor_id?: string | undefined };
+  readonly details: { readonly actor_id?: string | undefined };
 };
 
 /** The ids that entries name, by kind: targets, people who acted, and values of fields that refer to other things. */
@@ -23,7 +23,7 @@ const idsByKind = (entries: readonly Entry[]): ReadonlyMap<AuditKind, ReadonlySe
   };
   for (const { target_kind, target_id, actor_id, changes, details } of entries) {
     add(target_kind, target_id);
-    for (const person of [actor_id, details.employee_id, details.actor_id]) add('employee', person);
+    for (const person of [actor_id, details.actor_id]) add('employee', person);
     for (const { field, before, after } of changes)
       for (const value of [before, after]) add(auditReferences[field], value);
   }

@@ -3,7 +3,7 @@ import type { ActionType, RunReason } from '@sergak/contract/automation/automati
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import { iso, now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 export type NewAction = {
   tag_id: string;
@@ -139,4 +139,11 @@ export const endRunsAfterLeaving = async (tx: Tx, actionId: string): Promise<voi
     where r.action_id = ${actionId} and r.state = 'waiting' and not exists (
       select from tag_employees m join employees e on e.id = m.employee_id and e.deleted_at is null
       where m.tag_id = r.tag_id and m.employee_id = r.employee_id and m.joined_at = r.joined_at)`.execute(tx);
+};
+
+/** Removes these campaigns from the log of actions, which names the people of each email. */
+export const unlinkCampaigns = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
+  await sql`update tag_action_runs set campaign_id = null where campaign_id = any(${arrayText(campaigns)}::uuid[])`.execute(
+    tx,
+  );
 };

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { arrayText, type Tx } from '../../platform/db.ts';
 
-/** Clears these people's data in campaigns and the addresses of their events. Results and times are kept. */
+/**
+ * Clears these people's data in campaigns and the addresses of their events. Results and times are kept; a late click
+ * on one of their emails finds no recipient.
+ */
 export const forgetPeople = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const people = arrayText(ids);
   await sql`
@@ -10,6 +13,7 @@ export const forgetPeople = async (tx: Tx, ids: readonly string[]): Promise<void
   await sql`
     update campaign_recipients set last_name = '', first_name = '', middle_name = '', position = '', reply = null,
       address = 'removed-' || left(employee_id::text, 8) || '@removed.invalid',
+      tracking_key = 'removed-' || gen_random_uuid(), message_id = 'removed-' || gen_random_uuid(),
       state = case when state in ('queued', 'retry') then 'cancelled' else state end
     where employee_id = any(${people}::uuid[])`.execute(tx);
 };

@@ -54,6 +54,6 @@ export const markReported = async (ctx: Ctx, input: Input<(typeof campaignsEndpo
     id: campaign.id,
     title: campaign.name,
     changes: { reported: [before, input.reported] },
-    details: { employee_id: recipient.employee_id },
+    details: { recipient_id: recipient.id },
   });
 };

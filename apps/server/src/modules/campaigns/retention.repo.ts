@@ -1,11 +1,15 @@
 import { SMALLEST_GROUP } from '@sergak/contract/privacy/privacy.rules.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
+import type { CampaignSettings } from './campaigns.types.ts';
 
 const hasTrace = sql`(t.address is not null or t.user_agent <> '')`;
+/** A campaign `c` that ended before an instant. It waits for campaigns that take their people from its results. */
 const isOver = (before: Date) =>
-  sql`c.status in ('completed', 'failed') and coalesce(c.completed_at, c.end_at) < ${iso(before)}::timestamptz`;
+  sql`c.status in ('completed', 'failed') and coalesce(c.completed_at, c.end_at) < ${iso(before)}::timestamptz
+    and not exists (select from campaigns n where n.status not in ('completed', 'failed')
+      and (n.after_campaign_id = c.id or n.settings #>> '{same_people,campaign_id}' = c.id::text))`;
 
 const count = async (tx: Tx, from: ReturnType<typeof sql>): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(tx)).rows[0]!.n;
@@ -31,31 +35,90 @@ export const countPersonalResults = (tx: Tx, before: Date): Promise<number> =>
     sql`campaign_recipients r join campaigns c on c.id = r.campaign_id where r.employee_id is not null and ${isOver(before)}`,
   );
 
+/** Results that became anonymous: their former persons, and their campaigns. */
+export type Anonymized = { readonly people: readonly string[]; readonly campaigns: readonly string[] };
+
 /**
- * Separates up to `most` results from their persons, for campaigns that ended before an instant, and returns these persons.
- * Result, times and email stay, so that the figures of a campaign do not change. The department stays where at least
- * `SMALLEST_GROUP` people of it are in the campaign.
+ * Separates up to `most` results from their persons, for campaigns that ended before an instant. Result, email and the time
+ * between the steps stay, so that the figures of a campaign do not change. What an email in a mailbox, a log or another table
+ * shares with the row is cleared or replaced (decision 0283).
  */
-export const anonymizeResults = async (tx: Tx, before: Date, most: number): Promise<string[]> => {
+export const anonymizeResults = async (tx: Tx, before: Date, most: number): Promise<Anonymized> => {
+  const { rows } = await sql<{ id: number; campaign_id: string }>`
+    select r.id, r.campaign_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
+    where r.employee_id is not null and ${isOver(before)} order by r.id limit ${most} for update of r`.execute(tx);
+  if (rows.length === 0) return { people: [], campaigns: [] };
+  const campaigns = [...new Set(rows.map((row) => row.campaign_id))];
+  await mergeSmallDepartments(tx, campaigns);
+  await clearChoiceOfPeople(tx, campaigns);
+  const people = await separate(
+    tx,
+    rows.map((row) => row.id),
+  );
+  return { people, campaigns };
+};
+
+/**
+ * Removes the department from recipients until each group of a campaign has at least `SMALLEST_GROUP` people: departments, and
+ * the people without one. All rows of a campaign are changed at once: a later batch counts the same groups.
+ */
+const mergeSmallDepartments = (tx: Tx, campaigns: readonly string[]) =>
+  sql`
+  with groups as (
+    select campaign_id, department_id, min(department) as title, count(*) as people,
+      sum(count(*)) over (partition by campaign_id order by department_id is not null, count(*), department_id) as up_to
+    from campaign_recipients where campaign_id = any(${arrayText(campaigns)}::uuid[]) group by 1, 2),
+  -- Departments follow the people without one, the smallest first, so the merged departments are the first of each campaign.
+  merged as (
+    select campaign_id, department_id, title,
+      people < ${SMALLEST_GROUP} or up_to - people between 1 and ${SMALLEST_GROUP - 1} as is_merged
+    from groups where department_id is not null)
+  update campaign_recipients r set department_id = case when not m.is_merged then r.department_id end,
+    department = case when m.is_merged then '' else m.title end
+  from merged m where m.campaign_id = r.campaign_id and m.department_id = r.department_id and (m.is_merged or r.department <> m.title)`.execute(
+    tx,
+  );
+
+/** Clears the lists of chosen people, and the mention of the campaign in those sent to the people it caught. */
+const clearChoiceOfPeople = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
+  const ids = arrayText(campaigns);
+  await sql`
+    update campaigns set settings = settings || ${JSON.stringify(nobodyChosen)}::jsonb
+    where id = any(${ids}::uuid[]) and settings ?| array['targets', 'selection', 'same_people']`.execute(tx);
+  await sql`
+    update campaigns set after_campaign_id = null, settings = settings - 'after' || '{"same_people": null}'
+    where after_campaign_id = any(${ids}::uuid[]) or settings #>> '{same_people,campaign_id}' = any(${ids}::text[])
+      or settings #>> '{after,campaign_id}' = any(${ids}::text[])`.execute(tx);
+};
+const nobodyChosen = {
+  targets: { target_users: [], target_departments: [], exclude_users: [] },
+  selection: null,
+  same_people: null,
+} satisfies Partial<CampaignSettings>;
+
+/**
+ * Takes the persons from these results and returns the persons. Key and Message-ID are random afterwards, so that a late click
+ * finds no recipient. Times begin with the full hour of sending: mail servers log the second.
+ */
+const separate = async (tx: Tx, ids: readonly number[]): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     with part as materialized (
-      select r.id, r.campaign_id, r.employee_id, r.department_id
-      from campaign_recipients r join campaigns c on c.id = r.campaign_id
-      where r.employee_id is not null and ${isOver(before)} order by r.id limit ${most} for update of r),
-    large as materialized (
-      select g.campaign_id, g.department_id from campaign_recipients g
-      where g.campaign_id in (select campaign_id from part) and g.department_id is not null
-      group by 1, 2 having count(*) >= ${SMALLEST_GROUP}),
+      select r.id, r.campaign_id, r.employee_id,
+        coalesce(r.sent_at, r.send_at) - date_trunc('hour', coalesce(r.sent_at, r.send_at), o.time_zone) as shift
+      from campaign_recipients r join organizations o on o.id = r.organization_id where r.id = any(${arrayText(ids)}::bigint[])),
     events as (
-      update tracking_events t set address = null, user_agent = '' from part p
-      where t.recipient_id = p.id and t.campaign_id = p.campaign_id and ${hasTrace}),
+      update tracking_events t set address = null, user_agent = '', hit = gen_random_uuid(), at = t.at - p.shift,
+        overruled_at = date_trunc('day', t.overruled_at)
+      from part p where t.recipient_id = p.id and t.campaign_id = p.campaign_id),
     reactions as (
       delete from campaign_reactions x using part p where x.campaign_id = p.campaign_id and x.employee_id = p.employee_id)
     update campaign_recipients r set employee_id = null, last_name = '', first_name = '', middle_name = '', position = '',
-      reply = null, address = 'anonymous@removed.invalid',
-      department_id = case when l.department_id is null then null else r.department_id end,
-      department = case when l.department_id is null then '' else r.department end
-    from part p left join large l on l.campaign_id = p.campaign_id and l.department_id = p.department_id
-    where r.id = p.id returning p.employee_id`.execute(tx);
+      reply = null, address = 'anonymous@removed.invalid', tracking_key = 'anonymous-' || gen_random_uuid(),
+      message_id = 'anonymous-' || gen_random_uuid(), department = case when r.department_id is null then '' else r.department end,
+      lease_until = null, lease_owner = null, send_at = r.send_at - p.shift, sent_at = r.sent_at - p.shift,
+      opened_at = r.opened_at - p.shift, clicked_at = r.clicked_at - p.shift,
+      attachment_opened_at = r.attachment_opened_at - p.shift, entered_at = r.entered_at - p.shift,
+      reported_at = r.reported_at - p.shift
+    from part p where r.id = p.id returning p.employee_id`.execute(tx);
   return rows.map((row) => row.employee_id);
 };

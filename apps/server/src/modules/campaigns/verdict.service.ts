@@ -40,6 +40,6 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
     id: campaign.id,
     title: campaign.name,
     changes: { human: [event.human, input.human], result: [recipient.result, result] },
-    details: { employee_id: recipient.employee_id, event: event.kind },
+    details: { recipient_id: recipient.id, event: event.kind },
   });
 };

@@ -23,16 +23,20 @@ export const writeExport = async (ctx: JobCtx, order: Order): Promise<void> => {
     width: widths[i],
     type: i > 8 ? 'number' : 'text',
   }));
-  await deliverWorkbook(ctx, order, words.file, async (tx) => [
-    { name: words.file, columns, rows: await lines(ctx, tx, order) },
-  ]);
+  const anonymous = await ctx.run('read', isAnonymous);
+  await deliverWorkbook(
+    ctx,
+    order,
+    words.file,
+    async (tx) => [{ name: words.file, columns, rows: await lines(ctx, tx, order, anonymous) }],
+    !anonymous,
+  );
 };
 
-const lines = async (ctx: JobCtx, tx: Tx, order: Order) => {
+const lines = async (ctx: JobCtx, tx: Tx, order: Order, anonymous: boolean) => {
   const where = await whereSelected(tx, employeeSelection.parse(order.selection), order.time_zone);
   const paths = await pathsById(tx);
   const words = exportWords[order.language];
-  const anonymous = await isAnonymous(tx);
   const line = (p: EmployeeRow) => [
     p.last_name,
     p.first_name,

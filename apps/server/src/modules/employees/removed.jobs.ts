@@ -15,8 +15,8 @@ export const sweepRemoved = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Wipes the personal data of people who were removed more than 30 days ago: in `employees`, emails and imports, and through a job
- * in the copies of campaigns. Rows and figures stay. A second run finds no one.
+ * Wipes the personal data of people who were removed more than 30 days ago: in `employees`, emails and imports, and through jobs
+ * in the tables of other modules. Rows and figures stay. A second run finds no one.
  */
 export const wipeRemoved = async (ctx: JobCtx): Promise<void> => {
   for (let wiped = AT_ONCE; wiped === AT_ONCE && !ctx.signal.aborted;) {
@@ -26,6 +26,7 @@ export const wipeRemoved = async (ctx: JobCtx): Promise<void> => {
       await repo.forgetImportedRows(tx, ids);
       await deleteEmailsTo(tx, ids);
       await enqueue(tx, 'campaigns.forget-people', { employee_ids: ids });
+      await enqueue(tx, 'privacy.forget-people', { employee_ids: ids });
       await enqueue(tx, 'certificates.forget-people', { employee_ids: ids });
       return { count: ids.length, bytes: await deleteFileRows(tx, avatars) };
     });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import { FILE_DAYS } from '@sergak/contract/files/files.rules.ts';
 import { ZipFile } from 'yazl';
-import { dayIn, now } from '../../platform/clock.ts';
+import { after, DAY, dayIn, now } from '../../platform/clock.ts';
 import { scratchPath } from '../../platform/files.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import { endTask, TaskCancelled } from '../../platform/tasks.ts';
@@ -10,16 +11,22 @@ import { storeFile } from './files.service.ts';
 
 /** The person who ordered a file, and the task that shows its progress. */
 export type FileOrder = { readonly event_id: string; readonly employee_id: string };
-type Target = { readonly name: string; readonly extension: string; readonly type: string };
+type Target = {
+  readonly name: string;
+  readonly extension: string;
+  readonly type: string;
+  /** The file names people with their results of simulations. */
+  readonly hasResults?: boolean;
+};
 
 /**
- * Stores the file that `write` makes, for the person who ordered it alone, and completes the task with it. A second run
- * writes a new file. After a cancellation or the last failure, the task ends as an error.
+ * Stores the file that `write` makes, for the person who ordered it alone, and completes the task with it. The file is
+ * deleted after `FILE_DAYS`. A second run writes a new file. After a cancellation or the last failure, the task ends as an error.
  */
 export const deliverFile = async (
   ctx: JobCtx,
   order: FileOrder,
-  { name, extension, type }: Target,
+  { name, extension, type, hasResults }: Target,
   write: (path: string) => Promise<void>,
 ): Promise<void> => {
   const path = scratchPath(ctx.platform.files, extension);
@@ -34,6 +41,8 @@ export const deliverFile = async (
         size,
         createdBy: order.employee_id,
         visibility: 'owner',
+        expiresAt: after(now(), FILE_DAYS * DAY),
+        ...(hasResults ? { hasResults } : {}),
       });
       await endTask(tx, order.event_id, { status: 'success', result: { file_id } });
     });

@@ -1,5 +1,6 @@
 import type { Permission } from '@sergak/contract/access/permissions.ts';
-import { now } from '../../platform/clock.ts';
+import { sql } from 'kysely';
+import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export type Visibility = 'organization' | 'admin' | 'owner';
@@ -12,6 +13,10 @@ export type NewFile = {
   visibility?: Visibility;
   /** Permission needed to read the file, in addition to its visibility. */
   permission?: Permission;
+  /** Without it, the row that owns the file decides when the file is deleted. */
+  expiresAt?: Date;
+  /** The file names people with their results. */
+  hasResults?: boolean;
 };
 
 /** Inserts the row of a file whose bytes are stored already; returns its id. */
@@ -27,6 +32,8 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
       permission: file.permission ?? null,
       created_by: file.createdBy,
       created_at: now(),
+      expires_at: file.expiresAt ?? null,
+      has_results: file.hasResults ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -61,4 +68,20 @@ export const storedBytes = async (tx: Tx, employeeId: string): Promise<{ organiz
     ])
     .executeTakeFirstOrThrow();
   return { organization: Number(row.organization), person: Number(row.person) };
+};
+
+const EXPIRED_MOST = 1_000;
+/**
+ * Deletes files that jobs made for one person: after their time, once the person is removed, and if they have results of people
+ * and the organisation has become anonymous. Returns the keys of their bytes. Crosses tenants: one sweep for all organisations.
+ */
+export const deleteExpiredFiles = async (tx: SystemTx): Promise<string[]> => {
+  const { rows } = await sql<{ storage_key: string }>`
+    delete from files where id in (
+      select f.id from files f where f.expires_at is not null and (f.expires_at <= ${iso(now())}
+        or exists (select from employees e where e.id = f.created_by and e.deleted_at is not null)
+        or f.has_results and exists (select from retention_settings r where r.organization_id = f.organization_id and r.anonymous))
+      limit ${EXPIRED_MOST})
+    returning storage_key`.execute(tx);
+  return rows.map((row) => row.storage_key);
 };

@@ -72,6 +72,8 @@ export const storeFile = async (
     createdBy: string | null;
     visibility: repo.Visibility;
     permission?: Permission;
+    expiresAt?: Date;
+    hasResults?: boolean;
   },
 ): Promise<string> => {
   const storageKey = await platform.files.putFile(file.path);

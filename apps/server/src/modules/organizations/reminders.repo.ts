@@ -1,7 +1,7 @@
 import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 
 const unset: ReminderConfig = { active: false, every_days: 3, most_times: 3, hour: 10 };
 
@@ -46,4 +46,9 @@ export const takeDue = async (tx: Tx, most: number): Promise<string[]> => {
     ${due(at)} order by e.id limit ${most}
     on conflict (employee_id, due_day) do nothing returning employee_id`.execute(tx);
   return rows.map((row) => row.employee_id);
+};
+
+/** Deletes the reminders to people whose data is erased. */
+export const forgetReminded = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from invite_reminders where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 };

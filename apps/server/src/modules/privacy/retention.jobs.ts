@@ -2,8 +2,11 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
+import { deleteSentEmails } from '../../platform/outbox.ts';
+import { unlinkCampaigns as unlinkActions } from '../automation/public.ts';
 import { anonymizeResults, clearTraces } from '../campaigns/public.ts';
-import { deletePersonPoints } from '../statistics/public.ts';
+import { unlinkCampaigns as unlinkAssignments } from '../learning/public.ts';
+import { deletePersonPoints, recountDepartments } from '../statistics/public.ts';
 import { findRetention, takeDue } from './retention.repo.ts';
 import { limitsOf } from './retention.service.ts';
 
@@ -28,15 +31,24 @@ const inBatches = async (ctx: JobCtx, action: string, work: (tx: Tx) => Promise<
   }
 };
 
+/** Makes the next results anonymous, here and where other modules name the people of a campaign. Returns the number of results. */
+const anonymize = async (tx: Tx, before: Date): Promise<number> => {
+  const { people, campaigns } = await anonymizeResults(tx, before, AT_ONCE);
+  if (people.length === 0) return 0;
+  await unlinkAssignments(tx, campaigns);
+  await unlinkActions(tx, campaigns);
+  // Only people at the mark of a campaign got its message.
+  await deleteSentEmails(tx, 'campaign_message', people);
+  await recountDepartments(tx, campaigns);
+  // The figures of a person are those of the results that are still the person's.
+  await enqueue(tx, 'statistics.refresh-people', { employee_ids: [...new Set(people)] });
+  return people.length;
+};
+
 /** Erases what is older than the organisation's periods. Each batch is in the audit log. A second run finds nothing. */
 export const applyRetention = async (ctx: JobCtx): Promise<void> => {
   const limits = limitsOf(await ctx.run('read', findRetention));
   await inBatches(ctx, 'privacy.traces_cleared', (tx) => clearTraces(tx, limits.traces, AT_ONCE));
-  await inBatches(ctx, 'privacy.results_anonymized', async (tx) => {
-    const people = await anonymizeResults(tx, limits.results, AT_ONCE);
-    // The figures of a person are those of the results that are still the person's.
-    if (people.length > 0) await enqueue(tx, 'statistics.refresh-people', { employee_ids: [...new Set(people)] });
-    return people.length;
-  });
+  await inBatches(ctx, 'privacy.results_anonymized', (tx) => anonymize(tx, limits.results));
   await inBatches(ctx, 'privacy.points_deleted', (tx) => deletePersonPoints(tx, limits.points, AT_ONCE));
 };

@@ -1,11 +1,11 @@
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
-import { REPORT_DAYS } from '@sergak/contract/reports/reports.rules.ts';
-import { after, DAY, iso } from '../../platform/clock.ts';
+import { FILE_DAYS } from '@sergak/contract/files/files.rules.ts';
+import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 type Person = { readonly id: string; readonly name: string };
 
-/** The export of selected people that this person ordered, as a report: its task is the report. */
+/** The export of selected people that this person ordered, as a report: its task is the report. Undefined once its file is deleted. */
 export const findExport = async (
   tx: Tx,
   id: string,
@@ -19,6 +19,8 @@ export const findExport = async (
     .where('created_by', '=', by.id)
     .executeTakeFirst();
   if (!task) return undefined;
+  const expires = after(new Date(task.finished_at ?? task.created_at), FILE_DAYS * DAY);
+  if (expires <= now()) return undefined;
   const { file_id } = (task.result ?? {}) as { file_id?: string };
   const status = task.status === 'success' ? 'complete' : task.status === 'error' ? 'error' : 'in_progress';
   return {
@@ -33,6 +35,6 @@ export const findExport = async (
     created_by: { id: by.id, full_name: by.name },
     created_at: task.created_at,
     finished_at: task.finished_at,
-    expires_at: iso(after(new Date(task.created_at), REPORT_DAYS * DAY)),
+    expires_at: iso(expires),
   };
 };

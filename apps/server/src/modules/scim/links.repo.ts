@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** Releases a user name that is held by a person who is no longer visible to the provider. */
 export const freeName = (tx: Tx, userName: string, gone: string) =>
@@ -50,3 +50,8 @@ export const linkGroup = (tx: Tx, link: { departmentId: string; displayName: str
         .doUpdateSet({ display_name: link.displayName, external_id: link.externalId, updated_at: now() }),
     )
     .execute();
+
+/** Deletes the names by which a provider knew people whose data is erased. */
+export const forgetUsers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from scim_users where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+};

@@ -34,3 +34,12 @@ export const voidAllAccess = async (tx: SystemTx): Promise<void> => {
   await tx.deleteFrom('link_tokens').where('used_at', 'is', null).execute();
   await deleteAccessEmails(tx, null);
 };
+
+/** Deletes sessions, links, authenticator apps and backup codes of people whose data is erased. */
+export const forgetAccess = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const people = arrayText(ids);
+  await endSessions(tx, ids);
+  await sql`delete from link_tokens where employee_id = any(${people}::uuid[])`.execute(tx);
+  // Backup codes are deleted with the app.
+  await sql`delete from authenticators where employee_id = any(${people}::uuid[])`.execute(tx);
+};

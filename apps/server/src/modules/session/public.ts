@@ -1,4 +1,4 @@
-export { endSessions, voidAccess, voidAllAccess } from './access.repo.ts';
+export { endSessions, forgetAccess, voidAccess, voidAllAccess } from './access.repo.ts';
 export { findMachine } from './api-tokens.service.ts';
 export { authenticate } from './session.query.ts';
 export { runtimeConfiguration } from './configuration.service.ts';

@@ -1,7 +1,7 @@
 import { isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 
 type Caught = {
   organizationId: string;
@@ -94,4 +94,9 @@ export const findHeaderKey = async (tx: SystemTx, organizationId: string): Promi
     .where('id', '=', organizationId)
     .executeTakeFirst();
   return row?.header_key;
+};
+
+/** Deletes the caught emails to people whose data is erased. */
+export const forgetCaught = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from mailbox_emails where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import type { Original } from './report-message.ts';
 
 export type Outcome = 'simulation' | 'counted' | 'suspicious' | 'ignored';
@@ -87,4 +87,11 @@ export const deleteOld = async (tx: SystemTx): Promise<void> => {
     where reported_at < ${iso(after(now(), -SUSPICIOUS_DAYS * DAY))} order by reported_at limit ${AT_ONCE})`.execute(
     tx,
   );
+};
+
+/** Separates reported emails from reporters whose data is erased. The headers of a forwarded email name the reporter. */
+export const forgetReporters = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`
+    update suspicious_emails set reporter_id = null, reporter_address = '', headers = ''
+    where reporter_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 };

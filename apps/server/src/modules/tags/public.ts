@@ -1,4 +1,4 @@
-export { addNewcomers as enrolNewcomers } from './tags.repo.ts';
+export { addNewcomers as enrolNewcomers, forgetMembers } from './tags.repo.ts';
 export { requireTag as lockTag, setLifeDays, setRiskBounds } from './tags.service.ts';
 export { findCountedTag as readTag } from './tags.query.ts';
 export { findTag, type TagSetup } from './tags.query.ts';

@@ -109,3 +109,8 @@ export const oldNewcomers = async (tx: SystemTx): Promise<{ organization_id: str
     group by m.organization_id`.execute(tx);
   return rows;
 };
+
+/** Takes people whose data is erased out of all tags. */
+export const forgetMembers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from tag_employees where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
+};

@@ -29,7 +29,7 @@ export const valueWords = (field: string, value: string | number): string | unde
   return hasText(key) ? textOf(key) : undefined;
 };
 /** Details that are ids, in addition to the fields of `auditReferences`. */
-const referring = new Set(['employee_id', 'actor_id', 'task_id']);
+const referring = new Set(['actor_id', 'task_id']);
 /** Whether the values of a field or detail are ids of other things. */
 export const isReference = (field: string): boolean => referring.has(field) || Object.hasOwn(auditReferences, field);
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { FILE_DAYS } from '@sergak/contract/files/files.rules.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hrefFor } from '../api.ts';
@@ -52,7 +53,10 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       {order.data === undefined ? (
-        <p>{text}</p>
+        <>
+          <p>{text}</p>
+          <p>{t('file_kept', { count: FILE_DAYS })}</p>
+        </>
       ) : (
         <TaskProgress
           eventId={order.data.event_id}

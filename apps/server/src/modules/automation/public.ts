@@ -1,0 +1,1 @@
+export { unlinkCampaigns } from './automation.repo.ts';

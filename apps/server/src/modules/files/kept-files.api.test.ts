@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest';
+import { call, platform, runJobs, stored } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
+import { sweepFiles } from './files.jobs.ts';
+
+let org: make.TestOrganization;
+let officer: Awaited<ReturnType<typeof make.operator>>;
+beforeEach(async () => {
+  org = await make.organization();
+  officer = await make.employee(org, { role: 'system_admin' });
+});
+
+const sweep = async () => sweepFiles(await platform());
+const fileOf = async (event_id: string): Promise<string> =>
+  ((await call('events.get', officer, { id: event_id })).result as { file_id: string }).file_id;
+const ownData = async () => {
+  const { event_id } = await call('privacy.own-data', officer, {});
+  await runJobs('privacy.write-own-data', org.id);
+  return fileOf(event_id);
+};
+const staffList = async () => {
+  const { event_id } = await call('employees.report', officer, { all: true, ids: {}, filter: {} });
+  await runJobs('employees.write-export', org.id);
+  return fileOf(event_id);
+};
+const read = (id: string) => call('files.get', officer, { id });
+const bytesOf = async (id: string): Promise<boolean> => {
+  const [row] = await stored<{ storage_key: string }>('select storage_key from files where id = $1', [id]);
+  const key = row!.storage_key;
+  await sweep();
+  return (await platform()).files.read(key).then(
+    (stream) => stream.destroy() !== undefined,
+    () => false,
+  );
+};
+const setAnonymous = async (anonymous: boolean) =>
+  call('privacy.save', officer, { ...(await call('privacy.retention', officer, {})), anonymous });
+
+test('an archive of own data and a list of people are deleted with their bytes after seven days', async () => {
+  const files = [await ownData(), await staffList()];
+  await atTime(after(now(), 7 * DAY - MINUTE), async () => {
+    for (const id of files) expect(await bytesOf(id)).toBe(true);
+    for (const id of files) await read(id);
+  });
+  await atTime(after(now(), 7 * DAY + MINUTE), async () => {
+    expect(await bytesOf(files[0]!)).toBe(false);
+    for (const id of files) await expect(read(id)).rejects.toMatchObject({ code: 'file.not_found' });
+  });
+});
+
+test('the archive of a removed person is deleted at once', async () => {
+  const id = await ownData();
+  await sweep();
+  await stored('update employees set deleted_at = now() where id = $1', [officer.id]);
+  await sweep();
+  expect(await stored('select from files where id = $1', [id])).toEqual([]);
+});
+
+test('when anonymous mode is turned on, staff exports with results are deleted; later exports have none and stay', async () => {
+  const [before, archive] = [await staffList(), await ownData()];
+  await setAnonymous(true);
+  await sweep();
+  await expect(read(before)).rejects.toMatchObject({ code: 'file.not_found' });
+  const later = await staffList();
+  await sweep();
+  await read(later);
+  await read(archive);
+});
+
+test('other files, such as pictures, have no end', async () => {
+  const on = await platform();
+  const [row] = await stored<{ id: string }>(
+    `insert into files (organization_id, name, content_type, size, storage_key, visibility, created_by)
+     values ($1, 'a.png', 'image/png', 1, $2, 'owner', $3) returning id`,
+    [org.id, `kept-${org.id}`, officer.id],
+  );
+  await atTime(after(now(), 400 * DAY), () => sweepFiles(on));
+  expect(await stored('select from files where id = $1', [row!.id])).toHaveLength(1);
+});

@@ -1,0 +1,1 @@
+export { forgetRecipients } from './report-schedules.repo.ts';

@@ -1,0 +1,1 @@
+export { forgetUsers } from './links.repo.ts';
