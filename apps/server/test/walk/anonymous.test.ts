@@ -98,15 +98,10 @@ const highest = 'super_user';
 const others: readonly Role[] = ['system_admin', 'operator', 'content_manager', 'pdf_service'];
 const tokens = new Map<Role, string>();
 const plainAnswers = (among = reads) => readAll(among.flatMap(plainOf), highest);
-const isRefused = (route: Bound, answers: Answers) =>
-  plainOf(route).every(({ name }) => answers.get(name)!.includes('"privacy.anonymous"'));
 const allAnswers = async (): Promise<Map<Role, Answers>> => {
   const plain = await plainAnswers();
-  // What is refused without a filter is refused with each of them.
-  const filtered = await readAll(
-    reads.filter((route) => aboutResults(route) && !isRefused(route, plain)).flatMap(filteredOf),
-    highest,
-  );
+  const asked = reads.filter((route) => aboutResults(route) && shownBy(route.id) !== 'refused');
+  const filtered = await readAll(asked.flatMap(filteredOf), highest);
   const answers = new Map<Role, Answers>([[highest, new Map([...plain, ...filtered])]]);
   for (const role of others)
     answers.set(

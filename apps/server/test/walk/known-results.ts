@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 const SIZES = [12, 5, 4, 1];
 type Person = { readonly id: string; readonly department: string };
 type Recipient = { readonly row: number; readonly sent: boolean };
-export type KnownCampaign = {
+type KnownCampaign = {
   readonly id: string;
   readonly emails: readonly string[];
   readonly recipients: readonly Recipient[];

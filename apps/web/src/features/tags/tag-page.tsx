@@ -11,6 +11,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { useAnonymous } from '../../shared/session.ts';
 import { ActionsTab, Forecast, LogTab, TagSaveBar, useTagDraft } from '../automation/public.ts';
 import { MembersTab } from './members-tab.tsx';
 import { TagSwitch } from './tag-list.tsx';
@@ -73,7 +74,10 @@ const Parts = ({
   const t = useT('tags');
   const go = useGo();
   const [{ tab: asked }] = useSearchState(inAddress);
-  const tab: Tab = tabs.find((one) => one === asked) ?? 'actions';
+  // The log names people whom a campaign caught.
+  const anonymous = useAnonymous();
+  const offered = tabs.filter((one) => one !== 'log' || !anonymous);
+  const tab: Tab = offered.find((one) => one === asked) ?? 'actions';
   const edited = useTagDraft(tag, actions);
   const unsaved = edited.changed > 0;
   useEffect(() => {
@@ -89,7 +93,7 @@ const Parts = ({
       <Tabs
         value={tab}
         onChange={open}
-        items={tabs.map((value) => ({ value, label: t(`tab.${value}`), count: counts[value] }))}
+        items={offered.map((value) => ({ value, label: t(`tab.${value}`), count: counts[value] }))}
       >
         {tab === 'actions' && <ActionsTab tag={tag} edited={edited} onForecast={() => open('forecast')} />}
         {tab === 'members' && <MembersTab tag={tag} />}
