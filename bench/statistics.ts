@@ -75,10 +75,7 @@ try {
   await inSystem(platform.db, foldTallies);
   await sweepStatistics(platform);
   console.log(`filled in ${round((performance.now() - start) / 1_000, 0)} s`);
-  const officer = await addOfficer(base, 'Офицер', 'operator').catch(async () => {
-    const { rows } = await owner.query<{ id: string }>(`select id from employees where email = 'officer@zavod.test'`);
-    return { id: rows[0]!.id, name: 'Офицер', role: 'operator' as const, organizationId };
-  });
+  const officer = await addOfficer(base, 'Офицер', 'operator');
   const id = organizationId;
   const person = (await owner.query<{ id: string }>('select id from employees where emails_sent > 5 limit 1')).rows[0]!
     .id;

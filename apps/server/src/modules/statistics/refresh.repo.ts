@@ -65,7 +65,8 @@ export const sentWithin = async (tx: Tx, campaignId: string, since: string): Pro
 /**
  * Recomputes the figures of people (null: of everyone), their email facts and their course facts, and writes them
  * where they changed. Returns the ids of people whose risk step (level rounded down) changed. One statement for
- * everyone: 100,000 people take seconds. Equal to riskOf of the contract's rules; a test compares the two.
+ * everyone: 100,000 people take seconds. Sums are materialised, because the planner would otherwise compute them again for
+ * each person right after the first emails of a campaign, about which it has no statistics. Equal to riskOf of the contract's rules; a test compares the two.
  */
 export const refreshPeople = async (
   tx: Tx,
@@ -79,12 +80,12 @@ export const refreshPeople = async (
       select r.employee_id, ${emailPoints} as points, case when ${deliveredAt} <= ${nowSql()} then ${emailWeight()} end as weight,
         ${emailEvents} as events, ${dangerous} as danger, ${factRows(organization)}
       from ${ofSimulations} join employees p on p.id = r.employee_id where ${delivered} ${only('r.employee_id')}),
-    phishing as (
+    phishing as materialized (
       select employee_id, sum(weight * points) / sum(weight) as indicator, bit_or(events)::smallint as events,
         count(*) filter (where sent)::int as sent, count(*) filter (where sent and danger)::int as danger,
         ${sql.join(facts.map((one) => sql`${one.value} as ${sql.ref(one.name)}`))}
       from emails m group by employee_id),
-    learning as (
+    learning as materialized (
       select l.employee_id, avg(l.progress::float8) filter (where ${countedCourses(organization.today)}) as progress,
         bit_or(${courseState})::smallint as states, min(l.behind_from) filter (where a.status = 'active') as behind_from
       from learners l join assignments a on a.id = l.assignment_id where true ${only('l.employee_id')} group by l.employee_id),
