@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPrivateAddress } from './private-address.ts';
+import { isLinkLocal, isPrivateAddress } from './private-address.ts';
 
 test.each([
   '0.0.0.0',
@@ -77,3 +77,9 @@ test.each([
   '::ffff:8.8.8.8',
   '64:ff9b::8.8.8.8',
 ])('%s is one', (ip) => expect(isPrivateAddress(ip)).toBe(false));
+
+test('link-local addresses are recognised in every notation', () => {
+  for (const ip of ['169.254.169.254', '::ffff:169.254.169.254', '64:ff9b::a9fe:a9fe', 'fe80::1', 'fe80::1%eth0'])
+    expect(isLinkLocal(ip), ip).toBe(true);
+  for (const ip of ['10.0.0.1', '127.0.0.1', '::1', '8.8.8.8', 'fd00::1', 'x']) expect(isLinkLocal(ip), ip).toBe(false);
+});

@@ -11,16 +11,22 @@ const carriesIpv4 = (address: ipaddr.IPv6): boolean => {
 /** `::/96`: IPv4-compatible addresses, deprecated but still understood by some systems. */
 const isCompatible = (address: ipaddr.IPv6): boolean => address.parts.slice(0, 6).every((part) => part === 0);
 
+/** The range of an address in the words of ipaddr.js; `unicast` is the public internet. */
+const rangeOf = (ip: string): string => {
+  const text = ip.replace(/%.*$/, ''); // the zone of a link-local address
+  if (isIPv4(text)) return ipaddr.IPv4.parse(text).range();
+  if (!isIPv6(text)) return 'invalid';
+  // In the form of the URL standard, because the library treats `::8.8.8.8` as a mapped address.
+  const address = ipaddr.IPv6.parse(new URL(`http://[${text}]/`).hostname.slice(1, -1));
+  if (carriesIpv4(address)) return new ipaddr.IPv4(address.toByteArray().slice(12)).range();
+  return isCompatible(address) ? 'reserved' : address.range();
+};
+
 /**
  * Whether an address is not on the public internet: loopback, private, link-local, reserved, or a tunnel that could
  * lead to such an address (6to4, Teredo, NAT64). Invalid addresses count as private.
  */
-export const isPrivateAddress = (ip: string): boolean => {
-  const text = ip.replace(/%.*$/, ''); // the zone of a link-local address
-  if (isIPv4(text)) return ipaddr.IPv4.parse(text).range() !== 'unicast';
-  if (!isIPv6(text)) return true;
-  // In the form of the URL standard, because the library treats `::8.8.8.8` as a mapped address.
-  const address = ipaddr.IPv6.parse(new URL(`http://[${text}]/`).hostname.slice(1, -1));
-  if (carriesIpv4(address)) return new ipaddr.IPv4(address.toByteArray().slice(12)).range() !== 'unicast';
-  return isCompatible(address) || address.range() !== 'unicast';
-};
+export const isPrivateAddress = (ip: string): boolean => rangeOf(ip) !== 'unicast';
+
+/** Whether an address is link-local. At such addresses cloud machines read their own credentials (169.254.169.254). */
+export const isLinkLocal = (ip: string): boolean => rangeOf(ip) === 'linkLocal';

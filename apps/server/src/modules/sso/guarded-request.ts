@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPrivateAddress } from '@sergak/mail/private-address.ts';
+import { isLinkLocal, isPrivateAddress } from '@sergak/mail/private-address.ts';
 import type { Platform } from '../../platform/context.ts';
 
 const SECONDS = 10;
@@ -20,12 +20,12 @@ export type Sent = { readonly method?: string; readonly headers?: Record<string,
 export type Received = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
 
 /**
- * A request to an address that an administrator gave: resolved once, private addresses refused unless the
+ * A request to an address that an administrator gave: resolved once, link-local addresses refused, private ones unless the
  * installation allows them, no redirects, ten seconds, 1 MB.
  */
 export const requestGuarded = (platform: Platform, address: string, sent: Sent = {}): Promise<Received> => {
   const url = new URL(address);
-  const mayUse = (ip: string) => platform.config.allowPrivateSmtp || !isPrivateAddress(ip);
+  const mayUse = (ip: string) => !isLinkLocal(ip) && (platform.config.allowPrivateSmtp || !isPrivateAddress(ip));
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!isAcceptableAddress(url) || (isIP(host) && !mayUse(host))) return Promise.reject(new AddressRefused(url.host));
   const lookup: LookupFunction = (name, options, done) =>
