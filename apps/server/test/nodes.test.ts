@@ -12,10 +12,10 @@ import { farm, publicUrls, type Node } from './nodes.ts';
 
 const PEOPLE = 500;
 /**
- * Maximum number of unknown emails of a killed sender: two per connection, and those that ended in its last 15 ms
+ * Maximum number of unknown emails of a killed sender: three per connection, and those that ended in its last 15 ms
  * (campaigns/sending).
  */
-const IN_DOUBT_MAX = 4 * 2 + 4;
+const IN_DOUBT_MAX = 4 * 3 + 4;
 const until = (check: () => Promise<void> | void, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 50 });
 
 let world: Awaited<ReturnType<typeof farm>>;
