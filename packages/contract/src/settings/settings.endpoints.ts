@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list, page, paging } from '../paging.ts';
 import { SEARCH_MAX } from '../text.rules.ts';
-import { mailAdmin } from './settings.rules.ts';
+import { mailServerAdmin } from './settings.rules.ts';
 import { gateway, installation, mailboxEmail, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
 
 const allow = 'admin.settings.adfs';
@@ -25,19 +25,19 @@ export const settingsEndpoints = defineEndpoints({
     response: mailSettings,
   },
   'settings.mail-save': {
-    method: 'PUT', path: '/settings/mail', permission: allow, least: mailAdmin,
+    method: 'PUT', path: '/settings/mail', permission: allow, least: mailServerAdmin,
     about: 'Sets the mail server. A changed host, port or security clears the stored password.',
     body: mailServerInput.extend({ version: z.int() }), response: mailSettings,
     errors: ['common.stale_version', 'mail.address_refused'],
     audit: { action: 'mail.server_set' }, touches: ['settings'],
   },
   'settings.mail-reset': {
-    method: 'DELETE', path: '/settings/mail', permission: allow, least: mailAdmin,
+    method: 'DELETE', path: '/settings/mail', permission: allow, least: mailServerAdmin,
     about: 'Switches back to the built-in mailbox.',
     response: mailSettings, audit: { action: 'mail.server_removed' }, touches: ['settings'],
   },
   'settings.mail-test': {
-    method: 'POST', path: '/settings/mail/test', permission: allow, least: mailAdmin,
+    method: 'POST', path: '/settings/mail/test', permission: allow, least: mailServerAdmin,
     about: 'Checks a mail server up to the recipient without sending an email, and returns the failed step with its reason.',
     body: mailServerInput, response: mailDiagnosis, errors: ['request.rate_limited'],
     transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },

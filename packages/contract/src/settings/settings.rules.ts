@@ -9,9 +9,12 @@ export const MAIL_SENDER_NAME_MAX = 120;
 export const CONNECTIONS_MAX = 20;
 
 /**
- * Lowest role that sets the mail server, which transports the emails of everyone, and that sees caught emails to unknown
- * people.
+ * Lowest role that sets the mail server. It transports the recovery links and codes of everyone, so that whoever sets it can
+ * sign in as anyone (decision 0004).
  */
+export const mailServerAdmin = 'super_user' satisfies Role;
+
+/** Lowest role that sets the report mailbox and that sees caught emails to unknown people. */
 export const mailAdmin = 'system_admin' satisfies Role;
 
 /** The steps of checking a mail server, in order. */

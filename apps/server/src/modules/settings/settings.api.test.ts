@@ -42,7 +42,7 @@ test('without a mail server, an email is sent over SMTP into the built-in mailbo
 });
 
 test('the instructions show the header, server and report address of the own organisation', async () => {
-  const admin = await make.employee(await make.organization(), { role: 'system_admin' });
+  const admin = await make.employee(await make.organization(), { role: 'super_user' });
   const before = await call('settings.gateway', admin, {});
   expect(before).toMatchObject({ header: 'X-Awareness-Simulation', mail_host: null, report_address: null });
   expect(before.phishing_host).not.toBe('');
@@ -53,7 +53,7 @@ test('the instructions show the header, server and report address of the own org
 });
 
 test('the password is sealed, never returned, and deleted when the host changes', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
+  const officer = await make.employee(await make.organization(), { role: 'super_user' });
   const saved = await call('settings.mail-save', officer, { ...server, version: 0 });
   expect(saved).toMatchObject({ mode: 'server', has_password: true, version: 1 });
   expect(JSON.stringify(saved)).not.toContain('тайно');
@@ -74,7 +74,7 @@ test('the password is sealed, never returned, and deleted when the host changes'
 });
 
 test('when two administrators save the mail server, the second gets a conflict and nothing is overwritten', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
+  const officer = await make.employee(await make.organization(), { role: 'super_user' });
   await call('settings.mail-save', officer, { ...server, version: 0 });
   await expect(
     call('settings.mail-save', officer, { ...server, host: 'other.test', version: 0 }),
@@ -83,7 +83,7 @@ test('when two administrators save the mail server, the second gets a conflict a
 });
 
 test('the test reports which step failed', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
+  const officer = await make.employee(await make.organization(), { role: 'super_user' });
   const closed = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: 1 });
   expect(closed.ok).toBe(false);
   expect(closed.steps.at(-1)).toMatchObject({ step: 'connect', code: 'connection_refused' });
@@ -108,7 +108,7 @@ test('only a super user can read the addresses of the installation', async () =>
 });
 
 test('no transaction is open while a slow mail server is waited for', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
+  const officer = await make.employee(await make.organization(), { role: 'super_user' });
   const arrived = Promise.withResolvers<Socket>();
   const slow = createServer((socket) => arrived.resolve(socket)).listen(0, '127.0.0.1');
   onTestFinished(() => void slow.close());
@@ -124,21 +124,26 @@ test('no transaction is open while a slow mail server is waited for', async () =
 
 const people = async () => {
   const org = await make.organization();
-  return { admin: await make.employee(org, { role: 'system_admin' }), operator: await make.operator(org) };
+  return { admin: await make.employee(org, { role: 'super_user' }), operator: await make.operator(org) };
 };
 const verifiedAt = async (as: Parameters<typeof call>[1]) => (await call('settings.mail', as, {})).verified_at;
 
-test('an operator sees the mail server, but can neither change nor test it', async () => {
-  const { admin, operator } = await people();
-  await call('settings.mail-save', admin, { ...server, version: 0 });
-  expect(await call('settings.mail', operator, {})).toMatchObject({ mode: 'server', host: server.host });
-  const forbidden = { code: 'session.forbidden' };
-  const own = { ...server, host: 'mail.operator.test' };
-  await expect(call('settings.mail-save', operator, { ...own, version: 1 })).rejects.toMatchObject(forbidden);
-  await expect(call('settings.mail-reset', operator, {})).rejects.toMatchObject(forbidden);
-  await expect(call('settings.mail-test', operator, own)).rejects.toMatchObject(forbidden);
-  expect(await call('settings.mail', admin, {})).toMatchObject({ host: server.host, version: 1 });
-});
+test.each(['operator', 'system_admin'] as const)(
+  '%s sees the mail server, but can neither change nor test it',
+  async (role) => {
+    const org = await make.organization();
+    const admin = await make.employee(org, { role: 'super_user' });
+    const other = await make.employee(org, { role });
+    await call('settings.mail-save', admin, { ...server, version: 0 });
+    expect(await call('settings.mail', other, {})).toMatchObject({ mode: 'server', host: server.host });
+    const forbidden = { code: 'session.forbidden' };
+    const own = { ...server, host: 'mail.other.test' };
+    await expect(call('settings.mail-save', other, { ...own, version: 1 })).rejects.toMatchObject(forbidden);
+    await expect(call('settings.mail-reset', other, {})).rejects.toMatchObject(forbidden);
+    await expect(call('settings.mail-test', other, own)).rejects.toMatchObject(forbidden);
+    expect(await call('settings.mail', admin, {})).toMatchObject({ host: server.host, version: 1 });
+  },
+);
 
 test('the stored settings become verified only when a test of these settings succeeds', async () => {
   const { admin } = await people();

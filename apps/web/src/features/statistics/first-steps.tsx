@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
-import { mailAdmin } from '@sergak/contract/settings/settings.rules.ts';
+import { mailServerAdmin } from '@sergak/contract/settings/settings.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -42,7 +42,7 @@ const places = {
 type StepProps = { step: FirstStep; number: number; next: boolean };
 const Step = ({ step: { id, ready }, number, next }: StepProps): ReactNode => {
   const t = useT('statistics');
-  const setsMail = isAtLeast(useMe().role, mailAdmin);
+  const setsMail = isAtLeast(useMe().role, mailServerAdmin);
   return (
     <li data-done={ready || undefined} data-next={next || undefined}>
       <ScreenLink {...places[id]}>
