@@ -1,4 +1,4 @@
-import { IconLinkOff, IconUserCheck } from '@tabler/icons-react';
+import { IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -50,7 +50,6 @@ export default function RegistrationScreen(): ReactNode {
   return (
     <AuthBox title={t('registration.title')} lead={t('registration.lead')}>
       <div className={css['person']}>
-        <IconUserCheck size={24} stroke={1.6} aria-hidden />
         <div>
           <strong>{full_name || email}</strong>
           {full_name !== '' && <span>{email}</span>}
