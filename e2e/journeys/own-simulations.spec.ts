@@ -214,6 +214,8 @@ test('she builds a landing page from blocks and a redirect page, and the email g
   await block('Заголовок');
   await block('Текст');
   await block('Форма входа');
+  // The fault of a page without a form goes away, and the canvas moves with the page.
+  await expect(main().getByRole('list', { name: 'Замечания' })).toHaveCount(0);
   await write(canvas.locator('h2'), 'Заголовок', PAGE);
   await expect(canvas.locator('form input')).toHaveCount(2);
   await officer.getByRole('button', { name: 'Сохранить страницу' }).click();

@@ -234,12 +234,6 @@ export const HtmlEditor = (props: Props): ReactNode => {
           }
         />
       )}
-      {(faults.length > 0 || warnings.length > 0) && (
-        <ul className={css['faults']} aria-live="polite" aria-label={t('editor.faults')}>
-          <FaultList faults={faults} level="stop" onGo={goTo} />
-          <FaultList faults={warnings} level="warn" onGo={goTo} />
-        </ul>
-      )}
       <Suspense fallback={<Skeleton height={640} radius={10} />}>
         {view === 'visual' && (
           <VisualEditor
@@ -278,6 +272,13 @@ export const HtmlEditor = (props: Props): ReactNode => {
           dark
           marks={kind === 'email' && hasMarks(shown)}
         />
+      )}
+      {/* Below the view: above it, a fault that comes or goes would move what the person works on. */}
+      {(faults.length > 0 || warnings.length > 0) && (
+        <ul className={css['faults']} aria-live="polite" aria-label={t('editor.faults')}>
+          <FaultList faults={faults} level="stop" onGo={goTo} />
+          <FaultList faults={warnings} level="warn" onGo={goTo} />
+        </ul>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Component } from 'grapesjs';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLanguage, useT } from '../../../shared/i18n/use-t.ts';
 import { type BlockName, blockHtml, emailBlocks, pageBlocks, type PickPicture, pictureHtml } from './blocks.ts';
 import { BlockPanel } from './block-panel.tsx';
@@ -121,15 +122,12 @@ export default function VisualEditor(props: VisualProps): ReactNode {
     };
   }, [t, kind, language]);
   useEffect(() => canvas.current?.load(latest.current.value), [revision]);
-  // The form must have the last letters before a press on its button.
+  // The form must have the last letters before a button acts. Not on `pointerdown`: what the page then shows could move the
+  // button away before the press ends, and the click would be lost.
   useEffect(() => {
-    const flush = (): void => void canvas.current?.read();
-    document.addEventListener('pointerdown', flush, true);
-    document.addEventListener('focusin', flush, true);
-    return () => {
-      document.removeEventListener('pointerdown', flush, true);
-      document.removeEventListener('focusin', flush, true);
-    };
+    const flush = (): void => flushSync(() => void canvas.current?.read());
+    document.addEventListener('click', flush, true);
+    return () => document.removeEventListener('click', flush, true);
   }, []);
   useEffect(() => void canvas.current?.editor.setDevice(width), [width]);
   useImperativeHandle(handle, () => ({
