@@ -109,7 +109,7 @@ CREATE OR REPLACE FUNCTION public.end_emails(sender text, at timestamp with time
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  since constant timestamptz := date_bin('10 seconds', at, 'epoch');
+  since constant timestamptz := date_bin('5 minutes', at, 'epoch');
   ordered int;
 begin
   with locked as materialized (
@@ -131,7 +131,7 @@ begin
       and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
   select count(enqueue('statistics.count-sent',
     json_build_object('organization_id', c.organization_id, 'campaign_id', c.id, 'since', since),
-    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '10 seconds', attempts => count_attempts))
+    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '5 minutes', attempts => count_attempts))
   into ordered
   from (select id, organization_id from campaigns
     where id in (select campaign_id from ended where state = 'sent') and not is_testing order by id) c;

@@ -262,14 +262,15 @@ begin
 end $$;
 
 -- Stores the outcomes of emails. No email leaves `sent`; an `unknown` one may still turn out to have been accepted. Emails
--- that wait again return their place in the daily cap. The facts kept about the people follow ten seconds later, by one job
--- for each campaign and ten seconds. Emails are locked in the order of their ids, here and in store_hits: two statements that
--- change the same emails wait for each other instead of running into a deadlock.
+-- that wait again return their place in the daily cap. The facts kept about the people follow after at most five minutes, by
+-- one job for each campaign and five minutes, so that a burst of emails does not share the database with them.
+-- Emails are locked in the order of their ids, here and in store_hits: two statements that change the same emails wait for each
+-- other instead of running into a deadlock.
 create function end_emails(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[],
   count_attempts int)
 returns void language plpgsql set search_path = public, pg_temp as $$
 declare
-  since constant timestamptz := date_bin('10 seconds', at, 'epoch');
+  since constant timestamptz := date_bin('5 minutes', at, 'epoch');
   ordered int;
 begin
   with locked as materialized (
@@ -291,7 +292,7 @@ begin
       and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
   select count(enqueue('statistics.count-sent',
     json_build_object('organization_id', c.organization_id, 'campaign_id', c.id, 'since', since),
-    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '10 seconds', attempts => count_attempts))
+    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '5 minutes', attempts => count_attempts))
   into ordered
   from (select id, organization_id from campaigns
     where id in (select campaign_id from ended where state = 'sent') and not is_testing order by id) c;

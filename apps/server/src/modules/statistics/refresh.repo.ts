@@ -54,11 +54,11 @@ export const raiseStatementTimeout = async (tx: Tx): Promise<void> => {
   await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
 };
 
-/** People whose email of this campaign was accepted by a mail server in the ten seconds from `since`. */
+/** People whose email of this campaign was accepted by a mail server in the five minutes from `since`. */
 export const sentWithin = async (tx: Tx, campaignId: string, since: string): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     select r.employee_id from campaign_recipients r where r.campaign_id = ${campaignId} and ${sent}
-      and r.sent_at >= ${since}::timestamptz and r.sent_at < ${since}::timestamptz + interval '10 seconds'`.execute(tx);
+      and r.sent_at >= ${since}::timestamptz and r.sent_at < ${since}::timestamptz + interval '5 minutes'`.execute(tx);
   return rows.map((row) => row.employee_id);
 };
 

@@ -12,7 +12,8 @@ import * as repo from './refresh.repo.ts';
  * nested loops, whose cost grows with the square of this number.
  */
 const PEOPLE_AT_ONCE = 500;
-const partsOf = (ids: readonly string[]): string[][] =>
+/** Divides people into parts for one statement each. */
+export const partsOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / PEOPLE_AT_ONCE) }, (_, n) =>
     ids.slice(n * PEOPLE_AT_ONCE, (n + 1) * PEOPLE_AT_ONCE),
   );
@@ -31,11 +32,6 @@ export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Prom
     changed.push(...(await repo.refreshPeople(tx, organization, some)));
   await enqueueForPeople(tx, 'tags.refresh-membership', changed);
   return changed;
-};
-
-/** Refreshes the figures of people who got an email of this campaign in the ten seconds from `since`. */
-export const countSent = async (tx: Tx, campaignId: string, since: string): Promise<void> => {
-  await refreshPeople(tx, await repo.sentWithin(tx, campaignId, since));
 };
 
 /**
