@@ -332,6 +332,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.reaction_key(campaign uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select 'campaign-react:' || campaign || ':' || extract(epoch from date_trunc('second', now()))::bigint
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.retally_emails()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -507,7 +517,7 @@ begin
         json_build_object('organization_id', f.organization_id, 'employee_ids', f.people), attempts => refresh_attempts),
       case when not f.due then enqueue('campaigns.react-to-results',
         json_build_object('organization_id', f.organization_id, 'campaign_id', f.campaign_id),
-        'campaign-react:' || f.campaign_id, now() + react_in, attempts => react_attempts) end
+        reaction_key(f.campaign_id), now() + react_in, attempts => react_attempts) end
     from followed f)
   select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department, j.language,
     j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict = 'unconfirmed',

@@ -51,6 +51,12 @@ select tenant_table('tracking_events');
 -- `reacting` is null where nothing rose, false where the reaction was due already. Runs with the rights of the caller.
 -- Its plan may be made while `tracking_events` is still empty, so it is kept from reading that table as a whole: no sequential
 -- scan, and events are found by index in subqueries that stay apart, then changed by their `ctid`.
+-- Key of the job that reacts to results of this second. Later results must not move the job: with one key per campaign, clicks
+-- that go on would postpone it for ever, and a job queued to run at once would start before all results are stored.
+create function reaction_key(campaign uuid) returns text language sql stable set search_path = pg_catalog, pg_temp as $$
+  select 'campaign-react:' || campaign || ':' || extract(epoch from date_trunc('second', now()))::bigint
+$$;
+
 create function store_hits(
   keys text[], hits uuid[], acts int[], moments bigint[], sources int[], programs int[], rulings int[], filled text[],
   source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[],
@@ -173,7 +179,7 @@ begin
         json_build_object('organization_id', f.organization_id, 'employee_ids', f.people), attempts => refresh_attempts),
       case when not f.due then enqueue('campaigns.react-to-results',
         json_build_object('organization_id', f.organization_id, 'campaign_id', f.campaign_id),
-        'campaign-react:' || f.campaign_id, now() + react_in, attempts => react_attempts) end
+        reaction_key(f.campaign_id), now() + react_in, attempts => react_attempts) end
     from followed f)
   select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department, j.language,
     j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict = 'unconfirmed',

@@ -5,7 +5,8 @@ import { mailing } from '../../../../test/make/mailing.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { createOrganization } from '../../organizations/public.ts';
-import { openRecorder } from './batch.ts';
+import { announceSent } from '../sending/sending.repo.ts';
+import { openRecorder, storeOne } from './batch.ts';
 import { newEventId } from './event-id.ts';
 import { startTracking } from './listener.ts';
 import type { Hit, HitKind } from './tracking.types.ts';
@@ -107,10 +108,43 @@ test('opening, clicking and entering data raise the result; each event is stored
      where j.payload->>'organization_id' = $1 order by j.id`,
     [org],
   );
-  expect(queue.filter((job) => job.name === 'campaigns.react-to-results')).toEqual([
-    { name: 'campaigns.react-to-results', payload: { organization_id: org, campaign_id: campaignId } },
-  ]);
+  expect(queue).toContainEqual({
+    name: 'campaigns.react-to-results',
+    payload: { organization_id: org, campaign_id: campaignId },
+  });
   expect(queue.filter((job) => job.name === 'statistics.refresh-people').length).toBeGreaterThan(0);
+});
+
+test('a reaction waits for all results of its second; later results and the end of sending do not move it', async () => {
+  const { campaignId, org, recipients } = await running(2);
+  const [first, second] = await recipients();
+  const openedBy = (row: Row) =>
+    storeOne(platform, {
+      id: newEventId(now(), 'opened'),
+      again: false,
+      key: row.tracking_key,
+      kind: 'opened',
+      picture: false,
+      fields: [],
+      at: now(),
+      address: '192.0.2.1',
+      userAgent: chrome,
+      prefetch: false,
+      browserLike: true,
+    });
+  const times = () =>
+    rows<{ run_at: Date; key: string }>(
+      `select run_at, key from graphile_worker.jobs where key like $1 order by run_at, key`,
+      [`campaign-react:${campaignId}%`],
+    );
+  await openedBy(first!);
+  const [reaction] = await times();
+  await rows(`select pg_sleep_until(date_trunc('second', clock_timestamp()) + interval '1 second')`);
+  await openedBy(second!);
+  await announceSent(platform.db, org, [campaignId]);
+  const queued = await times();
+  expect(queued).toHaveLength(3);
+  expect(queued).toContainEqual(reaction);
 });
 
 test('the landing page has no field names, no form addresses, only our script, and a policy that sends nothing out', async () => {

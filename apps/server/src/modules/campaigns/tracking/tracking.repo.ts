@@ -136,5 +136,5 @@ export const storeHits = async (
  */
 export const reactAgain = (db: Database, campaignIds: readonly string[]): Promise<unknown> =>
   sql`select enqueue('campaigns.react-to-results', json_build_object('organization_id', c.organization_id, 'campaign_id', c.id),
-      'campaign-react:' || c.id, now() + ${ms(REACT_AFTER_MS)}::interval, attempts => ${react.attempts})
+      reaction_key(c.id), now() + ${ms(REACT_AFTER_MS)}::interval, attempts => ${react.attempts})
     from campaigns c where c.id = any (${arrayText(campaignIds)}::uuid[])`.execute(db.system);
