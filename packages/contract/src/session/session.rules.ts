@@ -19,6 +19,11 @@ export const BACKUP_CODE = /^[a-z2-9]{12}$/;
 /** Roles that can be required to use an authenticator app: all roles of people. */
 export const policyRoles = roles.filter((role) => role !== 'pdf_service');
 export type PolicyRole = (typeof policyRoles)[number];
+type AppPolicy = { readonly roles: readonly PolicyRole[]; readonly due_on: string | null };
+/** Whether a policy for authenticator apps requires an app of fewer roles than the previous one, or from a later day. */
+export const loosensPolicy = (before: AppPolicy, after: AppPolicy): boolean =>
+  before.roles.some((role) => !after.roles.includes(role)) ||
+  (before.due_on !== null && after.due_on !== null && after.due_on > before.due_on);
 
 /** Maximum number of characters of a consent text in one language. */
 export const CONSENT_MAX = 20_000;
@@ -29,6 +34,8 @@ export const languages = ['ru', 'en', 'uz'] as const;
 export const PROOF_MINUTES = 10;
 /** What the caller has to give before a powerful change. `sign_in`: there is no password, and the sign-in is too long ago. */
 export const proofs = ['nothing', 'password', 'sign_in'] as const;
+/** Errors of a call whose caller has not proved the own identity. */
+export const proofErrors = ['session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'] as const;
 
 /** Entries of the audit log that a person sees as the history of the own sign-ins. */
 export const signInActions = [
