@@ -236,7 +236,7 @@ export const policyLoosenedWords: ByLanguage<[by: string]> = {
   }),
 };
 
-/** Sent to the administrators after an access token for a machine was created. */
+/** Sent to the administrators after a token of a machine account was created. */
 export const tokenCreatedWords: ByLanguage<[title: string, by: string]> = {
   ru: (title, by) => ({
     subject: 'Создан ключ доступа для программы',
@@ -247,11 +247,11 @@ export const tokenCreatedWords: ByLanguage<[title: string, by: string]> = {
     ],
   }),
   en: (title, by) => ({
-    subject: 'An access token has been created',
-    title: 'An access token has been created',
+    subject: 'An access key for a program has been created',
+    title: 'An access key for a program has been created',
     paragraphs: [
-      `The token “${title}” has been created. With it, a program can access data of your organisation on the portal until the token is revoked.`,
-      `Created by: ${by}. If this was not agreed, revoke the token and tell your security team.`,
+      `The key “${title}” has been created. With it, a program can access data of your organisation on the portal until the key is revoked.`,
+      `Created by: ${by}. If this was not agreed, revoke the key and tell your security team.`,
     ],
   }),
   uz: (title, by) => ({

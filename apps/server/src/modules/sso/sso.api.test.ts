@@ -1,10 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionLog, call, inOrganization, type Person, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
+import { actionLog, call, type Person, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
-import { hashPassword } from '../session/public.ts';
 import { addSsoReturns } from './callback.routes.ts';
 import { describeCertificate } from './certificates.ts';
 import type { SamlSetup } from './saml.ts';
