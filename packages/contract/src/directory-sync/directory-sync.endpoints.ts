@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { proofErrors } from '../session/session.rules.ts';
+import { proofErrors } from '../session/proof.rules.ts';
 import { ownPassword } from '../session/session.schema.ts';
 import { directoryAdmin } from './directory-sync.rules.ts';
 import * as s from './directory-sync.schema.ts';

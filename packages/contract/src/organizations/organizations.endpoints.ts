@@ -4,7 +4,7 @@ import { campaignRow } from '../campaigns/campaigns.schema.ts';
 import { bulkFields, hasSelection, selectionMissing, selectionQuery } from '../employees/employees.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
-import { proofErrors } from '../session/session.rules.ts';
+import { proofErrors } from '../session/proof.rules.ts';
 import { ownPassword } from '../session/session.schema.ts';
 import { LOGO_BYTES, TYPED_TITLE_MAX } from './organizations.rules.ts';
 import {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
-import { proofErrors, TOKEN_TITLE_MAX } from './session.rules.ts';
+import { proofErrors } from './proof.rules.ts';
+import { TOKEN_TITLE_MAX } from './session.rules.ts';
 import { ownPassword } from './session.schema.ts';
 
 const allow = 'admin.settings.adfs';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
-import { BACKUP_CODE, policyRoles, proofErrors } from './session.rules.ts';
+import { policyRoles } from './authenticator-policy.rules.ts';
+import { proofErrors } from './proof.rules.ts';
+import { BACKUP_CODE } from './session.rules.ts';
 import { code, ownPassword, signedIn } from './session.schema.ts';
 
 const backupCodes = z.array(z.string());

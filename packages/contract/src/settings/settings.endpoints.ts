@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list, page, paging } from '../paging.ts';
-import { proofErrors } from '../session/session.rules.ts';
+import { proofErrors } from '../session/proof.rules.ts';
 import { ownPassword } from '../session/session.schema.ts';
 import { SEARCH_MAX } from '../text.rules.ts';
 import { mailServerAdmin } from './settings.rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list } from '../paging.ts';
-import { proofErrors } from '../session/session.rules.ts';
+import { proofErrors } from '../session/proof.rules.ts';
 import { emailInput, linkToken, signedIn } from '../session/session.schema.ts';
 import { SSO_METADATA_BYTES, SSO_URL_MAX, ssoAdmin, ssoProtocols } from './sso.rules.ts';
 import { ssoDiagnosis, ssoInput, ssoMetadata, ssoProbe, ssoSettings } from './sso.schema.ts';

@@ -1,6 +1,6 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { authenticatorEndpoints } from '@sergak/contract/session/authenticator.endpoints.ts';
-import { loosensPolicy, type PolicyRole } from '@sergak/contract/session/session.rules.ts';
+import { loosensPolicy, type PolicyRole } from '@sergak/contract/session/authenticator-policy.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './authenticators.repo.ts';

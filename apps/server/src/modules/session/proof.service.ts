@@ -1,4 +1,4 @@
-import { PROOF_MINUTES, type proofs } from '@sergak/contract/session/session.rules.ts';
+import { PROOF_MINUTES, type proofs } from '@sergak/contract/session/proof.rules.ts';
 import { after, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { AuthenticatorPolicy as Policy } from '@sergak/contract/session/authenticator.endpoints.ts';
-import { loosensPolicy, type PolicyRole, policyRoles } from '@sergak/contract/session/session.rules.ts';
+import { loosensPolicy, type PolicyRole, policyRoles } from '@sergak/contract/session/authenticator-policy.rules.ts';
 import { formatNumber, toDate, toIsoDay } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';

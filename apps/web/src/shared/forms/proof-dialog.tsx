@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { proofErrors } from '@sergak/contract/session/session.rules.ts';
+import { proofErrors } from '@sergak/contract/session/proof.rules.ts';
 import { failedWith } from '../api-error.ts';
 import { ConfirmDialog, type ConfirmProps } from '../ui/confirm-dialog.tsx';
 import { OwnProof, useProof } from './own-proof.tsx';
