@@ -136,6 +136,7 @@ test('a directory with whose passwords people sign in is saved after a proof of 
   await press(commons.save);
   await until(() => expect(shownText()).toContain(words.ask.text));
   expect(sent('directory-sync.save')).toHaveLength(1);
+  await until(() => expect(shownText()).toContain(commons.proof.password));
   await type(commons.proof.password, 'Тихая гавань 7');
   await press(words.ask.action);
   await until(() => expect(sent('directory-sync.save')).toHaveLength(2));

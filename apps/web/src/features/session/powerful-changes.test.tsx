@@ -46,6 +46,7 @@ test('a policy is tightened at once, and loosened after a proof of identity', as
   await press(policyWords.policy_save);
   await until(() => expect(shownText()).toContain(policyWords.policy_ask.text));
   expect(sent('authenticator.save-policy')).toHaveLength(1);
+  await until(() => expect(shownText()).toContain(commons.proof.password));
   await type(commons.proof.password, OWN);
   await press(policyWords.policy_ask.action);
   await until(() => expect(sent('authenticator.save-policy')).toHaveLength(2));
@@ -62,6 +63,7 @@ test('a key is created after a proof of identity', async () => {
   await press(tokenWords.create);
   await until(() => expect(shownText()).toContain(tokenWords.ask_text));
   expect(sent('tokens.create')).toHaveLength(0);
+  await until(() => expect(shownText()).toContain(commons.proof.password));
   await type(commons.proof.password, OWN);
   await press(tokenWords.create); // the button of the dialog
   await until(() => expect(shownText()).toContain('sergak_secret'));

@@ -75,12 +75,8 @@ test('the mail server is saved after a proof of identity, which is not the passw
 });
 
 test('a wrong password is named in the dialog, any other error in the form', async () => {
-  const answers: Record<string, unknown> = {
-    'session.proof': { needs: 'password' },
-    'settings.mail-save': () => answer,
-  };
   let answer = errorResponse(422, 'session.wrong_credentials');
-  serve(answers);
+  serve({ 'session.proof': { needs: 'password' }, 'settings.mail-save': () => answer });
   await change('10.0.0.1');
   await type(commons.proof.password, 'не тот');
   await press(words.ask.action);
@@ -100,6 +96,7 @@ test('the mail server is removed after a proof of identity', async () => {
   await openPage(<MailState mail={mail} failed={0} onServer={nothing} onFailures={nothing} />);
   await press(words.state.to_built_in);
   await until(() => expect(shownText()).toContain(words.ask.told));
+  await until(() => expect(shownText()).toContain(commons.proof.password));
   await type(commons.proof.password, OWN);
   await press(words.state.reset_action);
   await until(() => expect(sent('settings.mail-reset')).toHaveLength(1));
