@@ -1435,7 +1435,8 @@ create table outbox (
   reply text,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
-  attachments uuid[] default '{}'::uuid[] not null
+  attachments uuid[] default '{}'::uuid[] not null,
+  server_sealed bytea
 );
 
 create table people_tallies (

@@ -58,7 +58,9 @@ create table outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   -- ids of stored files that are read when the email is sent; without a foreign key, because the files may be deleted before
-  attachments uuid[] not null default '{}'
+  attachments uuid[] not null default '{}',
+  -- the mail server that sends it, with its password, sealed; null: the current server of the organisation
+  server_sealed bytea
 );
 create index outbox_recent on outbox (organization_id, created_at desc);
 create index outbox_openers on outbox (organization_id, employee_id) where opens_account and state = 'queued';

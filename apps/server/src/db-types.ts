@@ -795,6 +795,7 @@ export interface Outbox {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   attachments: Generated<string[]>;
+  server_sealed: Buffer | null;
 }
 
 export interface PeopleTallies {

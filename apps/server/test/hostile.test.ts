@@ -8,6 +8,7 @@ import { addScim } from '../src/modules/scim/scim.routes.ts';
 import { scratchPath, sweepScratch } from '../src/platform/files.ts';
 import { call, platform, runJobs } from './app.ts';
 import * as make from './make/index.ts';
+import { PASSWORD, withPassword } from './own-password.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 // Input of a hostile client over HTTP: bidirectional names, formulas, zip bombs, addresses with hidden addresses, ids
@@ -22,9 +23,13 @@ afterAll(() => portal.close());
 const MB = 1024 * 1024;
 const start = async () => {
   const org = await make.organization();
-  const officer = await make.employee(org, { role: 'super_user' });
+  const officer = await withPassword(await make.employee(org, { role: 'super_user' }));
   const token = await portal.signIn(officer);
-  const { token: provider } = await call('tokens.create', officer, { kind: 'scim', title: 'Провайдер' });
+  const { token: provider } = await call('tokens.create', officer, {
+    kind: 'scim',
+    title: 'Провайдер',
+    password: PASSWORD,
+  });
   return {
     org,
     officer,

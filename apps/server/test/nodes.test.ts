@@ -106,7 +106,13 @@ test('a session of one node is valid on the other; settings, previews, files and
   expect((await ask(b, 'POST', '/users/terms/processing_personal_data', {})).status).toBe(200);
   expect(await ask(a, 'GET', '/users/me')).toMatchObject({ status: 200, body: { email: signIn.email } });
 
-  const server = { host: '127.0.0.1', port: world.smtpPort, security: 'none', sender_name: 'Портал' };
+  const server = {
+    host: '127.0.0.1',
+    port: world.smtpPort,
+    security: 'none',
+    sender_name: 'Портал',
+    own_password: signIn.password,
+  };
   const saved = await ask(a, 'PUT', '/settings/mail', { ...server, sender_address: 'portal@staff.test', version: 0 });
   expect(saved.status).toBe(200);
   expect((await ask(b, 'GET', '/settings/mail')).body).toEqual(saved.body);

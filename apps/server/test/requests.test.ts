@@ -9,6 +9,7 @@ import { serveWeb } from '../src/platform/http/web-files.ts';
 import { createPlatform } from '../src/platform/platform.ts';
 import { runJobs, stored } from './app.ts';
 import * as make from './make/index.ts';
+import { PASSWORD, withPassword } from './own-password.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 // Request handling before and after the call itself: limits, hosts, credentials, bodies, errors.
@@ -269,13 +270,14 @@ describe('the portal', () => {
   });
 
   test('a machine token is never stored for a repeated call', async () => {
-    const { token } = await start();
+    const { officer, token } = await start();
+    await withPassword(officer);
     const create = () =>
       portal.ask(
         'POST',
         '/lk/api/v2/settings/api-tokens',
         token,
-        { kind: 'statistics', title: 'Отчёты' },
+        { kind: 'statistics', title: 'Отчёты', password: PASSWORD },
         { 'idempotency-key': 'token-of-a-machine' },
       );
     const made = await create();

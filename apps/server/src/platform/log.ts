@@ -15,6 +15,8 @@ export const createLog = (config: Pick<Config, 'logLevel'>, destination?: Destin
         paths: [
           'password',
           '*.password',
+          'own_password',
+          '*.own_password',
           'token',
           '*.token',
           'code',

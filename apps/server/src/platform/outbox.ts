@@ -25,10 +25,11 @@ export const ATTACHMENTS_MAX = 10 * 1024 * 1024;
 
 /**
  * Puts a transactional email into the outbox of the current organisation, inside the caller's transaction: no commit,
- * no email. It is sent at least once, always with the same Message-ID. Returns the id of the email.
+ * no email. It is sent at least once, always with the same Message-ID. Returns the id of the email. With `serverSealed`
+ * it is sent through that mail server instead of the organisation's current one.
  */
-export const queueEmail = (tx: Tx, email: OutgoingEmail): Promise<string> =>
-  queueRow(tx, { ...email, messageId: newMessageId(email.to) });
+export const queueEmail = (tx: Tx, email: OutgoingEmail, serverSealed?: Buffer): Promise<string> =>
+  queueRow(tx, { ...email, messageId: newMessageId(email.to), serverSealed });
 
 /** Like {@link queueEmail}, in a transaction across organisations (sign-in), for the given organisation. */
 export const queueEmailIn = async (tx: SystemTx, organizationId: string, email: OutgoingEmail): Promise<string> => {
@@ -39,7 +40,11 @@ export const queueEmailIn = async (tx: SystemTx, organizationId: string, email: 
 
 const newMessageId = (to: string): string => `<${randomUUID()}@${to.slice(to.lastIndexOf('@') + 1)}>`;
 
-type Row = Omit<OutgoingEmail, 'language'> & { readonly messageId: string; readonly message?: Buffer };
+type Row = Omit<OutgoingEmail, 'language'> & {
+  readonly messageId: string;
+  readonly message?: Buffer;
+  readonly serverSealed?: Buffer | undefined;
+};
 
 const queueRow = async (tx: Tx, email: Row): Promise<string> => {
   const outbox_id = await insertEmail(tx, email);
@@ -64,6 +69,7 @@ const insertEmail = async (tx: Tx | SystemTx, email: Row, organizationId?: strin
       message_id: email.messageId,
       created_at: now(),
       attachments: [...(email.attachments ?? [])],
+      server_sealed: email.serverSealed ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

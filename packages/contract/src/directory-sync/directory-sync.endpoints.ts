@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { proofErrors } from '../session/proof.rules.ts';
+import { ownPassword } from '../session/session.schema.ts';
 import { directoryAdmin } from './directory-sync.rules.ts';
 import * as s from './directory-sync.schema.ts';
 
@@ -14,17 +16,19 @@ export const directorySyncEndpoints = defineEndpoints({
   },
   'directory-sync.save': {
     method: 'PUT', path: '/settings/directory', permission: allow, least: directoryAdmin,
-    about: 'Connects a directory. A changed host, port or security clears the stored password.',
-    body: s.directoryInput.extend({ version: z.int() }), response: s.directorySettings,
+    about: 'Connects a directory and reports changes to the administrators by email. A directory with whose passwords people sign in requires a proof of identity (session.proof). A changed host, port or security clears the stored password.',
+    body: s.directoryInput.extend({ own_password: ownPassword, version: z.int() }), response: s.directorySettings,
     errors: [
       'common.stale_version', 'directory.address_refused', 'directory.invalid', 'directory.plain_sign_in', 'directory.plain_password',
+      ...proofErrors,
     ],
     audit: { action: 'directory.set' }, touches: ['directory-sync'],
   },
   'directory-sync.remove': {
-    method: 'DELETE', path: '/settings/directory', permission: allow, least: directoryAdmin,
-    about: 'Disconnects the directory and deletes its settings. People and departments stay.',
-    response: s.directorySettings, audit: { action: 'directory.removed' }, touches: ['directory-sync'],
+    method: 'POST', path: '/settings/directory/remove', permission: allow, least: directoryAdmin,
+    about: 'Disconnects the directory and deletes its settings, with a proof of identity (session.proof), and reports it to the administrators by email. People and departments stay.',
+    body: z.strictObject({ own_password: ownPassword }), response: s.directorySettings, errors: [...proofErrors],
+    audit: { action: 'directory.removed' }, touches: ['directory-sync'],
   },
   'directory-sync.test': {
     method: 'POST', path: '/settings/directory/test', permission: allow, least: directoryAdmin,

@@ -4,7 +4,8 @@ import { campaignRow } from '../campaigns/campaigns.schema.ts';
 import { bulkFields, hasSelection, selectionMissing, selectionQuery } from '../employees/employees.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
-import { PASSWORD_MAX } from '../session/session.rules.ts';
+import { proofErrors } from '../session/proof.rules.ts';
+import { ownPassword } from '../session/session.schema.ts';
 import { LOGO_BYTES, TYPED_TITLE_MAX } from './organizations.rules.ts';
 import {
   child, childChange, domainName, licence, logoKind, mailDomain, newChild, notice, organization, organizationChange,
@@ -56,8 +57,8 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.two-factor': {
     method: 'PATCH', path: '/organizations/twofa/processing', permission: 'admin.settings.adfs', least: 'system_admin',
     about: 'Switches two-factor authentication on or off for the whole organisation. Switching it off requires a proof of identity (session.proof); switching it on ends sessions that were opened without a code.',
-    query: z.strictObject({ active: flag }), body: z.strictObject({ password: z.string().min(1).max(PASSWORD_MAX).optional() }),
-    response: z.object({ two_factor: z.boolean() }), errors: ['session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
+    query: z.strictObject({ active: flag }), body: z.strictObject({ password: ownPassword }),
+    response: z.object({ two_factor: z.boolean() }), errors: [...proofErrors],
     audit: { action: 'organization.two_factor_set' }, touches: ['organizations', 'session'],
   },
   'organizations.sending': {

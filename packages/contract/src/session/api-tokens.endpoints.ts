@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
+import { proofErrors } from './proof.rules.ts';
 import { TOKEN_TITLE_MAX } from './session.rules.ts';
+import { ownPassword } from './session.schema.ts';
 
 const allow = 'admin.settings.adfs';
 export const apiTokenKinds = ['statistics', 'scim'] as const;
@@ -31,9 +33,9 @@ export const apiTokensEndpoints = defineEndpoints({
   },
   'tokens.create': {
     method: 'POST', path: '/settings/api-tokens', permission: allow, least: 'system_admin',
-    about: 'Creates a machine account. This response contains its token, which is stored nowhere.',
-    body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(TOKEN_TITLE_MAX) }),
-    response: apiToken.extend({ token: z.string() }), errors: ['api_token.limit'],
+    about: 'Creates a machine account with a proof of identity (session.proof) and reports it to the administrators by email. This response contains its token, which is stored nowhere.',
+    body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(TOKEN_TITLE_MAX), password: ownPassword }),
+    response: apiToken.extend({ token: z.string() }), errors: ['api_token.limit', ...proofErrors],
     audit: { action: 'api_token.created' }, touches: ['tokens'], secret: true,
   },
   'tokens.revoke': {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
-import { BACKUP_CODE, PASSWORD_MAX, policyRoles } from './session.rules.ts';
-import { code, signedIn } from './session.schema.ts';
+import { policyRoles } from './authenticator-policy.rules.ts';
+import { proofErrors } from './proof.rules.ts';
+import { BACKUP_CODE } from './session.rules.ts';
+import { code, ownPassword, signedIn } from './session.schema.ts';
 
-const password = z.string().min(1).max(PASSWORD_MAX);
 const backupCodes = z.array(z.string());
 const backupCode = z
   .string()
@@ -44,7 +45,7 @@ export const authenticatorEndpoints = defineEndpoints({
   'authenticator.enrol': {
     method: 'POST', path: '/auth/authenticator', permission: 'half-open',
     about: 'Creates the secret of an authenticator app. It is used only after it has been confirmed with a code. The caller proves the own identity (session.proof) unless the app is due at sign-in.',
-    body: z.strictObject({ password: password.optional() }),
+    body: z.strictObject({ password: ownPassword }),
     response: z.object({
       /** For people who type it, in Base32. */
       secret: z.string(),
@@ -52,7 +53,7 @@ export const authenticatorEndpoints = defineEndpoints({
       /** The QR code: number of modules in a row, and the dark modules as the path of an SVG. */
       qr: z.object({ size: z.int(), path: z.string() }),
     }),
-    errors: ['authenticator.active', 'session.wrong_credentials', 'session.sign_in_again', 'request.invalid', 'request.rate_limited'],
+    errors: ['authenticator.active', 'request.invalid', ...proofErrors],
     audit: { none: 'the secret has no effect before it is confirmed' }, touches: [], secret: true,
   },
   'authenticator.confirm': {
@@ -65,15 +66,15 @@ export const authenticatorEndpoints = defineEndpoints({
   'authenticator.remove': {
     method: 'POST', path: '/auth/authenticator/remove', permission: 'signed-in', tenant: 'home',
     about: 'Removes the caller’s authenticator app and its backup codes.',
-    body: z.strictObject({ password: password.optional() }), response: z.null(),
-    errors: ['authenticator.missing', 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
+    body: z.strictObject({ password: ownPassword }), response: z.null(),
+    errors: ['authenticator.missing', ...proofErrors],
     audit: { action: 'session.authenticator_removed' }, touches: ['authenticator', 'session'],
   },
   'authenticator.renew-codes': {
     method: 'POST', path: '/auth/authenticator/backup-codes', permission: 'signed-in', tenant: 'home',
     about: 'Replaces the caller’s backup codes; the earlier codes stop working.',
-    body: z.strictObject({ password: password.optional() }), response: z.object({ backup_codes: backupCodes }),
-    errors: ['authenticator.missing', 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
+    body: z.strictObject({ password: ownPassword }), response: z.object({ backup_codes: backupCodes }),
+    errors: ['authenticator.missing', ...proofErrors],
     audit: { action: 'session.backup_codes_renewed' }, touches: ['authenticator'], secret: true,
   },
   'authenticator.verify': {
@@ -110,13 +111,14 @@ export const authenticatorEndpoints = defineEndpoints({
   },
   'authenticator.save-policy': {
     method: 'PUT', path: '/settings/authenticator-policy', permission: allow, least: 'system_admin',
-    about: 'Changes which roles must have an authenticator app, and from when. No roles: no policy.',
+    about: 'Changes which roles must have an authenticator app, and from when. No roles: no policy. A role less or a later day requires a proof of identity (session.proof) and is reported to the administrators by email.',
     body: z.strictObject({
       roles: z.array(policyRole).max(policyRoles.length).transform((given) => policyRoles.filter((role) => given.includes(role))),
       due_on: z.iso.date().nullable(),
       version: z.int().min(0),
+      password: ownPassword,
     }),
-    response: policy, errors: ['common.stale_version', 'request.invalid'],
+    response: policy, errors: ['common.stale_version', 'request.invalid', ...proofErrors],
     audit: { action: 'organization.authenticator_policy_set' }, touches: ['authenticator', 'session'],
   },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, instant, list, page, paging } from '../paging.ts';
-import { proofs, signInActions } from './session.rules.ts';
+import { proofs } from './proof.rules.ts';
+import { signInActions } from './session.rules.ts';
 
 /** What a person sees and ends of the own access: sessions, and when and from where the account was used to sign in. */
 export const ownSessionsEndpoints = defineEndpoints({

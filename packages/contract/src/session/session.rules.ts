@@ -1,5 +1,3 @@
-import { roles } from '../access/roles.ts';
-
 /** Rules of sign-in that the forms show and the server enforces. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -16,19 +14,10 @@ export const BACKUP_CODES = 10;
 /** A backup code: twelve letters and digits that cannot be confused; hyphens and case are ignored. */
 export const BACKUP_CODE = /^[a-z2-9]{12}$/;
 
-/** Roles that can be required to use an authenticator app: all roles of people. */
-export const policyRoles = roles.filter((role) => role !== 'pdf_service');
-export type PolicyRole = (typeof policyRoles)[number];
-
 /** Maximum number of characters of a consent text in one language. */
 export const CONSENT_MAX = 20_000;
 /** Languages of the interface and of everything that people read. */
 export const languages = ['ru', 'en', 'uz'] as const;
-
-/** How long a sign-in through the organisation proves identity in place of the own password. */
-export const PROOF_MINUTES = 10;
-/** What the caller has to give before a powerful change. `sign_in`: there is no password, and the sign-in is too long ago. */
-export const proofs = ['nothing', 'password', 'sign_in'] as const;
 
 /** Entries of the audit log that a person sees as the history of the own sign-ins. */
 export const signInActions = [

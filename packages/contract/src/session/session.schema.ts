@@ -9,6 +9,8 @@ export type Language = z.output<typeof language>;
 
 /** No composition rules: only a minimum length, and the server rejects common passwords. */
 export const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
+/** The own password as a proof of identity. A caller who has just signed in through the organisation sends none. */
+export const ownPassword = z.string().min(1).max(PASSWORD_MAX).optional();
 export const emailInput = z.string().trim().min(3).max(EMAIL_MAX);
 export const code = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
 /** The secret of a link: base64url of 32 random bytes. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list, page, paging } from '../paging.ts';
+import { proofErrors } from '../session/proof.rules.ts';
+import { ownPassword } from '../session/session.schema.ts';
 import { SEARCH_MAX } from '../text.rules.ts';
 import { mailServerAdmin } from './settings.rules.ts';
 import { gateway, installation, mailboxEmail, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
@@ -26,15 +28,16 @@ export const settingsEndpoints = defineEndpoints({
   },
   'settings.mail-save': {
     method: 'PUT', path: '/settings/mail', permission: allow, least: mailServerAdmin,
-    about: 'Sets the mail server. A changed host, port or security clears the stored password.',
-    body: mailServerInput.extend({ version: z.int() }), response: mailSettings,
-    errors: ['common.stale_version', 'mail.address_refused'],
+    about: 'Sets the mail server with a proof of identity (session.proof) and reports it to the super users through the previous server. A changed host, port or security clears the stored password.',
+    body: mailServerInput.extend({ own_password: ownPassword, version: z.int() }), response: mailSettings,
+    errors: ['common.stale_version', 'mail.address_refused', ...proofErrors],
     audit: { action: 'mail.server_set' }, touches: ['settings'],
   },
   'settings.mail-reset': {
-    method: 'DELETE', path: '/settings/mail', permission: allow, least: mailServerAdmin,
-    about: 'Switches back to the built-in mailbox.',
-    response: mailSettings, audit: { action: 'mail.server_removed' }, touches: ['settings'],
+    method: 'POST', path: '/settings/mail/reset', permission: allow, least: mailServerAdmin,
+    about: 'Switches back to the built-in mailbox with a proof of identity (session.proof) and reports it to the super users through the removed server.',
+    body: z.strictObject({ own_password: ownPassword }), response: mailSettings, errors: [...proofErrors],
+    audit: { action: 'mail.server_removed' }, touches: ['settings'],
   },
   'settings.mail-test': {
     method: 'POST', path: '/settings/mail/test', permission: allow, least: mailServerAdmin,

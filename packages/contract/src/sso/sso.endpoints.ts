@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list } from '../paging.ts';
+import { proofErrors } from '../session/proof.rules.ts';
 import { emailInput, linkToken, signedIn } from '../session/session.schema.ts';
 import { SSO_METADATA_BYTES, SSO_URL_MAX, ssoAdmin, ssoProtocols } from './sso.rules.ts';
 import { ssoDiagnosis, ssoInput, ssoMetadata, ssoProbe, ssoSettings } from './sso.schema.ts';
@@ -39,7 +40,7 @@ export const ssoEndpoints = defineEndpoints({
     method: 'PUT', path: '/settings/sso', permission: allow, least: ssoAdmin,
     about: 'Saves single sign-on with a proof of identity (session.proof) and reports the change to the administrators by email. Another issuer or client clears the stored client secret.',
     body: ssoInput, response: ssoSettings,
-    errors: ['common.stale_version', 'sso.incomplete', 'sso.certificate_invalid', 'sso.break_glass', 'sso.domain_missing', 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited'],
+    errors: ['common.stale_version', 'sso.incomplete', 'sso.certificate_invalid', 'sso.break_glass', 'sso.domain_missing', ...proofErrors],
     audit: { action: 'sso.changed' }, touches: ['sso'],
   },
   'sso.add-certificate': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../paging.ts';
-import { PASSWORD_MAX } from '../session/session.rules.ts';
+import { ownPassword } from '../session/session.schema.ts';
 import {
   SSO_CERTIFICATES_MAX,
   SSO_GROUPS_MAX,
@@ -48,8 +48,7 @@ const shared = {
 export const ssoInput = z.strictObject({
   ...shared,
   client_secret: z.string().max(SSO_TEXT_MAX).optional(),
-  /** Proof of identity, unless the caller has just signed in through the organisation. */
-  password: z.string().min(1).max(PASSWORD_MAX).optional(),
+  password: ownPassword,
   version: z.int(),
 });
 

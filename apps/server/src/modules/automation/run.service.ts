@@ -3,7 +3,7 @@ import { dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { planTagMailing } from '../campaigns/public.ts';
 import { inviteEmployees } from '../employees/public.ts';

@@ -6,7 +6,7 @@ import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { assignCourse } from '../learning/public.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import * as query from './certificates.query.ts';
 import * as repo from './certificates.repo.ts';
 import { reminderWords } from './emails.ts';

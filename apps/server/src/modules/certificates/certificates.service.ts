@@ -7,7 +7,7 @@ import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import * as query from './certificates.query.ts';
 import * as repo from './certificates.repo.ts';
 import { revocationWords } from './emails.ts';

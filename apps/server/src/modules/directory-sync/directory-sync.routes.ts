@@ -2,12 +2,12 @@ import { directorySyncEndpoints } from '@sergak/contract/directory-sync/director
 import { bind } from '../../platform/http/bind.ts';
 import * as ldap from '../ldap/public.ts';
 import { startPreview } from './preview.service.ts';
-import { saveAndReport } from './save.service.ts';
+import { removeAndReport, saveAndReport } from './settings.service.ts';
 
 export const directorySyncRoutes = bind(directorySyncEndpoints, {
   'directory-sync.get': ({ tx }) => ldap.readDirectory(tx),
   'directory-sync.save': saveAndReport,
-  'directory-sync.remove': ldap.removeDirectory,
+  'directory-sync.remove': removeAndReport,
   'directory-sync.test': ldap.testDirectory,
   'directory-sync.preview': startPreview,
 });

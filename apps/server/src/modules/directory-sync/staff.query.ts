@@ -1,5 +1,4 @@
 import { administratorRoles } from '@sergak/contract/access/roles.ts';
-import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -46,27 +45,3 @@ export const isLicensed = async (tx: Tx): Promise<boolean> =>
       .where('id', '=', sql<string>`current_setting('app.org')::uuid`)
       .executeTakeFirstOrThrow()
   ).licensed;
-
-const WRITTEN_TO = 100;
-
-/** Registered administrators, who get an email when the settings of the directory change. */
-export const findAdministrators = (tx: Tx): Promise<{ id: string; email: string; language: Language }[]> =>
-  tx
-    .selectFrom('employees as e')
-    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
-    .select(['e.id', 'e.email'])
-    .select((eb) => eb.fn.coalesce('e.language', 'o.language').as('language'))
-    .where('e.deleted_at', 'is', null)
-    .where('e.is_registered', '=', true)
-    .where('e.role', 'in', [...administratorRoles])
-    .orderBy('e.id')
-    .limit(WRITTEN_TO)
-    .execute();
-
-/** What the layout of an email shows of the organisation. */
-export const organizationOfEmail = (tx: Tx) =>
-  tx
-    .selectFrom('organizations')
-    .select(['title', 'brand_color'])
-    .where('id', '=', sql<string>`current_setting('app.org')::uuid`)
-    .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { call, platform, runJobs, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { PASSWORD as OWN_PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { BASE, BIND_DN, PASSWORD, type Slapd } from '../../../test/slapd.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { runScheduled } from './read.jobs.ts';
@@ -21,13 +22,14 @@ export const signInSettings = (server: Slapd) =>
 
 export const start = async (usersLimit?: number) => {
   const org = await make.organization({ usersLimit });
-  return { org, admin: await make.employee(org, { role: 'system_admin' }) };
+  return { org, admin: await withPassword(await make.employee(org, { role: 'system_admin' })) };
 };
 
 /** Saves settings over the stored ones. */
 export const save = async (admin: Person, settings: ReturnType<typeof settingsOf>) =>
   call('directory-sync.save', admin, {
     ...settings,
+    own_password: OWN_PASSWORD,
     version: (await call('directory-sync.get', admin, {})).version,
   });
 

@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { invitationWords, reminderWords, type InvitationKind } from './invitation-email.ts';

@@ -148,7 +148,7 @@ const fingerprintsOf = (ca: string): string[] =>
   });
 
 /** Connects a directory. The stored password is kept only if host, port and security do not change. */
-export const saveDirectory = async (ctx: Ctx, input: In<'directory-sync.save'>) => {
+export const saveDirectory = async (ctx: Ctx, input: Omit<In<'directory-sync.save'>, 'own_password'>) => {
   const { platform, viewer } = ctx;
   const before = await repo.lockDirectory(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');

@@ -3,7 +3,7 @@ import { DAY, dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, enqueueIn, type JobCtx } from '../../platform/jobs.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { type OutgoingEmail, queueEmails } from '../../platform/outbox.ts';
 import { insertLinkToken } from '../session/public.ts';
 import { announce } from './announce.ts';

@@ -4,7 +4,7 @@ import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
 import { domainWords, type DomainNews } from './domain-email.ts';

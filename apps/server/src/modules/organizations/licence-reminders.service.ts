@@ -4,7 +4,7 @@ import { inSystem } from '../../platform/db.ts';
 import { enqueueIn, type JobCtx } from '../../platform/jobs.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { licenceWords } from './licence-email.ts';
 import * as repo from './licence-reminders.repo.ts';
 

@@ -1,6 +1,6 @@
 import { loosenedLimits, type Limits, type Loosened } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
 import { loosenedWords, type LimitValues } from './loosened-email.ts';

@@ -6,7 +6,7 @@ import { bulkAction, runInBulk, bulkAuditEntry, tallyPeople } from '../../platfo
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmails } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { readSelection, resolveSelection } from '../directory/public.ts';

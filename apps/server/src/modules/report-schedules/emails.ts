@@ -3,7 +3,7 @@ import { REPORT_DAYS } from '@sergak/contract/reports/reports.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { HOUR } from '../../platform/clock.ts';
 import type { OutgoingEmail } from '../../platform/outbox.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import type { NamedRecipient, Organization } from './report-schedules.query.ts';
 import type { Delivery } from './report-schedules.repo.ts';
 

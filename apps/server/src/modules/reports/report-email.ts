@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { queueEmail } from '../../platform/outbox.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import * as repo from './reports.repo.ts';
 
 type Words = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionLog, call, queued, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { PASSWORD } from '../../../test/own-password.ts';
 import type { Answer, Portal } from '../../../test/portal.ts';
 import { type Client, filter, newClient, openScim, patchBody } from './test-scim.ts';
 
@@ -28,7 +29,7 @@ describe('authentication', () => {
   it('accepts only a valid token of kind `scim`', async () => {
     const { org, token, tokenId, boss, send } = await newClient(portal);
     const session = await portal.signIn(boss);
-    const other = await call('tokens.create', boss, { kind: 'statistics', title: 'x' });
+    const other = await call('tokens.create', boss, { kind: 'statistics', title: 'x', password: PASSWORD });
     for (const wrong of [null, session, other.token, 'sergak_nobody_has_this_token_at_all', `${token}x`]) {
       const answer = await portal.ask('GET', '/scim/v2/Users', wrong);
       expectRefusal(answer, 401);

@@ -1,5 +1,6 @@
 import { call, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { openPortal, type Answer, type Portal } from '../../../test/portal.ts';
 import { addScim } from './scim.routes.ts';
 
@@ -19,8 +20,8 @@ export const newClient = async (
   changes: Parameters<typeof make.organization>[0] = {},
 ): Promise<Client> => {
   const org = await make.organization(changes);
-  const boss = await make.employee(org, { role: 'super_user' });
-  const made = await call('tokens.create', boss, { kind: 'scim', title: 'Провайдер' });
+  const boss = await withPassword(await make.employee(org, { role: 'super_user' }));
+  const made = await call('tokens.create', boss, { kind: 'scim', title: 'Провайдер', password: PASSWORD });
   return {
     org,
     boss,

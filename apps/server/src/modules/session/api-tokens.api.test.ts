@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionLog, call, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 
 let portal: Portal;
@@ -11,8 +12,8 @@ afterAll(() => portal.close());
 
 const ready = async () => {
   const org = await make.organization();
-  const admin = await make.employee(org, { role: 'system_admin' });
-  const made = await call('tokens.create', admin, { kind: 'statistics', title: 'Сборщик отчётов' });
+  const admin = await withPassword(await make.employee(org, { role: 'system_admin' }));
+  const made = await call('tokens.create', admin, { kind: 'statistics', title: 'Сборщик отчётов', password: PASSWORD });
   return { org, admin, made };
 };
 
@@ -77,7 +78,7 @@ it('stops working once the removal of its organisation starts', async () => {
 
 it('is rejected by the API if it was created for SCIM', async () => {
   const { admin } = await ready();
-  const scim = await call('tokens.create', admin, { kind: 'scim', title: 'Entra' });
+  const scim = await call('tokens.create', admin, { kind: 'scim', title: 'Entra', password: PASSWORD });
   expect((await portal.ask('GET', '/lk/api/v2/reports', scim.token)).status).toBe(401);
 });
 
@@ -86,14 +87,44 @@ it('is created and revoked by system administrators and above; an operator can l
   const operator = await make.operator(org);
   expect((await call('tokens.list', operator, { kind: 'statistics' })).data).toHaveLength(1);
   const forbidden = { code: 'session.forbidden' };
-  await expect(call('tokens.create', operator, { kind: 'scim', title: 'x' })).rejects.toMatchObject(forbidden);
+  await expect(call('tokens.create', operator, { kind: 'scim', title: 'x', password: PASSWORD })).rejects.toMatchObject(
+    forbidden,
+  );
   await expect(call('tokens.revoke', operator, { id: made.id })).rejects.toMatchObject(forbidden);
 });
 
 it('cannot be created beyond the limit, even concurrently', async () => {
-  const { admin } = await ready();
+  const { org } = await ready();
+  // Proofs of one person are limited too.
+  const admins = await Promise.all(
+    [1, 2, 3].map(async () => withPassword(await make.employee(org, { role: 'system_admin' }))),
+  );
   const made = await Promise.allSettled(
-    Array.from({ length: 25 }, (_, i) => call('tokens.create', admin, { kind: 'scim', title: `№ ${i}` })),
+    Array.from({ length: 25 }, (_, i) =>
+      call('tokens.create', admins[i % 3]!, { kind: 'scim', title: `№ ${i}`, password: PASSWORD }),
+    ),
   );
   expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(20);
+});
+
+it('is created with a proof of identity and reported to all administrators', async () => {
+  const org = await make.organization();
+  const admin = await withPassword(await make.employee(org, { role: 'system_admin' }));
+  const owner = await make.employee(org, { role: 'super_user' });
+  await make.operator(org);
+  const create = (password?: string) =>
+    call('tokens.create', admin, { kind: 'scim', title: 'Entra', ...(password && { password }) });
+  await expect(create()).rejects.toMatchObject({ code: 'request.invalid', details: [{ field: 'password' }] });
+  await expect(create('не тот')).rejects.toMatchObject({ code: 'session.wrong_credentials' });
+  const notices = () =>
+    stored<{ employee_id: string; text: string }>(
+      `select employee_id, text from outbox where organization_id = $1 and kind = 'api_token_created'`,
+      [org.id],
+    );
+  expect(await notices()).toEqual([]);
+  await create(PASSWORD);
+  const sent = await notices();
+  expect(sent.map((one) => one.employee_id).toSorted()).toEqual([admin.id, owner.id].toSorted());
+  expect(sent[0]!.text).toContain('«Entra»');
+  expect(sent[0]!.text).not.toContain('sergak_');
 });

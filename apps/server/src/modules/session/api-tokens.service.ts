@@ -1,23 +1,39 @@
-import { API_TOKENS_MAX, type ApiTokenKind } from '@sergak/contract/session/api-tokens.endpoints.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import {
+  API_TOKENS_MAX,
+  type ApiTokenKind,
+  type apiTokensEndpoints,
+} from '@sergak/contract/session/api-tokens.endpoints.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './api-tokens.repo.ts';
+import { notifyAdministrators } from './notices.service.ts';
+import { requireProof } from './proof.service.ts';
+import { tokenCreatedWords } from './security-emails.ts';
 
 /** Machine accounts of one kind, working accounts first. */
 export const listTokens = async (ctx: Ctx, input: { kind: ApiTokenKind }) => ({
   data: await repo.listTokens(ctx.tx, input.kind),
 });
 
-/** Creates a machine account; its token is returned only once. */
-export const createToken = async (ctx: Ctx, input: { kind: ApiTokenKind; title: string }) => {
-  if ((await repo.lockWorkingTokens(ctx.tx, input.kind)) >= API_TOKENS_MAX)
+/** Creates a machine account with a proof of identity and reports it to the administrators; its token is returned only once. */
+export const createToken = async (
+  ctx: Ctx,
+  { kind, title, password }: Input<(typeof apiTokensEndpoints)['tokens.create']>,
+) => {
+  await requireProof(ctx, password);
+  if ((await repo.lockWorkingTokens(ctx.tx, kind)) >= API_TOKENS_MAX)
     throw new AppError('api_token.limit', { most: API_TOKENS_MAX });
   const made = await repo.insertToken(ctx.tx, {
-    ...input,
+    kind,
+    title,
     createdBy: ctx.viewer.id,
     createdByName: ctx.viewer.name,
   });
+  await notifyAdministrators(ctx.tx, 'api_token_created', (language) =>
+    tokenCreatedWords[language](title, ctx.viewer.name),
+  );
   return new Logged(made, {
     kind: 'api_token',
     id: made.id,

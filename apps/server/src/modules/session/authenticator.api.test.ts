@@ -1,32 +1,24 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionLog, inOrganization, stored } from '../../../test/app.ts';
+import { actionLog, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { atTime } from '../../platform/clock.ts';
-import { hashPassword } from './public.ts';
 
 let portal: Portal;
-let hash: string;
 beforeAll(async () => {
   portal = await openPortal();
-  hash = await hashPassword(PASSWORD);
 });
 afterAll(() => portal.close());
 
-const PASSWORD = 'Тихая гавань 7';
 const own = { 'x-requested-with': 'sergak' };
 const post = (path: string, body: object, token: string | null = null) =>
   portal.ask('POST', `/lk/api/v2${path}`, token, body, own);
 const me = (token: string) => portal.ask('GET', '/lk/api/v2/users/me', token);
 
-const person = async (org: make.TestOrganization, changes: Parameters<typeof make.employee>[1] = {}) => {
-  const employee = await make.employee(org, changes);
-  await inOrganization(org.id, 'write', (tx) =>
-    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', employee.id).execute(),
-  );
-  return employee;
-};
+const person = async (org: make.TestOrganization, changes: Parameters<typeof make.employee>[1] = {}) =>
+  withPassword(await make.employee(org, changes));
 const signIn = async (email: string) => (await post('/auth/login', { email, password: PASSWORD })).body;
 const emails = async (id: string) =>
   (await stored<{ kind: string }>('select kind from outbox where employee_id = $1 order by created_at', [id])).map(
@@ -245,6 +237,40 @@ describe('the policy', () => {
     expect((await me(added.body.token)).body.authenticator_due).toBeNull();
     const half = await signIn(operator.email);
     expect((await post('/auth/two-factor/resend', {}, half.token)).body.code).toBe('session.email_code_forbidden');
+  });
+
+  it('is loosened only with a proof of identity, and administrators are told; tightening needs none', async () => {
+    const org = await make.organization();
+    const admin = await person(org, { role: 'system_admin' });
+    const owner = await make.employee(org, { role: 'super_user' });
+    await make.operator(org);
+    const token = await portal.signIn(admin);
+    const notices = async () =>
+      (
+        await stored<{ employee_id: string }>(
+          `select employee_id from outbox where organization_id = $1 and kind = 'authenticator_policy_loosened'`,
+          [org.id],
+        )
+      ).map((one) => one.employee_id);
+    const both = ['operator', 'system_admin'];
+    expect((await save(token, { roles: ['operator'], due_on: '2999-02-01', version: 0 })).status).toBe(200);
+    expect((await save(token, { roles: both, due_on: '2999-01-01', version: 1 })).status).toBe(200);
+    for (const looser of [
+      { roles: ['operator'], due_on: '2999-01-01' },
+      { roles: ['operator', 'employee'], due_on: '2999-01-01' },
+      { roles: both, due_on: '2999-01-02' },
+      { roles: [], due_on: null },
+    ]) {
+      expect((await save(token, { ...looser, version: 2 })).body.details).toMatchObject([{ field: 'password' }]);
+      const wrong = await save(token, { ...looser, version: 2, password: 'не тот' });
+      expect(wrong.body.code).toBe('session.wrong_credentials');
+    }
+    expect(await notices()).toEqual([]);
+    const removed = await save(token, { roles: [], due_on: null, version: 2, password: PASSWORD });
+    expect(removed.body).toMatchObject({ roles: [], due_on: null, version: 3 });
+    expect((await notices()).toSorted()).toEqual([admin.id, owner.id].toSorted());
+    expect((await save(token, { roles: both, due_on: '2999-12-31', version: 3 })).status).toBe(200);
+    expect(await notices()).toHaveLength(2);
   });
 
   it('needs a day, and a system administrator', async () => {

@@ -1,6 +1,7 @@
+import { type AdministratorRole, administratorRoles } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmail, queueEmailIn, type OutgoingEmail } from '../../platform/outbox.ts';
 import { addressChangedWords, type SecurityWords, twoFactorOffWords } from './security-emails.ts';
 import { findPeopleOfRoles, findPerson, type SignInPerson } from './session.repo.ts';
@@ -10,7 +11,14 @@ export const languageOf = (person: SignInPerson) => person.own_language ?? perso
 /** Queues an email about the account, to the person's address or to another given address. */
 export const accountEmail = (
   person: SignInPerson,
-  email: { kind: string; words: SecurityWords; to?: string; url?: string; code?: string; opensAccount?: boolean },
+  email: {
+    kind: string;
+    words: SecurityWords;
+    to?: string;
+    url?: string | undefined;
+    code?: string;
+    opensAccount?: boolean;
+  },
 ): OutgoingEmail => {
   const { kind, words, to = person.email, url, code, opensAccount = false } = email;
   const language = languageOf(person);
@@ -52,14 +60,25 @@ const addressChangedEmail = (person: SignInPerson, to: string) =>
     to,
   });
 
-/** Sends an email to all super users and system administrators of the transaction's organisation. */
+type NoticeOptions = {
+  /** Opened by the button of the email. */
+  readonly url?: string;
+  readonly roles?: readonly AdministratorRole[];
+  /** The sealed mail server to send through instead of the current one. */
+  readonly serverSealed?: Buffer;
+};
+
+/** Sends an email to all super users and system administrators of the transaction's organisation, or to those with one of the `roles`. */
 export const notifyAdministrators = async (
   tx: Tx,
   kind: string,
   wordsIn: (language: Language) => SecurityWords,
+  { url, roles = administratorRoles, serverSealed }: NoticeOptions = {},
 ): Promise<void> => {
-  for (const person of await findPeopleOfRoles(tx, ['super_user', 'system_admin']))
-    await queueEmail(tx, accountEmail(person, { kind, words: wordsIn(languageOf(person)) }));
+  for (const person of await findPeopleOfRoles(tx, roles)) {
+    const email = accountEmail(person, { kind, words: wordsIn(languageOf(person)), url });
+    await queueEmail(tx, email, serverSealed);
+  }
 };
 
 /** Notifies all administrators of the transaction's organisation that a password is now enough to sign in. */

@@ -1,4 +1,4 @@
-import { PROOF_MINUTES, type proofs } from '@sergak/contract/session/session.rules.ts';
+import { PROOF_MINUTES, type proofs } from '@sergak/contract/session/proof.rules.ts';
 import { after, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
@@ -17,11 +17,12 @@ export const neededProof = async ({ platform, viewer, tokenHash }: On): Promise<
 
 /**
  * Throws unless the caller proves more than a session, which may be stolen: with the own password, or with a sign-in through the
- * identity provider or the directory of the organisation a few minutes ago. Also works in a descendant organisation.
+ * identity provider or the directory of the organisation a few minutes ago. Also works in a descendant organisation. `field` names
+ * the password in the input.
  */
-export const requireProof = async (on: On, password: string | undefined): Promise<void> => {
+export const requireProof = async (on: On, password: string | undefined, field = 'password'): Promise<void> => {
   if (password !== undefined) return requireOwnPassword(on, password);
   const needs = await neededProof(on);
-  if (needs === 'password') throw new AppError('request.invalid', [{ field: 'password', code: 'missing' }]);
+  if (needs === 'password') throw new AppError('request.invalid', [{ field, code: 'missing' }]);
   if (needs === 'sign_in') throw new AppError('session.sign_in_again');
 };

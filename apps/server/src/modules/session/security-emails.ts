@@ -207,3 +207,59 @@ export const authenticatorResetWords: ByLanguage<[name: string, by: string]> = {
     ],
   }),
 };
+
+/** Sent to the administrators after the policy for authenticator apps requires less than before. */
+export const policyLoosenedWords: ByLanguage<[by: string]> = {
+  ru: (by) => ({
+    subject: 'Требование приложения-аутентификатора ослаблено',
+    title: 'Требование приложения-аутентификатора ослаблено',
+    paragraphs: [
+      'Приложение-аутентификатор теперь обязательно не для всех прежних ролей или с более позднего дня. Прежние и новые значения есть в журнале действий.',
+      `Кто изменил: ${by}. Если вы об этом не договаривались, верните требование в настройках и сообщите службе безопасности.`,
+    ],
+  }),
+  en: (by) => ({
+    subject: 'The requirement of authenticator apps has been loosened',
+    title: 'The requirement of authenticator apps has been loosened',
+    paragraphs: [
+      'Fewer roles must have an authenticator app, or only from a later day. The audit log shows the values before and after.',
+      `Changed by: ${by}. If this was not agreed, restore the requirement in the settings and tell your security team.`,
+    ],
+  }),
+  uz: (by) => ({
+    subject: 'Autentifikator ilovasi talabi yumshatildi',
+    title: 'Autentifikator ilovasi talabi yumshatildi',
+    paragraphs: [
+      'Autentifikator ilovasi endi kamroq rol uchun yoki kechroq kundan majburiy. Avvalgi va yangi qiymatlar amallar jurnalida.',
+      `Oʻzgartirgan: ${by}. Agar bu kelishilmagan boʻlsa, talabni sozlamalarda qaytaring va xavfsizlik xizmatiga xabar bering.`,
+    ],
+  }),
+};
+
+/** Sent to the administrators after a token of a machine account was created. */
+export const tokenCreatedWords: ByLanguage<[title: string, by: string]> = {
+  ru: (title, by) => ({
+    subject: 'Создан ключ доступа для программы',
+    title: 'Создан ключ доступа для программы',
+    paragraphs: [
+      `Создан ключ «${title}». С ним программа обращается к данным вашей организации на портале, пока ключ не отзовут.`,
+      `Кто создал: ${by}. Если вы об этом не договаривались, отзовите ключ и сообщите службе безопасности.`,
+    ],
+  }),
+  en: (title, by) => ({
+    subject: 'An access key for a program has been created',
+    title: 'An access key for a program has been created',
+    paragraphs: [
+      `The key “${title}” has been created. With it, a program can access data of your organisation on the portal until the key is revoked.`,
+      `Created by: ${by}. If this was not agreed, revoke the key and tell your security team.`,
+    ],
+  }),
+  uz: (title, by) => ({
+    subject: 'Dastur uchun kirish kaliti yaratildi',
+    title: 'Dastur uchun kirish kaliti yaratildi',
+    paragraphs: [
+      `«${title}» kaliti yaratildi. U bekor qilinmaguncha, dastur shu kalit bilan portaldagi tashkilotingiz maʼlumotlaridan foydalanadi.`,
+      `Yaratgan: ${by}. Agar bu kelishilmagan boʻlsa, kalitni bekor qiling va xavfsizlik xizmatiga xabar bering.`,
+    ],
+  }),
+};

@@ -1,17 +1,12 @@
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
-import { isIP } from 'node:net';
-import type { Input } from '@sergak/contract/endpoint.ts';
-import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import type { Mailbox } from '@sergak/mail/message.ts';
 import type { ServerConfig } from '@sergak/mail/connection.ts';
 import { isPrivateAddress } from '@sergak/mail/private-address.ts';
-import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './mail-settings.repo.ts';
-
-type In<K extends keyof typeof settingsEndpoints> = Input<(typeof settingsEndpoints)[K]>;
 
 /** The mail server of an organisation, stored or built in. */
 export type MailTransport = {
@@ -25,22 +20,22 @@ export type MailTransport = {
   readonly version?: number;
 };
 
-const passwordContext = (organizationId: string) => `mail_settings:${organizationId}`;
+export const passwordContext = (organizationId: string) => `mail_settings:${organizationId}`;
 
-type Stored = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
+export type StoredServer = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
 /** The stored password in clear; empty if there is none. */
-export const storedPassword = (platform: Platform, row: Stored): string =>
+export const storedPassword = (platform: Platform, row: StoredServer): string =>
   row.password_sealed ? platform.secrets.open(row.password_sealed, passwordContext(row.organization_id)) : '';
 
-const sameServer = (row: Stored, input: Reach) =>
+const sameServer = (row: StoredServer, input: Reach) =>
   row.host === input.host && row.port === input.port && row.security === input.security;
 
 /** The password to use with settings: their own, or the stored password if the server is the same. */
-export const passwordFor = (platform: Platform, row: Stored | undefined, input: Tried): string =>
+export const passwordFor = (platform: Platform, row: StoredServer | undefined, input: Tried): string =>
   input.password ?? (row && sameServer(row, input) ? storedPassword(platform, row) : '');
 
 /** Whether settings use the same server, sign-in and sender as the stored settings. */
-export const hasSameConnection = (platform: Platform, row: Stored, input: Tried): boolean =>
+export const hasSameConnection = (platform: Platform, row: StoredServer, input: Tried): boolean =>
   sameServer(row, input) &&
   row.username === input.username &&
   row.sender_address === input.sender_address &&
@@ -72,43 +67,6 @@ export const readMailSettings = async (tx: Tx): Promise<MailSettings> => {
   return { ...shown, mode: 'server', has_password: password_sealed !== null };
 };
 
-/**
- * Sets the mail server. The stored password is kept only if host, port and security do not change; `verified_at` only if
- * server, sign-in and sender do not change.
- */
-export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) => {
-  const { platform, viewer } = ctx;
-  const before = await repo.lockMailSettings(ctx.tx);
-  if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
-    throw new AppError('mail.address_refused', { host: input.host });
-  const { password: _given, version, ...row } = input;
-  const password = passwordFor(platform, before, input);
-  await repo.putMailSettings(ctx.tx, {
-    ...row,
-    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
-    verified_at: before && hasSameConnection(platform, before, input) ? before.verified_at : null,
-    version: version + 1,
-  });
-  const after = await readMailSettings(ctx.tx);
-  return new Logged(after, {
-    kind: 'mail_server',
-    changes: {
-      host: [before?.host, after.host],
-      port: [before?.port, after.port],
-      security: [before?.security, after.security],
-      sender_address: [before?.sender_address, after.sender_address],
-    },
-  });
-};
-
-/** Deletes the settings, so that the built-in mailbox is used again. */
-export const resetMailServer = async (ctx: Ctx) => {
-  const before = await repo.lockMailSettings(ctx.tx);
-  await repo.deleteMailSettings(ctx.tx);
-  return new Logged(await readMailSettings(ctx.tx), { kind: 'mail_server', changes: { host: [before?.host, null] } });
-};
-
 type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username'>;
 type Tried = Reach & { readonly sender_address: string; readonly password?: string | undefined };
 
@@ -121,27 +79,61 @@ export const serverConfig = (platform: Platform, row: Reach, password: string): 
   allowAddress: platform.config.allowPrivateSmtp ? undefined : (ip) => !isPrivateAddress(ip),
 });
 
+type Server = Reach & Pick<repo.MailServerRow, 'sender_name' | 'sender_address' | 'connections'>;
+
+const serverTransport = (platform: Platform, row: Server, password: string): MailTransport => ({
+  config: serverConfig(platform, row, password),
+  from: { name: row.sender_name, address: row.sender_address },
+  connections: row.connections,
+  builtIn: false,
+  helloDomain: domainOf(row.sender_address),
+});
+
+const builtInTransport = async (platform: Platform, organizationId: string): Promise<MailTransport> => {
+  if (platform.mailbox.port === null) throw new AppError('mail.not_configured');
+  const settings = await inSystem(platform.db, (tx) => builtInSettings(tx, organizationId));
+  return {
+    config: { host: '127.0.0.1', port: platform.mailbox.port, security: 'none' },
+    from: { name: settings.sender_name, address: settings.sender_address },
+    connections: settings.connections,
+    builtIn: true,
+    helloDomain: domainOf(settings.sender_address),
+  };
+};
+
 /** The mail server that an organisation uses now. Crosses tenants, because the send engine serves all organisations. */
-export const mailTransport = (platform: Platform, organizationId: string): Promise<MailTransport> =>
-  inSystem(platform.db, async (tx) => {
-    const row = await repo.findMailSettings(tx, organizationId);
-    if (row) {
-      return {
-        config: serverConfig(platform, row, storedPassword(platform, row)),
-        from: { name: row.sender_name, address: row.sender_address },
+export const mailTransport = async (platform: Platform, organizationId: string): Promise<MailTransport> => {
+  const row = await inSystem(platform.db, (tx) => repo.findMailSettings(tx, organizationId));
+  if (!row) return builtInTransport(platform, organizationId);
+  return { ...serverTransport(platform, row, storedPassword(platform, row)), version: row.version };
+};
+
+type KeptServer = Server & { readonly password: string };
+const keptContext = (organizationId: string) => `outbox.server_sealed:${organizationId}`;
+
+/** Seals stored settings, or the choice of the built-in mailbox, for an email that is sent after they have changed. */
+export const sealServer = (platform: Platform, organizationId: string, row: StoredServer | undefined): Buffer => {
+  const kept: KeptServer | null = row
+    ? {
+        host: row.host,
+        port: row.port,
+        security: row.security,
+        username: row.username,
+        sender_name: row.sender_name,
+        sender_address: row.sender_address,
         connections: row.connections,
-        builtIn: false,
-        helloDomain: domainOf(row.sender_address),
-        version: row.version,
-      };
-    }
-    if (platform.mailbox.port === null) throw new AppError('mail.not_configured');
-    const settings = await builtInSettings(tx, organizationId);
-    return {
-      config: { host: '127.0.0.1', port: platform.mailbox.port, security: 'none' },
-      from: { name: settings.sender_name, address: settings.sender_address },
-      connections: settings.connections,
-      builtIn: true,
-      helloDomain: domainOf(settings.sender_address),
-    };
-  });
+        password: storedPassword(platform, row),
+      }
+    : null;
+  return platform.secrets.seal(JSON.stringify(kept), keptContext(organizationId));
+};
+
+/** The mail server that {@link sealServer} sealed. */
+export const sealedTransport = async (
+  platform: Platform,
+  organizationId: string,
+  sealed: Buffer,
+): Promise<MailTransport> => {
+  const kept = JSON.parse(platform.secrets.open(sealed, keptContext(organizationId))) as KeptServer | null;
+  return kept ? serverTransport(platform, kept, kept.password) : builtInTransport(platform, organizationId);
+};

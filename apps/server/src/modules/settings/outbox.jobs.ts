@@ -9,7 +9,7 @@ import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { findFile } from '../files/public.ts';
-import { mailTransport, type MailTransport } from './mail-settings.service.ts';
+import { mailTransport, sealedTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
 import * as repo from './outbox.repo.ts';
 
@@ -100,7 +100,9 @@ export const sendEmail = async (ctx: JobCtx, { organization_id, outbox_id }: Job
     await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, 'not sent: an attached file no longer exists', true));
     return;
   }
-  const transport = await mailTransport(ctx.platform, organization_id);
+  const transport = email.server_sealed
+    ? await sealedTransport(ctx.platform, organization_id, email.server_sealed)
+    : await mailTransport(ctx.platform, organization_id);
   const headers: Record<string, string> = transport.builtIn
     ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
     : {};

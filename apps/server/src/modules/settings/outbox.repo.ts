@@ -20,7 +20,7 @@ export const findSimulationState = async (tx: SystemTx, organizationId: string, 
 export const markSent = (tx: Tx, id: string, reply: string) =>
   tx
     .updateTable('outbox')
-    // The text is deleted once the email is sent: it may contain a link or a code that opens an account.
+    // The text is deleted once the email is sent: it may contain a link or a code that opens an account. So is the server.
     .set((eb) => ({
       state: 'sent' as const,
       reply,
@@ -29,6 +29,7 @@ export const markSent = (tx: Tx, id: string, reply: string) =>
       html: '',
       text: '',
       message: null,
+      server_sealed: null,
     }))
     .where('id', '=', id)
     .execute();
@@ -40,7 +41,7 @@ export const markTried = (tx: Tx, id: string, reply: string, final: boolean) =>
       state: final ? ('failed' as const) : ('queued' as const),
       reply,
       attempts: eb('attempts', '+', 1),
-      ...(final ? { html: '', text: '', message: null } : {}),
+      ...(final ? { html: '', text: '', message: null, server_sealed: null } : {}),
     }))
     .where('id', '=', id)
     .execute();

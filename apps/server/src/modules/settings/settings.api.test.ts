@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sinkWith } from '@sergak/mail/test-sinks.ts';
-import { actionLog, call, openTransactions, platform, runJobs, stored } from '../../../test/app.ts';
+import { actionLog, call, openTransactions, type Person, platform, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { startMailbox } from './public.ts';
 
 let stop: () => Promise<void>;
@@ -11,6 +12,12 @@ beforeAll(async () => {
   stop = await startMailbox(await platform());
 });
 afterAll(() => stop());
+
+const superUser = async (org?: make.TestOrganization) =>
+  withPassword(await make.employee(org ?? (await make.organization()), { role: 'super_user' }));
+
+const save = (as: Person, input: Omit<Parameters<typeof call<'settings.mail-save'>>[2], 'own_password'>) =>
+  call('settings.mail-save', as, { ...input, own_password: PASSWORD });
 
 const server = {
   host: 'mail.example.test',
@@ -42,19 +49,19 @@ test('without a mail server, an email is sent over SMTP into the built-in mailbo
 });
 
 test('the instructions show the header, server and report address of the own organisation', async () => {
-  const admin = await make.employee(await make.organization(), { role: 'super_user' });
+  const admin = await superUser();
   const before = await call('settings.gateway', admin, {});
   expect(before).toMatchObject({ header: 'X-Awareness-Simulation', mail_host: null, report_address: null });
   expect(before.phishing_host).not.toBe('');
-  await call('settings.mail-save', admin, { ...server, version: 0 });
+  await save(admin, { ...server, version: 0 });
   expect(await call('settings.gateway', admin, {})).toMatchObject({ mail_host: server.host });
   const stranger = await make.operator(await make.organization());
   expect(await call('settings.gateway', stranger, {})).toMatchObject({ mail_host: null });
 });
 
 test('the password is sealed, never returned, and deleted when the host changes', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'super_user' });
-  const saved = await call('settings.mail-save', officer, { ...server, version: 0 });
+  const officer = await superUser();
+  const saved = await save(officer, { ...server, version: 0 });
   expect(saved).toMatchObject({ mode: 'server', has_password: true, version: 1 });
   expect(JSON.stringify(saved)).not.toContain('тайно');
   const [row] = await stored<{ password_sealed: Buffer }>(
@@ -63,27 +70,27 @@ test('the password is sealed, never returned, and deleted when the host changes'
   );
   expect(row!.password_sealed.toString('utf8')).not.toContain('тайно');
   const { password: _gone, ...rest } = server;
-  expect(await call('settings.mail-save', officer, { ...rest, version: 1 })).toMatchObject({
+  expect(await save(officer, { ...rest, version: 1 })).toMatchObject({
     has_password: true,
     version: 2,
   });
-  expect(await call('settings.mail-save', officer, { ...rest, host: 'evil.example.test', version: 2 })).toMatchObject({
+  expect(await save(officer, { ...rest, host: 'evil.example.test', version: 2 })).toMatchObject({
     has_password: false,
   });
   expect(JSON.stringify(await actionLog(officer.organization_id))).not.toContain('тайно');
 });
 
 test('when two administrators save the mail server, the second gets a conflict and nothing is overwritten', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'super_user' });
-  await call('settings.mail-save', officer, { ...server, version: 0 });
-  await expect(
-    call('settings.mail-save', officer, { ...server, host: 'other.test', version: 0 }),
-  ).rejects.toMatchObject({ code: 'common.stale_version' });
+  const officer = await superUser();
+  await save(officer, { ...server, version: 0 });
+  await expect(save(officer, { ...server, host: 'other.test', version: 0 })).rejects.toMatchObject({
+    code: 'common.stale_version',
+  });
   expect(await call('settings.mail', officer, {})).toMatchObject({ host: server.host });
 });
 
 test('the test reports which step failed', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'super_user' });
+  const officer = await superUser();
   const closed = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: 1 });
   expect(closed.ok).toBe(false);
   expect(closed.steps.at(-1)).toMatchObject({ step: 'connect', code: 'connection_refused' });
@@ -95,7 +102,7 @@ test('the test reports which step failed', async () => {
 test('only a super user can read the addresses of the installation', async () => {
   const organization = await make.organization();
   const { urls } = await platform();
-  const owner = await make.employee(organization, { role: 'super_user' });
+  const owner = await superUser(organization);
   expect(await call('settings.installation', owner, {})).toEqual({
     portal_url: urls.portal,
     content_url: urls.content,
@@ -108,13 +115,13 @@ test('only a super user can read the addresses of the installation', async () =>
 });
 
 test('no transaction is open while a slow mail server is waited for', async () => {
-  const officer = await make.employee(await make.organization(), { role: 'super_user' });
+  const officer = await superUser();
   const arrived = Promise.withResolvers<Socket>();
   const slow = createServer((socket) => arrived.resolve(socket)).listen(0, '127.0.0.1');
   onTestFinished(() => void slow.close());
   await once(slow, 'listening');
   const { port } = slow.address() as AddressInfo;
-  await call('settings.mail-save', officer, { ...server, host: '127.0.0.1', port, version: 0 });
+  await save(officer, { ...server, host: '127.0.0.1', port, version: 0 });
   const tried = call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port });
   const socket = await arrived.promise; // the client is connected and waits for the greeting
   expect(await openTransactions()).toEqual([]);
@@ -124,7 +131,7 @@ test('no transaction is open while a slow mail server is waited for', async () =
 
 const people = async () => {
   const org = await make.organization();
-  return { admin: await make.employee(org, { role: 'super_user' }), operator: await make.operator(org) };
+  return { admin: await superUser(org), operator: await make.operator(org) };
 };
 const verifiedAt = async (as: Parameters<typeof call>[1]) => (await call('settings.mail', as, {})).verified_at;
 
@@ -132,13 +139,13 @@ test.each(['operator', 'system_admin'] as const)(
   '%s sees the mail server, but can neither change nor test it',
   async (role) => {
     const org = await make.organization();
-    const admin = await make.employee(org, { role: 'super_user' });
+    const admin = await superUser(org);
     const other = await make.employee(org, { role });
-    await call('settings.mail-save', admin, { ...server, version: 0 });
+    await save(admin, { ...server, version: 0 });
     expect(await call('settings.mail', other, {})).toMatchObject({ mode: 'server', host: server.host });
     const forbidden = { code: 'session.forbidden' };
     const own = { ...server, host: 'mail.other.test' };
-    await expect(call('settings.mail-save', other, { ...own, version: 1 })).rejects.toMatchObject(forbidden);
+    await expect(save(other, { ...own, version: 1 })).rejects.toMatchObject(forbidden);
     await expect(call('settings.mail-reset', other, {})).rejects.toMatchObject(forbidden);
     await expect(call('settings.mail-test', other, own)).rejects.toMatchObject(forbidden);
     expect(await call('settings.mail', admin, {})).toMatchObject({ host: server.host, version: 1 });
@@ -153,7 +160,7 @@ test('the stored settings become verified only when a test of these settings suc
   const other = await sinkWith({ auth });
   const tried = async (input: Parameters<typeof call<'settings.mail-test'>>[2]) =>
     (await call('settings.mail-test', admin, input)).ok;
-  await call('settings.mail-save', admin, { ...here, password: auth.password, version: 0 });
+  await save(admin, { ...here, password: auth.password, version: 0 });
   expect(await tried({ ...here, password: 'не то' })).toBe(false);
   expect(await tried({ ...here, port: other.port, password: auth.password })).toBe(true);
   expect(await tried({ ...here, sender_address: 'other@example.test' })).toBe(true);
@@ -162,7 +169,7 @@ test('the stored settings become verified only when a test of these settings suc
   const at = await verifiedAt(admin);
   expect(at).not.toBeNull();
   // The sender's name and the number of connections do not matter, nor does entering the same password again.
-  const saved = await call('settings.mail-save', admin, {
+  const saved = await save(admin, {
     ...here,
     password: auth.password,
     sender_name: 'Учёба',
@@ -182,10 +189,10 @@ const changes = {
 } as const;
 test.each(Object.entries(changes))('a changed %s has to be verified again', async (_, change) => {
   const { admin } = await people();
-  await call('settings.mail-save', admin, { ...server, version: 0 });
+  await save(admin, { ...server, version: 0 });
   await stored('update mail_settings set verified_at = now() where organization_id = $1', [admin.organization_id]);
   const { password: _kept, ...rest } = server;
-  expect(await call('settings.mail-save', admin, { ...rest, ...change, version: 1 })).toMatchObject({
+  expect(await save(admin, { ...rest, ...change, version: 1 })).toMatchObject({
     verified_at: null,
   });
 });
@@ -196,7 +203,7 @@ test('a test email that the server accepts verifies the settings, a rejected one
   const sink = await sinkWith({
     fault: (at) => (refuse && at === 'dot' ? { at, do: 'reply', code: 554 } : undefined),
   });
-  await call('settings.mail-save', admin, {
+  await save(admin, {
     ...server,
     host: '127.0.0.1',
     port: sink.port,

@@ -2,7 +2,8 @@ import { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.
 import { bind } from '../../platform/http/bind.ts';
 import * as mailbox from './mailbox.service.ts';
 import { listCaught } from './mailbox.query.ts';
-import * as mail from './mail-settings.service.ts';
+import { resetMailServer, saveMailServer } from './mail-server.service.ts';
+import { readMailSettings } from './mail-settings.service.ts';
 import { testMailServer } from './mail-test.service.ts';
 import { readGateway } from './gateway.service.ts';
 import { readInstallation } from './installation.service.ts';
@@ -12,9 +13,9 @@ import { sendTestEmail } from './test-email.service.ts';
 export const settingsRoutes = bind(settingsEndpoints, {
   'settings.installation': async (ctx) => readInstallation(ctx),
   'settings.gateway': readGateway,
-  'settings.mail': ({ tx }) => mail.readMailSettings(tx),
-  'settings.mail-save': mail.saveMailServer,
-  'settings.mail-reset': mail.resetMailServer,
+  'settings.mail': ({ tx }) => readMailSettings(tx),
+  'settings.mail-save': saveMailServer,
+  'settings.mail-reset': resetMailServer,
   'settings.mail-test': testMailServer,
   'settings.mail-send-test': sendTestEmail,
   'settings.mailbox': ({ tx, viewer }, input) => listCaught(tx, viewer, input),

@@ -2,7 +2,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutEmail } from './email-layout.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { queueEmail } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findAddress, findEmailFrame } from './mail-settings.repo.ts';

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionLog, call, inOrganization, type Person, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
+import { actionLog, call, type Person, runJobsWithoutOrganization, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { PASSWORD, withPassword } from '../../../test/own-password.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
-import { hashPassword } from '../session/public.ts';
 import { addSsoReturns } from './callback.routes.ts';
 import { describeCertificate } from './certificates.ts';
 import type { SamlSetup } from './saml.ts';
@@ -11,7 +11,6 @@ import { answerXml, type Answer, CLAIMS, PROVIDER, providerMetadata, testKeys } 
 
 const SSO_URL = 'https://adfs.bank.test/adfs/ls/';
 const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups';
-const PASSWORD = 'Тихая гавань 7';
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal(addSsoReturns);
@@ -21,17 +20,9 @@ afterAll(() => portal.close());
 type Home = { org: make.TestOrganization; boss: Person & { email: string } };
 type Saved = Awaited<ReturnType<typeof call<'sso.get'>>>;
 
-const setPasswordOf = async (person: Person) => {
-  const hash = await hashPassword(PASSWORD);
-  await inOrganization(person.organization_id, 'write', (tx) =>
-    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', person.id).execute(),
-  );
-};
 const newHome = async (options: Parameters<typeof make.organization>[0] = {}): Promise<Home> => {
   const org = await make.organization(options);
-  const boss = await make.employee(org, { role: 'super_user' });
-  await setPasswordOf(boss);
-  return { org, boss };
+  return { org, boss: await withPassword(await make.employee(org, { role: 'super_user' })) };
 };
 const fields = [
   'protocol',
@@ -324,7 +315,7 @@ describe('recovery in forced mode', () => {
   test('names the provider instead of sending a link that opens nothing', async () => {
     const home = await newHome();
     const anna = await make.employee(home.org);
-    await setPasswordOf(anna);
+    await withPassword(anna);
     await save(home, { forced: true, break_glass_id: home.boss.id });
     await recover(anna);
     expect(await kinds(anna.id)).toEqual(['recovery_by_provider']);
@@ -377,7 +368,7 @@ describe('a proof of identity', () => {
     await stored(`update sessions set created_at = now() - interval '10 minutes' where employee_id = $1`, [second.id]);
     expect(await needs()).toBe('sign_in');
     expect((await saveOverHttp(home, token)).body).toMatchObject({ status: 422, code: 'session.sign_in_again' });
-    await setPasswordOf(second);
+    await withPassword(second);
     expect(await needs()).toBe('password');
     expect((await saveOverHttp(home, token)).body.code).toBe('request.invalid');
   });
@@ -494,7 +485,7 @@ describe('settings', () => {
   test('forced mode rejects passwords, except that of the break-glass super user', async () => {
     const home = await newHome();
     const anna = await make.employee(home.org);
-    await setPasswordOf(anna);
+    await withPassword(anna);
     const byPassword = (email: string) => call('session.login', null, { email, password: PASSWORD });
     await expect(save(home, { forced: true })).rejects.toThrow('sso.break_glass');
     await expect(save(home, { forced: true, break_glass_id: anna.id })).rejects.toThrow('sso.break_glass');
@@ -509,7 +500,7 @@ describe('settings', () => {
     const home = await newHome();
     const second = await make.employee(home.org, { role: 'super_user' });
     const anna = await make.employee(home.org);
-    for (const one of [second, anna]) await setPasswordOf(one);
+    for (const one of [second, anna]) await withPassword(one);
     await save(home, { forced: true, break_glass_id: home.boss.id });
     const byPassword = (email: string) => call('session.login', null, { email, password: PASSWORD });
     await expect(byPassword(second.email)).rejects.toThrow('sso.required');

@@ -4,7 +4,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { prepareMessage, type Mailbox } from '@sergak/mail/message.ts';
 import { now } from '../../platform/clock.ts';
 import type { OutgoingEmail } from '../../platform/outbox.ts';
-import { layOutEmail } from '../settings/public.ts';
+import { layOutEmail } from '../../platform/email-layout.ts';
 import { REPORT_HEADER, type Original } from './report-message.ts';
 import type { Organization, Reporter } from './reports.query.ts';
 

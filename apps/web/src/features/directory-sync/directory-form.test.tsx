@@ -1,11 +1,22 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usualAttributes, usualFilter } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import words from '../../../locales/ru/directory_sync.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { openPage, press, serve, shownText, signIn, type, until } from '../../shared/ui/testing-page.tsx';
+import {
+  errorResponse,
+  openPage,
+  press,
+  serve,
+  shownText,
+  signIn,
+  type,
+  until,
+} from '../../shared/ui/testing-page.tsx';
 import Directory from './directory.tsx';
 
 const stored: DirectorySettings = {
@@ -44,7 +55,10 @@ const person = {
   role: '',
 };
 
-beforeEach(() => addTexts('ru', 'directory_sync', words));
+beforeEach(() => {
+  addTexts('ru', 'directory_sync', words);
+  addTexts('ru', 'commons', commons);
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
@@ -103,4 +117,45 @@ test('without encryption, sign-in gives its reason, and the password of the acco
   expect(shownText()).not.toContain(words.form.plain_allowed);
   await type(words.form.host, 'dc.zavod.example');
   expect(shownText()).toContain(words.form.plain_allowed);
+});
+
+test('a directory with whose passwords people sign in is saved after a proof of identity, any other at once', async () => {
+  signIn(['admin.settings.adfs'], { role: 'system_admin' });
+  const sent = serve({
+    'directory-sync.get': stored,
+    'session.proof': { needs: 'password' },
+    'directory-sync.save': ({ body }: { body: { sign_in: boolean } }) => ({ ...stored, ...body, version: 5 }),
+  });
+  const page = await openPage(<Directory />);
+  await until(() => expect(shownText()).toContain(words.form.password_keep));
+  await type(words.form.host, 'other.example');
+  await press(commons.save);
+  await until(() => expect(sent('directory-sync.save')).toHaveLength(1));
+  expect(sent('directory-sync.save')[0]!.body).not.toHaveProperty('own_password');
+  await act(async () => page.root.querySelector<HTMLInputElement>('[name=sign_in]')!.click());
+  await press(commons.save);
+  await until(() => expect(shownText()).toContain(words.ask.text));
+  expect(sent('directory-sync.save')).toHaveLength(1);
+  await until(() => expect(shownText()).toContain(commons.proof.password));
+  await type(commons.proof.password, 'Тихая гавань 7');
+  await press(words.ask.action);
+  await until(() => expect(sent('directory-sync.save')).toHaveLength(2));
+  expect(sent('directory-sync.save')[1]!.body).toMatchObject({ sign_in: true, own_password: 'Тихая гавань 7' });
+});
+
+test('a directory is removed after a proof of identity; a wrong password is named in the dialog', async () => {
+  signIn(['admin.settings.adfs'], { role: 'system_admin' });
+  const sent = serve({
+    'directory-sync.get': stored,
+    'session.proof': { needs: 'password' },
+    'directory-sync.remove': errorResponse(422, 'session.wrong_credentials'),
+  });
+  await openPage(<Directory />);
+  await until(() => expect(shownText()).toContain(words.state.remove));
+  await press(words.state.remove);
+  await until(() => expect(shownText()).toContain(commons.proof.password));
+  await type(commons.proof.password, 'не тот');
+  await press(words.state.remove); // the button of the dialog
+  await until(() => expect(shownText()).toContain(commons.proof.wrong));
+  expect(sent('directory-sync.remove')[0]!.body).toEqual({ own_password: 'не тот' });
 });

@@ -21,6 +21,7 @@ import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
+import { isProofError, ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
@@ -210,30 +211,36 @@ export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactN
     setBase(next);
     form.reset(valuesOf(next));
   };
-  const write = (values: Values, version: number): void =>
+  const [asked, ask] = useState<{ readonly values: Values; readonly over: number }>();
+  const write = (values: Values, version: number, proof: { password?: string } = {}): void =>
     save.mutate(
-      { ...inputOf(values), version },
+      { ...inputOf(values), version, own_password: proof.password },
       {
         onSuccess: (next) => {
           accept(next);
+          ask(undefined);
           showToast({ kind: 'success', text: t('form.saved') });
         },
+        // A failed proof is shown in the dialog; everything else needs the form.
+        onError: (error) => isProofError(error) || ask(undefined),
       },
     );
+  /** Only a directory that opens accounts needs a proof of identity. */
+  const submit = (values: Values, over: number): void => (values.sign_in ? ask({ values, over }) : write(values, over));
   const reload = async (): Promise<void> => {
     save.reset();
     accept(await call('directory-sync.get', {}));
     await refresh('directory-sync');
   };
-  const overwrite = async (): Promise<void> => write(form.getValues(), (await call('directory-sync.get', {})).version);
+  const overwrite = async (): Promise<void> => submit(form.getValues(), (await call('directory-sync.get', {})).version);
   return (
-    <Form form={form} onSubmit={(values) => write(values, base.version)} className={css['server']!}>
+    <Form form={form} onSubmit={(values) => submit(values, base.version)} className={css['server']!}>
       <Section title={t('form.title')} hint={t('form.hint')}>
         <Reach base={base} />
         <People />
         <Use />
         <SaveError
-          error={save.error ?? test.error}
+          error={asked === undefined && !isProofError(save.error) ? (save.error ?? test.error) : null}
           busy={save.isPending}
           onTheirs={() => void reload()}
           onMine={() => void overwrite()}
@@ -253,6 +260,21 @@ export const DirectoryForm = ({ stored }: { stored: DirectorySettings }): ReactN
       {(test.isPending || test.data !== undefined) && (
         <DirectoryDiagnosis outcome={test.isPending ? undefined : test.data} tested={test.variables} />
       )}
+      <ProofDialog
+        opened={asked !== undefined}
+        danger={false}
+        title={t('ask.title')}
+        action={t('ask.action')}
+        busy={save.isPending}
+        error={isProofError(save.error) ? save.error : null}
+        onConfirm={(proof) => write(asked!.values, asked!.over, proof)}
+        onClose={() => {
+          ask(undefined);
+          save.reset();
+        }}
+      >
+        {t('ask.text')}
+      </ProofDialog>
       <FormSaveBar busy={save.isPending} onDrop={save.reset} />
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Form>

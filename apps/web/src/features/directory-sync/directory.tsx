@@ -5,11 +5,11 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { directoryAdmin } from '@sergak/contract/directory-sync/directory-sync.rules.ts';
 import type { DirectorySettings } from '@sergak/contract/directory-sync/directory-sync.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { TaskProgress } from '../../shared/ui/progress.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
@@ -49,7 +49,7 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
   const [event, follow] = useState<string | null>(null);
   const [ended, end] = useState(false);
   const preview = useWrite('directory-sync.preview');
-  const remove = useWrite('directory-sync.remove');
+  const remove = useWrite('directory-sync.remove', { quiet: true });
   const { configured, failure, host, import_id } = settings;
   const begin = (eventId: string): void => {
     end(false);
@@ -99,16 +99,20 @@ const State = ({ settings, may }: { settings: DirectorySettings; may: boolean })
           onEnd={() => void refresh('directory-sync', 'imports').then(() => end(true))}
         />
       )}
-      <ConfirmDialog
+      <ProofDialog
         opened={asking}
         title={t('state.remove_title')}
         action={t('state.remove')}
         busy={remove.isPending}
-        onConfirm={() => remove.mutate({}, { onSuccess: () => ask(false) })}
-        onClose={() => ask(false)}
+        error={remove.error}
+        onConfirm={({ password }) => remove.mutate({ own_password: password }, { onSuccess: () => ask(false) })}
+        onClose={() => {
+          ask(false);
+          remove.reset();
+        }}
       >
         {t('state.remove_text', { host })}
-      </ConfirmDialog>
+      </ProofDialog>
     </>
   );
 };

@@ -5,7 +5,7 @@ import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { ApiToken, ApiTokenKind } from '@sergak/contract/session/api-tokens.endpoints.ts';
 import { TOKEN_TITLE_MAX } from '@sergak/contract/session/session.rules.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { FormError } from '../../shared/forms/form-error.tsx';
+import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
@@ -55,18 +55,22 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
   const [title, setTitle] = useState('');
   const [token, setToken] = useState<string | null>(null);
   const create = useWrite('tokens.create', { quiet: true });
+  const [asking, ask] = useState(false);
   const submit = (e: FormEvent): void => {
     e.preventDefault();
+    ask(true);
+  };
+  const make = (proof: { password?: string }): void =>
     create.mutate(
-      { kind, title: title.trim() },
+      { kind, title: title.trim(), ...proof },
       {
         onSuccess: (made) => {
+          ask(false);
           setTitle('');
           setToken(made.token);
         },
       },
     );
-  };
   return (
     <>
       <form className={css['add']} onSubmit={submit}>
@@ -78,15 +82,25 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
           autoComplete="off"
           onChange={(e) => setTitle(e.currentTarget.value)}
         />
-        <ActionButton
-          type="submit"
-          loading={create.isPending}
-          blocked={title.trim() === '' && t('commons:blocked.name')}
-        >
+        <ActionButton type="submit" blocked={title.trim() === '' && t('commons:blocked.name')}>
           {t('create')}
         </ActionButton>
       </form>
-      <FormError error={create.error} />
+      <ProofDialog
+        opened={asking}
+        danger={false}
+        title={t('ask_title')}
+        action={t('create')}
+        busy={create.isPending}
+        error={create.error}
+        onConfirm={make}
+        onClose={() => {
+          ask(false);
+          create.reset();
+        }}
+      >
+        {t('ask_text')}
+      </ProofDialog>
       {token !== null && (
         <Shown
           token={token}

@@ -1,10 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { AuthenticatorPolicy as Policy } from '@sergak/contract/session/authenticator.endpoints.ts';
-import { type PolicyRole, policyRoles } from '@sergak/contract/session/session.rules.ts';
+import { loosensPolicy, type PolicyRole, policyRoles } from '@sergak/contract/session/authenticator-policy.rules.ts';
 import { formatNumber, toDate, toIsoDay } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -19,17 +20,20 @@ const Editor = ({ stored, may }: { stored: Policy; may: boolean }): ReactNode =>
   const [day, setDay] = useState(stored.due_on);
   const save = useWrite('authenticator.save-policy', { quiet: true });
   const dirty = day !== stored.due_on || policyRoles.some((one) => roles.includes(one) !== stored.roles.includes(one));
-  const submit = (): void =>
+  const [asking, ask] = useState(false);
+  const chosen = { roles: [...roles], due_on: roles.length > 0 ? day : null };
+  const write = (proof: { password?: string } = {}): void =>
     save.mutate(
-      { roles: [...roles], due_on: roles.length > 0 ? day : null, version: stored.version },
+      { ...chosen, version: stored.version, ...proof },
       { onSuccess: () => showToast({ kind: 'success', text: t('policy_saved') }) },
     );
+  const submit = (): void => (loosensPolicy(stored, chosen) ? ask(true) : write());
   return (
     <div className={css['block']}>
       <Checkbox.Group
         label={t('policy_roles')}
         value={[...roles]}
-        onChange={(chosen) => setRoles(policyRoles.filter((one) => chosen.includes(one)))}
+        onChange={(next) => setRoles(policyRoles.filter((one) => next.includes(one)))}
       >
         <div className={css['block']}>
           {policyRoles.map((one) => (
@@ -44,14 +48,14 @@ const Editor = ({ stored, may }: { stored: Policy; may: boolean }): ReactNode =>
             required
             label={t('policy_due')}
             value={day === null ? null : toDate(day)}
-            onChange={(chosen) => setDay(chosen === null ? null : toIsoDay(chosen))}
+            onChange={(next) => setDay(next === null ? null : toIsoDay(next))}
           />
         </div>
       )}
       {stored.roles.length > 0 && (
         <p>{t('policy_missing', { missing: formatNumber(stored.missing), people: formatNumber(stored.people) })}</p>
       )}
-      <FormError error={save.error} />
+      <FormError error={asking ? null : save.error} />
       {may && (
         <div>
           <Button disabled={!dirty || (roles.length > 0 && day === null)} loading={save.isPending} onClick={submit}>
@@ -59,6 +63,20 @@ const Editor = ({ stored, may }: { stored: Policy; may: boolean }): ReactNode =>
           </Button>
         </div>
       )}
+      <ProofDialog
+        opened={asking}
+        title={t('policy_ask.title')}
+        action={t('policy_ask.action')}
+        busy={save.isPending}
+        error={save.error}
+        onConfirm={write}
+        onClose={() => {
+          ask(false);
+          save.reset();
+        }}
+      >
+        {t('policy_ask.text')}
+      </ProofDialog>
       <UnsavedGuard dirty={dirty} />
     </div>
   );

@@ -15,6 +15,7 @@ import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, PasswordField, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { isProofError, ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { maxLength, email, checkWithMessage } from '../../shared/forms/rules.ts';
 import { SaveError } from '../../shared/forms/save-error.tsx';
@@ -215,23 +216,30 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
   const { base, accept, reload } = useStored(form, mail);
   const save = useWrite('settings.mail-save', { quiet: true });
   const test = useWrite('settings.mail-test', { quiet: true });
-  const write = (values: Values, version: number): void =>
+  const [asked, ask] = useState<{ readonly values: Values; readonly over: number }>();
+  const write = ({ password }: { password?: string }): void =>
     save.mutate(
-      { ...inputOf(values), version },
+      { ...inputOf(asked!.values), version: asked!.over, own_password: password },
       {
         onSuccess: (stored) => {
           accept(stored);
+          ask(undefined);
           showToast({ kind: 'success', text: t('form.saved', { host: stored.host }) });
         },
+        // A failed proof is shown in the dialog; everything else needs the form.
+        onError: (error) => isProofError(error) || ask(undefined),
       },
     );
-  const overwrite = async (): Promise<void> => write(form.getValues(), (await call('settings.mail', {})).version);
+  const overwrite = async (): Promise<void> => {
+    const { version } = await call('settings.mail', {});
+    ask({ values: form.getValues(), over: version });
+  };
   return (
-    <Form form={form} onSubmit={(values) => write(values, base.version)} className={css['server']!}>
+    <Form form={form} onSubmit={(values) => ask({ values, over: base.version })} className={css['server']!}>
       <Section title={t('form.title')} hint={t('form.hint')}>
         <Fields mail={base} />
         <Failure
-          error={save.error ?? test.error}
+          error={asked === undefined && !isProofError(save.error) ? (save.error ?? test.error) : null}
           busy={save.isPending}
           onTheirs={() => {
             save.reset();
@@ -253,6 +261,21 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
       {(test.isPending || test.data !== undefined) && (
         <MailDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
       )}
+      <ProofDialog
+        opened={asked !== undefined}
+        danger={false}
+        title={t('ask.title')}
+        action={t('ask.action')}
+        busy={save.isPending}
+        error={isProofError(save.error) ? save.error : null}
+        onConfirm={write}
+        onClose={() => {
+          ask(undefined);
+          save.reset();
+        }}
+      >
+        {t('ask.text')}
+      </ProofDialog>
       <FormSaveBar busy={save.isPending} onDrop={save.reset} />
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Form>

@@ -3,10 +3,10 @@ import { IconInbox, IconMailForward, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useMailAdmin } from './mail-admin.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
 import css from './settings.module.css';
@@ -20,7 +20,7 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
   const mayChange = useMailAdmin();
   const builtIn = mail.mode === 'built_in';
   const trial = useWrite('settings.mail-send-test');
-  const reset = useWrite('settings.mail-reset');
+  const reset = useWrite('settings.mail-reset', { quiet: true });
   const tryOut = (): void =>
     trial.mutate(
       {},
@@ -29,9 +29,9 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
           showToast({ kind: 'success', text: t(builtIn ? 'state.test_built_in' : 'state.test_server', { to }) }),
       },
     );
-  const goBack = (): void =>
+  const goBack = ({ password }: { password?: string }): void =>
     reset.mutate(
-      {},
+      { own_password: password },
       {
         onSuccess: () => {
           ask(false);
@@ -86,16 +86,20 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
           </button>
         )}
       </Notice>
-      <ConfirmDialog
+      <ProofDialog
         opened={asking}
         title={t('state.reset_title')}
         action={t('state.reset_action')}
         busy={reset.isPending}
+        error={reset.error}
         onConfirm={goBack}
-        onClose={() => ask(false)}
+        onClose={() => {
+          ask(false);
+          reset.reset();
+        }}
       >
-        {t('state.reset_text', { host: mail.host })}
-      </ConfirmDialog>
+        {t('state.reset_text', { host: mail.host })} {t('ask.told')}
+      </ProofDialog>
     </>
   );
 };

@@ -10,6 +10,7 @@ import { Form, PasswordField, TextField, useForm } from '../../shared/forms/form
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
+import { isProofError, ProofDialog } from '../../shared/forms/proof-dialog.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { SaveError } from '../../shared/forms/save-error.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
@@ -22,7 +23,6 @@ import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { isProofError, ProofDialog } from './proof-dialog.tsx';
 import { ProviderDiagnosis } from './provider-diagnosis.tsx';
 import { GroupRoles } from './group-roles.tsx';
 import { MetadataReader } from './metadata-reader.tsx';
@@ -230,6 +230,9 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
       />
       <ProofDialog
         opened={asked !== undefined}
+        danger={false}
+        title={t('ask.title')}
+        action={t('ask.action')}
         busy={save.isPending}
         error={isProofError(save.error) ? save.error : null}
         onConfirm={write}
@@ -237,7 +240,9 @@ const SsoForm = ({ stored, may }: { stored: SsoSettings; may: boolean }): ReactN
           ask(undefined);
           save.reset();
         }}
-      />
+      >
+        {t('ask.text')}
+      </ProofDialog>
       <FormSaveBar busy={save.isPending} onDrop={save.reset} />
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Form>

@@ -1607,6 +1607,9 @@ export type Keys = {
     | 'search'
     | 'untick_failed';
   directory_sync:
+    | 'ask.action'
+    | 'ask.text'
+    | 'ask.title'
     | 'attribute.email'
     | 'attribute.first_name'
     | 'attribute.last_name'
@@ -4463,6 +4466,9 @@ export type Keys = {
     | 'on'
     | 'person'
     | 'policy'
+    | 'policy_ask.action'
+    | 'policy_ask.text'
+    | 'policy_ask.title'
     | 'policy_due'
     | 'policy_hint'
     | 'policy_missing'
@@ -4539,6 +4545,8 @@ export type Keys = {
     | 'doc.privacy.part_5_title'
     | 'doc.privacy.title';
   session__tokens:
+    | 'ask_text'
+    | 'ask_title'
     | 'copied'
     | 'copy'
     | 'create'
@@ -4616,6 +4624,10 @@ export type Keys = {
     | 'sending.title'
     | 'title';
   settings__mail:
+    | 'ask.action'
+    | 'ask.text'
+    | 'ask.title'
+    | 'ask.told'
     | 'code.address_invalid.do'
     | 'code.address_invalid.what'
     | 'code.address_not_allowed.do'

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dayIn, now } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { layOutEmail } from '../../settings/public.ts';
+import { layOutEmail } from '../../../platform/email-layout.ts';
 import { queueEmails } from '../../../platform/outbox.ts';
 import { inviteEmployees } from '../../employees/public.ts';
 import { assignCourse } from '../../learning/public.ts';

@@ -1,0 +1,40 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { directorySyncEndpoints } from '@sergak/contract/directory-sync/directory-sync.endpoints.ts';
+import { auditChanges } from '../../platform/audit.ts';
+import type { Ctx, Logged } from '../../platform/context.ts';
+import { removeDirectory, saveDirectory } from '../ldap/public.ts';
+import { notifyAdministrators, requireProof } from '../session/public.ts';
+import { changedWords, removedWords } from './changed-email.ts';
+
+type In<K extends keyof typeof directorySyncEndpoints> = Input<(typeof directorySyncEndpoints)[K]>;
+
+/**
+ * Emails all administrators which directory was changed or removed, and by whom. The author of the change gets the email too, so
+ * that the owner of a stolen session notices.
+ */
+const reportChange = async (
+  { tx, platform, viewer }: Ctx,
+  { entry }: Logged<unknown>,
+  words: typeof changedWords,
+): Promise<void> => {
+  if (auditChanges(entry).length === 0) return;
+  const url = `${platform.urls.portal}/lk/admin/settings/adfs?type=active_directory`;
+  const wordsIn = (language: keyof typeof words) => words[language](viewer.name, entry.title ?? '');
+  await notifyAdministrators(tx, 'directory_changed', wordsIn, { url });
+};
+
+/** Saves the settings and reports changes. A directory that opens accounts needs a proof of identity. */
+export const saveAndReport = async (ctx: Ctx, { own_password, ...input }: In<'directory-sync.save'>) => {
+  if (input.sign_in) await requireProof(ctx, own_password, 'own_password');
+  const saved = await saveDirectory(ctx, input);
+  await reportChange(ctx, saved, changedWords);
+  return saved;
+};
+
+/** Disconnects the directory with a proof of identity and reports it. */
+export const removeAndReport = async (ctx: Ctx, { own_password }: In<'directory-sync.remove'>) => {
+  await requireProof(ctx, own_password, 'own_password');
+  const removed = await removeDirectory(ctx);
+  await reportChange(ctx, removed, removedWords);
+  return removed;
+};

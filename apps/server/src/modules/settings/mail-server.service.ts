@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
+import { isPrivateAddress } from '@sergak/mail/private-address.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { notifyAdministrators, requireProof } from '../session/public.ts';
+import { changedWords } from './mail-server-email.ts';
+import * as repo from './mail-settings.repo.ts';
+import {
+  hasSameConnection,
+  passwordContext,
+  passwordFor,
+  readMailSettings,
+  sealServer,
+  type StoredServer,
+} from './mail-settings.service.ts';
+
+type In<K extends keyof typeof settingsEndpoints> = Input<(typeof settingsEndpoints)[K]>;
+
+/** Emails all super users who changed the mail server, through the previous one: a new one could withhold the email. */
+const reportChange = async (
+  { tx, platform, viewer }: Ctx,
+  before: StoredServer | undefined,
+  after: string | null,
+): Promise<void> =>
+  notifyAdministrators(tx, 'mail_server_changed', (language) => changedWords[language](viewer.name, after), {
+    roles: ['super_user'],
+    serverSealed: sealServer(platform, viewer.scope.organizationId, before),
+  });
+
+/**
+ * Sets the mail server with a proof of identity and reports it. The stored password is kept only if host, port and security do not change; `verified_at` only if
+ * server, sign-in and sender do not change.
+ */
+export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) => {
+  const { platform, viewer } = ctx;
+  await requireProof(ctx, input.own_password, 'own_password');
+  const before = await repo.lockMailSettings(ctx.tx);
+  if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
+    throw new AppError('mail.address_refused', { host: input.host });
+  const { password: _given, own_password: _own, version, ...row } = input;
+  const password = passwordFor(platform, before, input);
+  await repo.putMailSettings(ctx.tx, {
+    ...row,
+    password_sealed: password ? platform.secrets.seal(password, passwordContext(viewer.scope.organizationId)) : null,
+    verified_at: before && hasSameConnection(platform, before, input) ? before.verified_at : null,
+    version: version + 1,
+  });
+  const after = await readMailSettings(ctx.tx);
+  await reportChange(ctx, before, `${after.host}:${after.port}`);
+  return new Logged(after, {
+    kind: 'mail_server',
+    changes: {
+      host: [before?.host, after.host],
+      port: [before?.port, after.port],
+      security: [before?.security, after.security],
+      sender_address: [before?.sender_address, after.sender_address],
+    },
+  });
+};
+
+/** Deletes the settings with a proof of identity, so that the built-in mailbox is used again, and reports it. */
+export const resetMailServer = async (ctx: Ctx, { own_password }: In<'settings.mail-reset'>) => {
+  await requireProof(ctx, own_password, 'own_password');
+  const before = await repo.lockMailSettings(ctx.tx);
+  await repo.deleteMailSettings(ctx.tx);
+  if (before) await reportChange(ctx, before, null);
+  return new Logged(await readMailSettings(ctx.tx), { kind: 'mail_server', changes: { host: [before?.host, null] } });
+};
