@@ -2584,7 +2584,7 @@ alter table theme_steps add constraint theme_steps_module FOREIGN KEY (organizat
 alter table theme_steps add constraint theme_steps_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id) ON DELETE CASCADE;
 alter table theme_steps add constraint theme_steps_scorm_package FOREIGN KEY (organization_id, scorm_package_id) REFERENCES scorm_packages(organization_id, id);
 alter table themes add constraint themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
-alter table tracking_events add constraint tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE;
+alter table tracking_events add constraint tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON UPDATE CASCADE ON DELETE CASCADE;
 alter table two_factor_codes add constraint two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE;
 
 -- Indexes
