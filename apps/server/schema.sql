@@ -1340,6 +1340,7 @@ create table mailbox_emails (
   raw bytea not null,
   simulated boolean default false not null,
   employee_id uuid,
+  tells_result boolean default false not null,
   received_at timestamp with time zone default now() not null
 );
 
@@ -1420,6 +1421,7 @@ create table outbox (
   message bytea,
   message_id text not null,
   opens_account boolean default false not null,
+  tells_result boolean default false not null,
   state text default 'queued'::text not null,
   attempts integer default 0 not null,
   reply text,

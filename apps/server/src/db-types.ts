@@ -709,6 +709,7 @@ export interface MailboxEmails {
   raw: Buffer;
   simulated: Generated<boolean>;
   employee_id: string | null;
+  tells_result: Generated<boolean>;
   received_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
@@ -789,6 +790,7 @@ export interface Outbox {
   message: Buffer | null;
   message_id: string;
   opens_account: Generated<boolean>;
+  tells_result: Generated<boolean>;
   state: Generated<'queued' | 'sent' | 'failed'>;
   attempts: Generated<number>;
   reply: string | null;

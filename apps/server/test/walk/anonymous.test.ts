@@ -23,9 +23,10 @@ const named = (id: string) => routes.find((route) => route.id === id)!;
 const reads = routes.filter(
   (route) => isSignedIn(route) && route.endpoint.method === 'GET' && !route.id.startsWith('session.'),
 );
-/** Calls about people, campaigns and figures. The others are about courses, files and settings: they are asked once. */
+/** Calls about people, campaigns, figures and emails. The others are about courses, files and settings: they are asked once. */
 const aboutResults = (route: Bound): boolean =>
-  shownBy(route.id) !== 'free' || /^(campaigns|statistics|reports|audit|events)\./.test(route.id);
+  shownBy(route.id) !== 'free' ||
+  /^(campaigns|statistics|reports|audit|events|settings\.(mailbox|outbox).*)\b/.test(route.id);
 
 type Params = Readonly<Record<string, string>>;
 /** Path parameters with which a call finds known people, departments and campaigns; undefined if it needs another row. */

@@ -181,6 +181,7 @@ export const setResults = async (world: World, known: KnownResults, state: 0 | 1
      where r.id = any($1) and e.at is not null`,
     [rows, system],
   );
+  await setEmails(world, rows);
   await owner.query(
     `insert into risk_points (organization_id, day, scope, subject_id, risk_level, phishing_indicator)
      select $1, current_date - d, s.scope, s.id, least(10, $2 + d * 0.01), 50 + $2
@@ -196,6 +197,25 @@ export const setResults = async (world: World, known: KnownResults, state: 0 | 1
   await handlers['statistics.store-daily-points'](job, { organization_id: home.id });
   await refreshTags(world, known);
   await sweepStatistics(platform);
+};
+
+/** Emails to the people who fell, as the server stores those that tell a result: caught, and failed. */
+const setEmails = async ({ platform, home }: World, recipients: readonly number[]): Promise<void> => {
+  const { owner } = platform.db;
+  const fell = `select r.employee_id, e.email from campaign_recipients r join employees e on e.id = r.employee_id
+    where r.id = any($2) and r.result >= 2`;
+  await owner.query(`delete from mailbox_emails where organization_id = $1 and tells_result`, [home.id]);
+  await owner.query(`delete from outbox where organization_id = $1 and tells_result`, [home.id]);
+  await owner.query(
+    `insert into mailbox_emails (organization_id, employee_id, sender, recipient, subject, raw, tells_result)
+     select $1, f.employee_id, 'Known', f.email, 'Known', '', true from (${fell}) f`,
+    [home.id, recipients],
+  );
+  await owner.query(
+    `insert into outbox (organization_id, employee_id, kind, recipient, subject, html, text, message_id, state, tells_result)
+     select $1, f.employee_id, 'campaign_message', f.email, 'Known', '', '', '', 'failed', true from (${fell}) f`,
+    [home.id, recipients],
+  );
 };
 
 const refreshTags = ({ platform, home }: World, { people }: KnownResults): Promise<void> => {
