@@ -1207,7 +1207,7 @@ create table files (
   created_by uuid,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
-  has_results boolean default false not null
+  results_of uuid
 );
 
 create table first_start (

@@ -580,7 +580,7 @@ export interface Files {
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   expires_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
-  has_results: Generated<boolean>;
+  results_of: string | null;
 }
 
 export interface FirstStart {
