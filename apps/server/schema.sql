@@ -1594,7 +1594,8 @@ create table retention_settings (
   results_months integer default 12 not null,
   version integer default 1 not null,
   ran_on date,
-  anonymous boolean default false not null
+  anonymous boolean default false not null,
+  anonymous_since timestamp with time zone
 );
 
 create table risk_points (

@@ -964,6 +964,7 @@ export interface RetentionSettings {
   version: Generated<number>;
   ran_on: string | null;
   anonymous: Generated<boolean>;
+  anonymous_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface RiskPoints {

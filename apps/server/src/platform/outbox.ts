@@ -126,6 +126,16 @@ export const deleteSentEmails = async (tx: Tx, kind: string, employeeIds: readon
     .execute();
 };
 
+/** Deletes emails that tell a result and were sent, or given up, since an instant. */
+export const deleteTellingEmails = async (tx: Tx, since: Date): Promise<void> => {
+  await tx
+    .deleteFrom('outbox')
+    .where('tells_result', '=', true)
+    .where('created_at', '>=', iso(since))
+    .where('state', '<>', 'queued')
+    .execute();
+};
+
 /** Deletes all emails to these people, sent or not. */
 export const deleteEmailsTo = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
   await tx

@@ -2,6 +2,7 @@ export { countApprovers, findAdministrators } from './approval/approval.query.ts
 export { forgetApprovers } from './approval/approval.repo.ts';
 export { listCampaigns } from './campaigns.query.ts';
 export {
+  type Anonymized,
   anonymizePeople,
   anonymizeResults,
   anonymizeResultsSince,

@@ -1,6 +1,6 @@
 import { isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
-import { now } from '../../platform/clock.ts';
+import { iso, now } from '../../platform/clock.ts';
 import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 
 type Caught = {
@@ -112,6 +112,15 @@ export const findHeaderKey = async (tx: SystemTx, organizationId: string): Promi
     .where('id', '=', organizationId)
     .executeTakeFirst();
   return row?.header_key;
+};
+
+/** Deletes the caught emails that tell a result, since an instant. */
+export const deleteTellingCaught = async (tx: Tx, since: Date): Promise<void> => {
+  await tx
+    .deleteFrom('mailbox_emails')
+    .where('tells_result', '=', true)
+    .where('received_at', '>=', iso(since))
+    .execute();
 };
 
 /** Deletes the caught emails to people whose data is erased. */

@@ -21,6 +21,12 @@ export const deletePersonPoints = async (tx: Tx, before: string, most: number): 
   return Number(numAffectedRows ?? 0n);
 };
 
+/** Deletes the daily points of persons and of small departments from a day on, and the effects of courses, which name people. */
+export const deletePersonFiguresSince = async (tx: Tx, day: string): Promise<void> => {
+  await sql`delete from risk_points where ${isPersonal} and day >= ${day}::date`.execute(tx);
+  await sql`delete from course_effects`.execute(tx);
+};
+
 /** Lets the sweep count the emails of these campaigns by department again, because recipients lost their department. */
 export const recountDepartments = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
   await sql`delete from department_email_stamps where campaign_id = any(${arrayText(campaigns)}::uuid[])`.execute(tx);

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
-import { failedWith } from '../../shared/api-error.ts';
 import { OwnProof, useProof } from '../../shared/forms/own-proof.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-
-/** Whether a save failed because the identity of the caller was not proved. */
-export const isProofError = (error: unknown): boolean =>
-  failedWith(error, 'session.wrong_credentials', 'session.sign_in_again', 'request.rate_limited');
 
 type Props = {
   opened: boolean;
