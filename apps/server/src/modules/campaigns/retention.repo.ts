@@ -104,13 +104,13 @@ const dropSmallDepartments = (tx: Tx, campaigns: readonly string[], recipients: 
   from groups g where r.id = any(${arrayText(recipients)}::bigint[]) and g.campaign_id = r.campaign_id
     and g.department_id = r.department_id`.execute(tx);
 
-/** Removes these people from the lists of chosen people of campaigns that ended. */
+/** Removes these people from the lists of chosen people of campaigns that have begun. */
 const removeFromChoices = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const people = sql`${arrayText(ids)}::text[]`;
   for (const list of ['{targets,target_users}', '{targets,exclude_users}'])
     await sql`
       update campaigns set settings = jsonb_set(settings, ${list}::text[], (settings #> ${list}::text[]) - ${people})
-      where ${isEnded} and settings #> ${list}::text[] ?| ${people}`.execute(tx);
+      where ${isChosen} and settings #> ${list}::text[] ?| ${people}`.execute(tx);
 };
 
 /**
@@ -133,20 +133,20 @@ const mergeSmallDepartments = (tx: Tx, campaigns: readonly string[]) =>
   from merged m where m.campaign_id = r.campaign_id and m.department_id = r.department_id and not ${isWaiting}
     and (m.is_merged or r.department <> m.title)`.execute(tx);
 
-/** A campaign that still takes its people from its settings keeps them. */
-const isEnded = sql`status in ('completed', 'failed')`;
+/** A campaign whose people are chosen: it does not need the choice in its settings any more. */
+const isChosen = sql`status in ('active', 'completed', 'failed')`;
 
 /** Clears the lists of chosen people, and the mention of the campaign in those sent to the people it caught. */
 const clearChoiceOfPeople = async (tx: Tx, campaigns: readonly string[]): Promise<void> => {
   const ids = arrayText(campaigns);
   await sql`
     update campaigns set settings = settings || ${JSON.stringify(nobodyChosen)}::jsonb
-    where id = any(${ids}::uuid[]) and ${isEnded} and settings ?| array['targets', 'selection', 'same_people']`.execute(
+    where id = any(${ids}::uuid[]) and ${isChosen} and settings ?| array['targets', 'selection', 'same_people']`.execute(
     tx,
   );
   await sql`
     update campaigns set after_campaign_id = null, settings = settings - 'after' || '{"same_people": null}'
-    where ${isEnded} and (after_campaign_id = any(${ids}::uuid[])
+    where ${isChosen} and (after_campaign_id = any(${ids}::uuid[])
       or settings #>> '{same_people,campaign_id}' = any(${ids}::text[]) or settings #>> '{after,campaign_id}' = any(${ids}::text[]))`.execute(
     tx,
   );

@@ -58,7 +58,10 @@ const findRow = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** A file that may be read: not one with results of an organisation that is anonymous now, although it was not at the order. */
+/**
+ * A file that may be read: not one with results of an organisation that is anonymous now, although it was not at the order. Looks
+ * into that organisation, so calls in one transaction follow one another.
+ */
 export const findFile = async (tx: Tx, id: string) => {
   const file = await findRow(tx, id);
   if (!file?.results_of) return file;

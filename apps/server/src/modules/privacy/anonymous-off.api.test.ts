@@ -79,6 +79,10 @@ test('results that could change in its time are separated from their people, ear
   const campaigns = [final.id, fresh.id, running.id];
   const totals = async () =>
     (await Promise.all(campaigns.map((id) => call('campaigns.get', officer, { id })))).map((one) => one.statistics);
+  await stored(
+    `update campaigns set settings = jsonb_build_object('targets', jsonb_build_object('target_users', jsonb_build_array($2::text))) where id = $1`,
+    [running.id, people[0]!.id],
+  );
   const before = await totals();
   await turn(true);
   await stored(
@@ -110,6 +114,9 @@ test('results that could change in its time are separated from their people, ear
   expect((await named(final.id)).map((one) => one.employee_id)).toEqual(people.map((one) => one.id));
   expect(await named(fresh.id)).toEqual([]);
   expect(await named(running.id)).toEqual([{ employee_id: people[5]!.id, state: 'queued', department: 'Отдел' }]);
+  expect(
+    await stored('select from campaigns where id = $1 and settings::text like $2', [running.id, `%${people[0]!.id}%`]),
+  ).toEqual([]);
   expect(await totals()).toEqual(before);
   expect(await stored('select source, campaign_id from assignments where id = $1', [course.assignment_id])).toEqual([
     { source: 'manual', campaign_id: null },

@@ -103,7 +103,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
           close();
         },
         // A failed proof is shown in the dialog, everything else in the form.
-        onError: (error) => (isProofError(error) ? proof.reset() : close()),
+        onError: (error) => (turned === 'off' && isProofError(error) ? proof.reset() : close()),
       },
     );
   const submit = (values: Values): void =>
@@ -112,7 +112,7 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
     <Section title={t('form.title')} hint={t('form.hint')}>
       <Form form={form} onSubmit={submit} className={css['form']!}>
         <Fields locked={locked} />
-        <FormError error={isProofError(save.error) ? null : save.error} />
+        <FormError error={asking === null ? save.error : null} />
         <FormSaveBar busy={save.isPending} onDrop={save.reset} />
         <UnsavedGuard dirty={form.formState.isDirty} />
       </Form>
@@ -124,7 +124,10 @@ export const RetentionForm = ({ retention }: { retention: Retention }): ReactNod
         title={t(turned === null ? 'confirm.title' : `anonymous.title_${turned}`)}
         action={t(turned === null ? 'confirm.action' : `anonymous.action_${turned}`)}
         onConfirm={() => asking && write(asking)}
-        onClose={close}
+        onClose={() => {
+          save.reset();
+          close();
+        }}
       >
         {turned !== null && <p>{t(`anonymous.text_${turned}`, { least: SMALLEST_GROUP })}</p>}
         {shorter && <p>{t('confirm.text')}</p>}
